@@ -1,0 +1,36 @@
+"""Five hexagonal games in the browser: Greylox, Lox, Brink, Multiplicity and Byg.
+
+Where things live, in the order in which they are best read:
+
+1. ``rules``    what the games are: the standard library only, no page, no search.
+   ``board`` -> ``state`` -> one game (``brink`` is the shortest) -> ``play`` -> ``notation``.
+2. ``app``      what a player does: sessions, what is to be seen, the notes to the engine; pure.
+3. ``search``   what the engine thinks: the only part that needs numpy.
+4. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.
+
+Arrows of import: search -> rules, app -> rules, browser -> app; only the worker
+(``browser.worker``) imports search, so the page never loads numpy.
+
+Glossary, one word per idea:
+
+cell      a place on the board; the same small integer everywhere (``row * stride + column``)
+mask      a set of cells as one integer: bit ``cell`` is set when the cell belongs
+stone     a cell that a colour holds
+group     a maximal set of connected stones of one colour
+size      how many stones a group has
+line      one of the six straight rows of cells that leave a cell
+sees      the first stone met on a line sees the cell where the line starts
+control   more stones of a colour see a cell than half its neighbours
+action    one stone placed or flipped, or ``END`` (end of turn, pass) or ``SWAP``
+turn      one or more actions by one player
+placement a stone put on a vacant cell
+anchor    the opponent's last stone, which a bound stone must touch
+quota     how many stones the mover may still place in this turn
+phase     ``OPENING`` or ``MAIN``
+outcome   how a finished game ended
+tally     the numbers that decided: group sizes, or a product
+colour    a side on the board: 0 moves first, 1 second
+seat      who plays a colour at the table: a person, or the engine at a level
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,203 @@
+"""Boards: cells as bits of an integer, their names, neighbours and symmetries.
+
+A board is a slanted grid of ``width`` columns with one guard column that is never
+part of it: ``cell = row * stride + column`` with ``stride = width + 1``.  A step off
+the board lands on a bit that is not in ``Board.cells``, so nothing checks bounds.
+
+===========  =============================  =======================================
+shape        cells                          steps to the neighbours (column, row)
+===========  =============================  =======================================
+hexhex b     (2b-1)^2 grid, |c - r| < b     (+-1, 0) (0, +-1) (1, 1) (-1, -1)
+rhombus n    n x n grid                     (+-1, 0) (0, +-1) (1, -1) (-1, 1)
+===========  =============================  =======================================
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+
+NO_CELL = -1
+
+
+class NotationError(ValueError):
+    """Text that does not name what it should; the message is a sentence for a person."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of ``mask``, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A board of one shape and size; two boards are the same only if they are one object."""
+
+    shape: str
+    size: int
+    width: int
+    cells: int
+    diagonal: int = field(repr=False)
+
+    @property
+    def stride(self) -> int:
+        """The distance between a cell and the cell above it in the same column."""
+        return self.width + 1
+
+    @cached_property
+    def end(self) -> int:
+        """The action that ends a turn or passes: the first number after the cells."""
+        return self.width * self.stride
+
+    @cached_property
+    def swap(self) -> int:
+        """The action that swaps."""
+        return self.end + 1
+
+    @cached_property
+    def steps(self) -> tuple[int, int, int]:
+        """The three positive index steps to a neighbour; their negatives are the other three."""
+        return (1, self.stride, self.stride + self.diagonal)
+
+    @cached_property
+    def degrees(self) -> dict[int, int]:
+        """How many neighbours each cell has: cell -> 2, 3, 4 or 6."""
+        return {cell: self.neighbours(1 << cell).bit_count() for cell in bits(self.cells)}
+
+    @cached_property
+    def majority(self) -> tuple[int, int, int]:
+        """The cells that 2, 3 and 4 seeing stones control, as three masks (R "Controls")."""
+        needs = {2: 0, 3: 0, 4: 0}
+        for cell, degree in self.degrees.items():
+            needs[degree // 2 + 1] |= 1 << cell
+        return (needs[2], needs[3], needs[4])
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many doublings fill the longest run of vacant cells between two stones."""
+        return max(self.width - 2, 1).bit_length()
+
+    def needed(self, cell: int) -> int:
+        """How many stones of a colour must see ``cell`` to control it."""
+        return self.degrees[cell] // 2 + 1
+
+    def neighbours(self, mask: int) -> int:
+        """The cells adjacent to a cell of ``mask``; cells of ``mask`` are included if adjacent."""
+        a, b, c = self.steps
+        spread = mask << a | mask >> a | mask << b | mask >> b | mask << c | mask >> c
+        return spread & self.cells
+
+    def at(self, column: int, row: int) -> int:
+        """The cell at ``column`` and ``row`` (from 0), or ``NO_CELL`` off the board."""
+        if not (0 <= column < self.width and 0 <= row < self.width):
+            return NO_CELL
+        cell = row * self.stride + column
+        return cell if self.cells >> cell & 1 else NO_CELL
+
+    def column_row(self, cell: int) -> tuple[int, int]:
+        """Column and row of a cell, from 0."""
+        row, column = divmod(cell, self.stride)
+        return column, row
+
+    def name(self, cell: int) -> str:
+        """The cell's name: letter = column, number = row, ``e5``."""
+        column, row = self.column_row(cell)
+        return f"{chr(97 + column)}{row + 1}"
+
+    def names(self, mask: int) -> list[str]:
+        """The names of the cells of ``mask``, ascending by cell."""
+        return [self.name(cell) for cell in bits(mask)]
+
+    def cell(self, name: str) -> int:
+        """The cell called ``name``; raise NotationError for anything else."""
+        text = name.lower()
+        letter, number = text[:1], text[1:]
+        if "a" <= letter <= "z" and number.isascii() and number.isdigit() and number[0] != "0":
+            cell = self.at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
+            if cell != NO_CELL:
+                return cell
+            raise NotationError(f"{text[:8]} is not a cell of this board")
+        raise NotationError(f"{name[:20]!r} is not the name of a cell")
+
+    def line(self, cell: int, step: int) -> Iterator[int]:
+        """The cells after ``cell`` in the direction of ``step``, nearest first."""
+        cell += step
+        while cell >= 0 and self.cells >> cell & 1:
+            yield cell
+            cell += step
+
+    @cached_property
+    def row_columns(self) -> list[range]:
+        """For each row, the columns that are on the board."""
+        rows = []
+        for row in range(self.width):
+            columns = [c for c in range(self.width) if self.at(c, row) != NO_CELL]
+            rows.append(range(columns[0], columns[-1] + 1))
+        return rows
+
+    @cached_property
+    def symmetries(self) -> list[dict[int, int]]:
+        """The maps cell -> cell that keep the board's shape; the identity is first.
+
+        12 on a hexhex (six turns, each also mirrored), 4 on a rhombus (half turn, mirrored).
+        """
+        last = self.width - 1
+        if self.shape == "rhombus":
+            maps = [
+                lambda c, r: (c, r),
+                lambda c, r: (last - c, last - r),
+                lambda c, r: (r, c),
+                lambda c, r: (last - r, last - c),
+            ]
+            return [self._mapped(move) for move in maps]
+        half = self.size - 1
+
+        def turned(column: int, row: int, times: int, mirror: bool) -> tuple[int, int]:
+            x, y = column - half, row - half
+            if mirror:
+                x, y = y, x
+            for _ in range(times):
+                x, y = x - y, x  # a sixth of a turn on the slanted grid
+            return x + half, y + half
+
+        return [
+            self._mapped(lambda c, r, t=times, m=mirror: turned(c, r, t, m))
+            for mirror in (False, True)
+            for times in range(6)
+        ]
+
+    def _mapped(self, move) -> dict[int, int]:  # type: ignore[no-untyped-def]
+        return {cell: self.at(*move(*self.column_row(cell))) for cell in bits(self.cells)}
+
+
+def mapped(mask: int, symmetry: dict[int, int]) -> int:
+    """The image of ``mask`` under a symmetry."""
+    image = 0
+    for cell in bits(mask):
+        image |= 1 << symmetry[cell]
+    return image
+
+
+@cache
+def hexhex(base: int) -> Board:
+    """The hexagon with ``base`` cells on each side: ``3 * base * (base - 1) + 1`` cells."""
+    width = 2 * base - 1
+    return _board("hexhex", base, width, lambda column, row: abs(column - row) < base, 1)
+
+
+@cache
+def rhombus(side: int) -> Board:
+    """The ``side`` x ``side`` board of Hex."""
+    return _board("rhombus", side, side, lambda column, row: True, -1)
+
+
+def _board(shape, size, width, on_board, diagonal) -> Board:  # type: ignore[no-untyped-def]
+    stride = width + 1
+    cells = 0
+    for row in range(width):
+        for column in range(width):
+            if on_board(column, row):
+                cells |= 1 << (row * stride + column)
+    return Board(shape, size, width, cells, diagonal)

@@ -1,0 +1,61 @@
+"""Greylox (Christian Freeling, 2024): sight gives control, control decides who may go where."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from . import cascade, opening, stigmergy
+from .board import Board, hexhex
+from .sight import control
+from .state import MAIN, OPENING, Outcome, State
+
+
+@dataclass(frozen=True)
+class Greylox:
+    """Greylox on a hexhex of base ``size``."""
+
+    size: int = 5
+    name = "greylox"
+    colours = ("white", "black")
+
+    @cached_property
+    def board(self) -> Board:
+        return hexhex(self.size)
+
+    @property
+    def options(self) -> dict[str, str | int | bool]:
+        return {}
+
+    def start(self) -> State:
+        return opening.start()
+
+    def forbidden(self, state: State) -> dict[str, int]:
+        law = opening if state.phase == OPENING else stigmergy
+        return law.forbidden(self.board, state)
+
+    def legal(self, state: State) -> int:
+        law = opening if state.phase == OPENING else stigmergy
+        return law.legal(self.board, state)
+
+    def play(self, state: State, action: int) -> State:
+        if state.phase == OPENING:
+            return opening.play(self.board, state, action)
+        return State(state.put(action), 1 - state.mover)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.legal(state):
+            return None
+        return cascade.compare(self.board, *self.holdings(state))
+
+    def holdings(self, state: State) -> tuple[int, int]:
+        """The stones of both colours; at the end with the vacant cells each one controls."""
+        if self.legal(state):
+            return state.stones
+        vacant = self.board.cells & ~state.occupied
+        controls = control(self.board, *state.stones)
+        return (state.stones[0] | vacant & controls[0], state.stones[1] | vacant & controls[1])
+
+    def controlled(self, state: State) -> tuple[int, int] | None:
+        return control(self.board, *state.stones) if state.phase == MAIN else None
+
+    def score(self, state: State, colour: int) -> int:
+        return cascade.largest(self.board, self.holdings(state)[colour])

@@ -1,0 +1,103 @@
+"""Lox (Bolaños Mures, Metzger, Freeling, 2021): join your edges, and survive the reply."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from . import stigmergy
+from .board import Board, rhombus
+from .groups import flood, groups
+from .sight import control
+from .state import Outcome, State
+
+
+@dataclass(frozen=True)
+class Lox:
+    """Lox on a rhombus of side ``size``; Red joins top and bottom, Blue left and right."""
+
+    size: int = 11
+    swap: bool = True
+    name = "lox"
+    colours = ("red", "blue")
+
+    @cached_property
+    def board(self) -> Board:
+        return rhombus(self.size)
+
+    @property
+    def options(self) -> dict[str, str | int | bool]:
+        return {"swap": self.swap}
+
+    @cached_property
+    def edges(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The two edges that each colour joins, as masks; a corner belongs to both of its edges."""
+        board, last = self.board, self.size - 1
+        places = range(self.size)
+
+        def edge(*cells: tuple[int, int]) -> int:
+            return sum(1 << board.at(column, row) for column, row in cells)
+
+        red = edge(*((c, 0) for c in places)), edge(*((c, last) for c in places))
+        blue = edge(*((0, r) for r in places)), edge(*((last, r) for r in places))
+        return red, blue
+
+    def start(self) -> State:
+        return State((0, 0), mover=0)
+
+    def chain(self, state: State, colour: int) -> int:
+        """The stones of ``colour`` that join its two edges, or 0."""
+        near, far = self.edges[colour]
+        stones = state.stones[colour]
+        if not (stones & near and stones & far):
+            return 0
+        reached = flood(self.board, stones & near, stones)
+        if not reached & far:
+            return 0
+        return next(g for g in groups(self.board, stones) if g & near and g & far)
+
+    def _joined(self, state: State) -> bool:
+        near, far = self.edges[state.mover]
+        stones = state.stones[state.mover]
+        return bool(
+            stones & near and stones & far and flood(self.board, stones & near, stones) & far
+        )
+
+    def forbidden(self, state: State) -> dict[str, int]:
+        return stigmergy.forbidden(self.board, state)
+
+    def legal(self, state: State) -> int:
+        if self._joined(state):
+            return 0
+        actions = stigmergy.legal(self.board, state)
+        if not actions:
+            return 1 << self.board.end
+        if self.may_swap(state):
+            actions |= 1 << self.board.swap
+        return actions
+
+    def may_swap(self, state: State) -> bool:
+        """Whether the mover is the second player before his first move."""
+        return (
+            self.swap
+            and state.mover == 1
+            and not state.stones[1]
+            and state.stones[0].bit_count() == 1
+        )
+
+    def play(self, state: State, action: int) -> State:
+        if action == self.board.end:
+            return State(state.stones, 1 - state.mover)
+        if action == self.board.swap:
+            column, row = self.board.column_row(state.stones[0].bit_length() - 1)
+            return State((0, 1 << self.board.at(row, column)), mover=0)
+        return State(state.put(action), 1 - state.mover)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if not self._joined(state):
+            return None
+        return Outcome(state.mover, "connection", ((), ()))
+
+    def controlled(self, state: State) -> tuple[int, int] | None:
+        return control(self.board, *state.stones)
+
+    def score(self, state: State, colour: int) -> int:
+        return state.stones[colour].bit_count()

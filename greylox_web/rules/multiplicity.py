@@ -1,0 +1,62 @@
+"""Multiplicity (Christian Freeling, 2012-2014): the product of one's group sizes counts."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import prod
+
+from . import opening
+from .board import Board, hexhex
+from .groups import sizes
+from .state import OPENING, Outcome, State
+
+
+@dataclass(frozen=True)
+class Multiplicity:
+    """Multiplicity on a hexhex of base ``size``, with or without the opening protocol."""
+
+    size: int = 5
+    opening: bool = True
+    name = "multiplicity"
+    colours = ("white", "red")
+
+    @cached_property
+    def board(self) -> Board:
+        return hexhex(self.size)
+
+    @property
+    def options(self) -> dict[str, str | int | bool]:
+        return {"opening": self.opening}
+
+    def start(self) -> State:
+        return opening.start() if self.opening else State((0, 0), mover=0)
+
+    def forbidden(self, state: State) -> dict[str, int]:
+        if state.phase == OPENING:
+            return opening.forbidden(self.board, state)
+        return {"occupied": state.occupied}
+
+    def legal(self, state: State) -> int:
+        if state.phase == OPENING:
+            return opening.legal(self.board, state)
+        vacant = self.board.cells & ~state.occupied
+        return vacant if vacant & (vacant - 1) else 0
+
+    def play(self, state: State, action: int) -> State:
+        if state.phase == OPENING:
+            return opening.play(self.board, state, action)
+        return State(state.put(action), 1 - state.mover)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.legal(state):
+            return None
+        tally = tuple(sizes(self.board, state.stones[0])), tuple(sizes(self.board, state.stones[1]))
+        first, second = prod(tally[0]), prod(tally[1])
+        if first == second:
+            return Outcome(None, "draw", tally)
+        return Outcome(0 if first > second else 1, "product", tally)
+
+    def controlled(self, state: State) -> tuple[int, int] | None:
+        return None
+
+    def score(self, state: State, colour: int) -> int:
+        return prod(sizes(self.board, state.stones[colour]))

@@ -1,0 +1,50 @@
+"""The opening protocol "one bound, one free" of Greylox and Multiplicity.
+
+The first player places one stone anywhere.  Then each player in turn places a *bound*
+stone, adjacent to the opponent's last one (the anchor), and a *free* stone, on a cell
+all of whose neighbours are vacant.  When no free cell exists after the bound stone, the
+turn and the opening end there.
+"""
+
+from .board import NO_CELL, Board
+from .state import MAIN, OPENING, State
+
+
+def start() -> State:
+    """The empty board before the very first stone."""
+    return State((0, 0), mover=0, phase=OPENING)
+
+
+def free_cells(board: Board, occupied: int) -> int:
+    """The vacant cells all of whose neighbours are vacant."""
+    return board.cells & ~(occupied | board.neighbours(occupied))
+
+
+def forbidden(board: Board, state: State) -> dict[str, int]:
+    """The laws of the stone that is due now."""
+    occupied = state.occupied
+    vacant = board.cells & ~occupied
+    laws = {"occupied": occupied}
+    if state.quota == 2:
+        laws["bound"] = vacant & ~board.neighbours(1 << state.anchor)
+    elif state.placed:
+        laws["free"] = vacant & board.neighbours(occupied)
+    return laws
+
+
+def legal(board: Board, state: State) -> int:
+    """The cells allowed now; the fast twin of ``forbidden``."""
+    occupied = state.occupied
+    if state.quota == 2:
+        return board.neighbours(1 << state.anchor) & ~occupied
+    return free_cells(board, occupied)
+
+
+def play(board: Board, state: State, cell: int) -> State:
+    """The position after the stone that was due."""
+    stones = state.put(cell)
+    if state.quota == 2:
+        if free_cells(board, stones[0] | stones[1]):
+            return State(stones, state.mover, OPENING, 1, 1 << cell, state.anchor)
+        return State(stones, 1 - state.mover, MAIN, 1, 0, NO_CELL)
+    return State(stones, 1 - state.mover, OPENING, 2, 0, cell)

@@ -1,0 +1,112 @@
+"""Verbs for any game: what is legal, why something is not, playing, replaying, counting.
+
+Two doors lead to the next position: ``play`` here checks (people, links, tests), and
+``game.play`` trusts its caller (search).
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from .board import bits
+from .reasons import sentence
+from .sight import watchers
+from .state import OPENING, Game, State
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow; the message says why, the position is unchanged."""
+
+
+class Refusal(NamedTuple):
+    """Why an action is not allowed."""
+
+    reason: str  # the name of the law
+    sentence: str
+    cause: int  # mask of the cells that show why
+
+
+def why_not(game: Game, state: State, action: int) -> Refusal | None:
+    """The reason that ``action`` is not allowed, or None exactly when it is."""
+    legal = game.legal(state)
+    if action >= 0 and legal >> action & 1:
+        return None
+    if not legal:
+        reason = "over"
+    elif action == game.board.end:
+        reason = _why_no_end(game, state)
+    elif action == game.board.swap:
+        reason = "swap"
+    elif action < 0 or not game.board.cells >> action & 1:
+        reason = "off-board"
+    elif legal == 1 << game.board.end:
+        reason = "must-pass"
+    else:
+        laws = game.forbidden(state)
+        reason = next(law for law, mask in laws.items() if mask >> action & 1)
+    return Refusal(reason, sentence(reason, game, state, action), _cause(reason, game, state, action))
+
+
+def _why_no_end(game: Game, state: State) -> str:
+    if game.name == "lox":
+        return "pass"
+    if state.phase == OPENING and game.name != "byg" and state.placed:
+        return "end-free"
+    return "end-empty" if game.name == "byg" else "end"
+
+
+def _cause(reason: str, game: Game, state: State, action: int) -> int:
+    board, mover = game.board, state.mover
+    if reason == "controlled":
+        return watchers(board, action, state.stones[1 - mover], state.occupied)
+    if reason == "uncontrolled":
+        return watchers(board, action, state.stones[mover], state.occupied)
+    if reason == "bound":
+        return 1 << state.anchor
+    if reason == "free":
+        return board.neighbours(1 << action) & state.occupied
+    if reason == "grown":
+        touched = board.neighbours(1 << action) & state.stones[mover]
+        from .groups import flood
+
+        return flood(board, touched & game.grown(state), state.stones[mover])
+    if reason in ("own", "occupied"):
+        return 1 << action
+    return 0
+
+
+def play(game: Game, state: State, action: int) -> State:
+    """The position after ``action``; raise IllegalAction with the reason when it is not legal."""
+    refusal = why_not(game, state, action)
+    if refusal:
+        raise IllegalAction(refusal.sentence)
+    return game.play(state, action)
+
+
+def replay(game: Game, actions: Iterable[int], start: State | None = None) -> list[State]:
+    """All positions from the start through ``actions``; raise IllegalAction at the first fault."""
+    states = [game.start() if start is None else start]
+    for action in actions:
+        states.append(play(game, states[-1], action))
+    return states
+
+
+def random_game(game: Game, random: Random, state: State | None = None) -> list[int]:
+    """The actions of a game in which every legal action is equally likely."""
+    state = game.start() if state is None else state
+    actions = []
+    while legal := game.legal(state):
+        actions.append(random.choice(list(bits(legal))))
+        state = game.play(state, actions[-1])
+    return actions
+
+
+def perft(game: Game, depth: int, state: State | None = None) -> int:
+    """The number of action sequences of exactly ``depth``; games that end earlier count nothing."""
+    state = game.start() if state is None else state
+    if depth == 0:
+        return 1
+    legal = game.legal(state)
+    if depth == 1:
+        return legal.bit_count()
+    return sum(perft(game, depth - 1, game.play(state, action)) for action in bits(legal))

@@ -1,0 +1,29 @@
+"""The placement law of Greylox and Lox: place where the opponent has no control, flip where
+you have it.
+"""
+
+from .board import Board
+from .sight import control
+from .state import State
+
+
+def forbidden(board: Board, state: State) -> dict[str, int]:
+    """The laws against placing and flipping, with the cells each one closes."""
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    controls = control(board, *state.stones)
+    vacant = board.cells & ~(own | other)
+    return {
+        "own": own,
+        "controlled": vacant & controls[1 - state.mover],
+        "uncontrolled": other & ~controls[state.mover],
+    }
+
+
+def legal(board: Board, state: State) -> int:
+    """The cells where the mover may place or flip; the fast twin of ``forbidden``."""
+    first, second = state.stones
+    controls = control(board, first, second)
+    vacant = board.cells & ~(first | second)
+    if state.mover == 0:
+        return vacant & ~controls[1] | second & controls[0]
+    return vacant & ~controls[0] | first & controls[1]
