@@ -1,0 +1,73 @@
+// Keeps one whole version of the site for playing offline.  A version is installed completely or
+// not at all, each file checked against the hash that the build wrote here; it takes over when the
+// player agrees or the last page of the old version is closed.
+
+/* build:files */
+
+const SCOPE = self.registration.scope;
+const PREFIX = `greylox-${SCOPE} `; // other sites may live on the same origin
+const CACHE = PREFIX + VERSION;
+const HASHED = /\.[0-9a-f]{10}[./]/;
+
+const ownCaches = async () => (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+
+async function held(path) {
+  for (const cacheName of await ownCaches()) {
+    const response = await caches.match(path, { cacheName });
+    if (response) return response;
+  }
+  return undefined;
+}
+
+async function fetched(path) {
+  const get = (cache) => fetch(new Request(path, { cache, integrity: FILES[path] }));
+  const response = await get("no-cache").catch(() => get("reload"));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.redirected ? new Response(response.body, response) : response;
+}
+
+async function precache() {
+  const cache = await caches.open(CACHE);
+  const keep = async (path) => {
+    const known = HASHED.test(path) ? await held(path) : undefined;
+    await cache.put(path, known ?? (await fetched(path)));
+  };
+  try {
+    await Promise.all(Object.keys(FILES).map(keep));
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+// A page of the old version may be open in another tab and still want its files.
+async function tidy() {
+  const windows = await clients.matchAll({ includeUncontrolled: true, type: "window" });
+  if (windows.filter(({ url }) => url.startsWith(SCOPE)).length > 1) return;
+  if (self.registration.installing || self.registration.waiting) return;
+  for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
+}
+
+async function answer(path, request) {
+  const own = await caches.match(path, { cacheName: CACHE });
+  return own ?? (HASHED.test(path) ? await held(path) : undefined) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(precache()));
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(tidy().then(() => clients.claim()));
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "skip-waiting") self.skipWaiting();
+  if (event.data === "tidy") event.waitUntil(tidy());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(SCOPE)) return;
+  const path = `./${new URL(request.url).pathname.slice(new URL(SCOPE).pathname.length)}`;
+  const key = path === "./index.html" ? "./" : path;
+  if (key in FILES || HASHED.test(key)) event.respondWith(answer(key, request));
+});

