@@ -9,6 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from .board import bits
+from .groups import flood
 from .reasons import sentence
 from .sight import watchers
 from .state import OPENING, Game, State
@@ -66,10 +67,9 @@ def _cause(reason: str, game: Game, state: State, action: int) -> int:
     if reason == "free":
         return board.neighbours(1 << action) & state.occupied
     if reason == "grown":
-        touched = board.neighbours(1 << action) & state.stones[mover]
-        from .groups import flood
-
-        return flood(board, touched & game.grown(state), state.stones[mover])
+        own = state.stones[mover]
+        grown = flood(board, state.placed, own)
+        return flood(board, board.neighbours(1 << action) & grown, own)
     if reason in ("own", "occupied"):
         return 1 << action
     return 0

@@ -1,0 +1,190 @@
+"""Link fragments, format 1: a whole game in the part of an address that no server sees.
+
+::
+
+    1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/n<cursor>]/c<kk>
+
+Only ``a-z 0-9 . / -``, so that chat programs, mailers and QR codes leave it alone.  The
+two check digits are the lowest ten bits of the CRC-32 of all before ``/c``.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from urllib.parse import unquote
+from zlib import crc32
+
+from . import new_game
+from .board import NotationError
+from .notation import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow
+from .setup import read_setup, write_setup
+from .state import Game, State
+
+VERSION = 1
+MOST_CHARACTERS = 8192
+MOST_VARIATIONS = 16
+DIGITS = "0123456789abcdefghijklmnopqrstuv"
+SPEC = re.compile(r"(greylox|lox|brink|multiplicity|byg)(\d{1,3})((?:-[a-z]\d*)*)")
+ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
+SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
+PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
+EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_"
+
+
+def write_spec(game: Game) -> str:
+    """The game, its size and options: ``brink5-x3``."""
+    options = game.options
+    text = f"{game.name}{game.size}"
+    if options.get("board") == "rhombus":
+        text += "-d"
+    if "x" in options:
+        text += f"-x{options['x']}"
+    if options.get("opening") is False:
+        text += "-f"
+    if options.get("swap") is False:
+        text += "-n"
+    return text
+
+
+def read_spec(text: str, *, small: bool = False) -> Game:
+    """The game that ``write_spec`` wrote; raise NotationError with a sentence otherwise."""
+    match = SPEC.fullmatch(text)
+    if not match:
+        raise NotationError(f"{text[:24]!r} is not a game and a size, like greylox5")
+    name, size, flags = match.groups()
+    options: dict[str, str | int | bool] = {}
+    for flag in flags.split("-")[1:]:
+        if flag == "d":
+            options["board"] = "rhombus"
+        elif flag == "f":
+            options["opening"] = False
+        elif flag == "n":
+            options["swap"] = False
+        elif flag[0] == "x" and 2 <= len(flag) <= 4:
+            options["x"] = int(flag[1:])
+        else:
+            raise NotationError(f"-{flag[:8]} is not an option of a game")
+    return new_game(name, int(size), options, small=small)
+
+
+def write_actions(game: Game, actions: Sequence[int]) -> str:
+    """Actions run together, as links keep them: ``e5e6b2``."""
+    words = (action_name(game.board, action) for action in actions)
+    end = "-p" if game.name == "lox" else "."
+    return "".join({"swap": "-s", "end": end}.get(word, word) for word in words)
+
+
+def check_digits(text: str) -> str:
+    """The two digits that a link ends in."""
+    low = crc32(text.encode()) & 1023
+    return DIGITS[low >> 5] + DIGITS[low & 31]
+
+
+def write_link(record: Record) -> str:
+    """The record as a fragment without its ``#``."""
+    game = record.game
+    text = f"{VERSION}/{write_spec(game)}"
+    if record.setup is not None:
+        text += f"/s{write_setup(game, record.setup)}"
+    text += f"/m{write_actions(game, record.actions)}" + ("-q" if record.resigned else "")
+    for place, actions in record.variations:
+        text += f"/v{place}{write_actions(game, actions)}"
+    if record.cursor is not None and record.cursor != len(record.actions):
+        text += f"/n{record.cursor}"
+    return f"{text}/c{check_digits(text)}"
+
+
+def fragment(text: str) -> str:
+    """The fragment inside whatever was pasted: an address, quotes, line breaks and all."""
+    text = unquote("".join(text.split()), errors="replace")
+    if "#" in text:
+        text = text[text.index("#") + 1 :]
+    return "".join(text.split()).strip(EDGES).lower()
+
+
+def read_link(text: str, *, small: bool = False) -> Reading:
+    """The game in a link, as far as it is legal; never an exception, whatever the text."""
+    if len(text) > MOST_CHARACTERS:
+        return Reading(None, error=f"the link is longer than {MOST_CHARACTERS} characters")
+    text = fragment(text)
+    body, _, check = text.rpartition("/c")
+    whole = body if body and len(check) == 2 else text
+    if not re.fullmatch(r"[a-z0-9./-]*", whole):
+        odd = re.sub(r"[a-z0-9./-]", "", whole)[0]
+        return Reading(None, error=f"a link never holds the character {odd!r}", rest=text)
+    version, *parts = whole.split("/")
+    if not version.isdigit():
+        return Reading(None, error="this is not a link to a game", rest=text)
+    if version != str(VERSION):
+        newer = len(version) > 3 or int(version) > VERSION
+        made = "by a newer version of this program" if newer else "in an unknown format"
+        return Reading(None, error=f"this link was made {made}", rest=text)
+    if sum(len(ACTION.findall(part)) for part in parts if part[:1] in ("m", "v")) > MOST_ACTIONS:
+        return Reading(None, error=f"the link holds more than {MOST_ACTIONS} actions", rest=text)
+    try:
+        game = read_spec(parts[0] if parts else "", small=small)
+    except NotationError as error:
+        return Reading(None, error=str(error), rest=text)
+    reading = _read_parts(game, parts[1:])
+    if reading.error is None and whole is body and check != check_digits(body):
+        return replace(reading, error="the link is damaged: its check digits do not fit")
+    return reading
+
+
+def _read_parts(game: Game, parts: list[str]) -> Reading:
+    """The parts after the game: setup, main line, variations, cursor."""
+    record = Record(game)
+    try:
+        if parts and parts[0][:1] == "s":
+            record = replace(record, setup=read_setup(game, parts.pop(0)[1:]))
+    except NotationError as error:
+        return Reading(record, (game.start(),), str(error), "/".join(parts))
+    if not parts:
+        return Reading(record, (record.first,))
+    if parts[0][:1] != "m":
+        return Reading(record, (record.first,), f"a link has no part {parts[0][:8]!r} here", parts[0])
+    line, rest = _read_line(game, record.first, parts.pop(0)[1:])
+    record = replace(record, actions=line.actions, resigned=line.resigned)
+    if line.error:
+        return Reading(record, line.states, line.error, "/".join([rest, *parts]))
+    for number, part in enumerate(parts):
+        match = PART.fullmatch(part)
+        error, rest = f"a link has no part {part[:8]!r} here", part
+        if match and match[3] is not None and number == len(parts) - 1:
+            error = None if int(match[3]) <= len(record.actions) else f"there is no action {match[3]}"
+            record = record if error else replace(record, cursor=int(match[3]))
+        elif match and match[1] is not None and len(record.variations) < MOST_VARIATIONS:
+            record, error = _with_variation(record, line.states, int(match[1]), match[2])
+        elif match and match[1] is not None:
+            error = f"a link holds at most {MOST_VARIATIONS} variations"
+        if error:
+            return Reading(record, line.states, error, "/".join(parts[number:]))
+    return Reading(record, line.states)
+
+
+def _read_line(game: Game, first: State, text: str) -> tuple[Line, str]:
+    """The actions run together in ``text``, and the text from the first fault on."""
+    tokens, at = [], 0
+    while match := ACTION.match(text, at):
+        tokens.append(match[0])
+        at = match.end()
+    line = follow(game, first, [SPECIALS.get(token, token) for token in tokens])
+    if line.error:
+        return line, "".join(tokens[line.used :]) + text[at:]
+    if at < len(text):
+        return line._replace(error=f"{text[at : at + 8]!r} is not an action"), text[at:]
+    return line, ""
+
+
+def _with_variation(
+    record: Record, states: Sequence[State], place: int, text: str
+) -> tuple[Record, str | None]:
+    if place > len(record.actions):
+        return record, f"there is no action {place} to leave the main line after"
+    line, _ = _read_line(record.game, states[place], text)
+    error = line.error or (None if line.actions else "a variation holds at least one action")
+    if line.resigned:
+        error = "a variation cannot hold a resignation"
+    if error:
+        return record, error
+    return replace(record, variations=(*record.variations, (place, line.actions))), None

@@ -1,0 +1,157 @@
+"""Actions and records as text for people: ``1. e5  2. e6+b2  3. c3x``.
+
+Actions are written as cell names, ``swap``, ``pass`` and ``end``; a flip is shown with an
+``x`` (``e4x``), and read with or without it.  The stones of one turn are joined by ``+``.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .board import Board, NotationError
+from .play import why_not
+from .state import Game, Outcome, State
+
+RESIGN = "resign"
+END_IF_DUE = "."  # ends a turn that may be ended, and is a reader's aid everywhere else
+SAME_TURN = "+"  # begins a word that must belong to the turn of the word before
+MOST_ACTIONS = 2000
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as it was played: where it began, what was done, what else was tried."""
+
+    game: Game
+    actions: tuple[int, ...] = ()
+    setup: State | None = None  # where it began, when not at the game's own start
+    variations: tuple[tuple[int, tuple[int, ...]], ...] = ()  # (actions before it, its actions)
+    cursor: int | None = None  # the number of actions shown; None = all
+    resigned: bool = False  # the side to move after the last action gave up
+
+    @property
+    def first(self) -> State:
+        """The position before the first action."""
+        return self.game.start() if self.setup is None else self.setup
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What could be read of a text: the longest legal prefix, and the first fault."""
+
+    record: Record | None
+    states: tuple[State, ...] = ()  # of the main line, one more than its actions
+    error: str | None = None  # what is wrong, in one sentence
+    rest: str = ""  # the text from the fault on
+
+
+class Line(NamedTuple):
+    """What a list of words came to when it was played."""
+
+    actions: tuple[int, ...]
+    states: tuple[State, ...]  # one more than the actions
+    resigned: bool
+    used: int  # how many words were understood
+    error: str | None  # the first fault, in one sentence
+
+
+def action_name(board: Board, action: int) -> str:
+    """``e4``, ``swap`` or ``end`` (which is also how a pass is kept)."""
+    if action == board.end:
+        return "end"
+    return "swap" if action == board.swap else board.name(action)
+
+
+def shown_action(game: Game, state: State, action: int) -> str:
+    """The action as people read it: flips with an ``x``, ``pass`` for Lox."""
+    if action >= game.board.end:
+        name = action_name(game.board, action)
+        return "pass" if name == "end" and game.name == "lox" else name
+    flip = state.stones[1 - state.mover] >> action & 1
+    return game.board.name(action) + ("x" if flip else "")
+
+
+def legal_names(game: Game, legal: int) -> list[str]:
+    """The names of the actions in a mask of ``game.legal``, ascending."""
+    names = game.board.names(legal & game.board.cells)
+    if legal >> game.board.end & 1:
+        names.append("pass" if game.name == "lox" else "end")
+    if legal >> game.board.swap & 1:
+        names.append("swap")
+    return names
+
+
+def action_named(board: Board, word: str) -> int:
+    """The action a word means; raise NotationError for anything else."""
+    word = word.lower()
+    if word in ("end", "pass"):
+        return board.end
+    if word == "swap":
+        return board.swap
+    if len(word) > 2 and word[-1] == "x":
+        word = word[:-1]
+    return board.cell(word)
+
+
+def follow(game: Game, state: State, words: Iterable[str]) -> Line:
+    """Play ``words`` from ``state`` on through the checked door, up to the first fault."""
+    actions: list[int] = []
+    states = [state]
+    resigned = False
+
+    def fault(word: str) -> str | None:
+        nonlocal resigned
+        state = states[-1]
+        if resigned:
+            return "nothing can follow a resignation"
+        if word == RESIGN:
+            resigned = bool(game.legal(state))
+            return None if resigned else "the game is over, nobody can resign"
+        if word[0] == SAME_TURN:
+            if not state.placed:
+                return f"{word[1:]} cannot join the turn: it was over before"
+            word = word[1:]
+        if word == END_IF_DUE and not state.placed:
+            return None if actions else "there is no turn to end yet"
+        try:
+            action = game.board.end if word == END_IF_DUE else action_named(game.board, word)
+        except NotationError as error:
+            return str(error)
+        refusal = why_not(game, state, action)
+        if refusal:
+            return refusal.sentence
+        actions.append(action)
+        states.append(game.play(state, action))
+        return None
+
+    for used, word in enumerate(words):
+        error = fault(word)
+        if error:
+            return Line(tuple(actions), tuple(states), resigned, used, error)
+    return Line(tuple(actions), tuple(states), resigned, len(actions), None)
+
+
+def turns(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:
+    """The places in ``actions``, grouped by turn; ``states[i]`` is the position before ``i``."""
+    grouped: list[list[int]] = []
+    for place in range(len(actions)):
+        if states[place].placed and grouped:
+            grouped[-1].append(place)
+        else:
+            grouped.append([place])
+    return grouped
+
+
+def turn_texts(game: Game, states: Sequence[State], actions: Sequence[int]) -> list[str]:
+    """Each turn as people read it: ``e6+b2``."""
+    return [
+        "+".join(shown_action(game, states[place], actions[place]) for place in turn)
+        for turn in turns(states, actions)
+    ]
+
+
+def outcome_of(record: Record, last: State) -> Outcome | None:
+    """How the recorded game ended after its ``last`` position, a resignation included."""
+    if record.resigned:
+        return Outcome(1 - last.mover, "resigned", ((), ()))
+    return record.game.outcome(last)

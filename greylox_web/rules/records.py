@@ -1,0 +1,114 @@
+"""Whole records as text for people, and one reader for links and records alike.
+
+::
+
+    greylox5
+    1. e5  2. e6+b2  3. c3+h7
+    after 2: c4+h7 d5
+"""
+
+import re
+from dataclasses import replace
+
+from .board import NotationError
+from .links import MOST_CHARACTERS, MOST_VARIATIONS, read_link, read_spec, write_spec
+from .notation import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts
+from .play import replay
+from .setup import read_setup, write_setup
+from .state import Game
+
+HEADER = re.compile(
+    r"\s*(greylox|lox|brink|multiplicity|byg)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I
+)
+SETUP = re.compile(r"\s*setup\s+([0-9a-z.-]+)", re.I)
+VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
+WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
+LINK = re.compile(r"#\s*\d|\s*[\"'<(]*\d+/")
+
+
+def write_record(record: Record) -> str:
+    """The record as text for people, set-up and variations included."""
+    game = record.game
+    head = write_spec(game)
+    if record.setup is not None:
+        head += f" setup {write_setup(game, record.setup)}"
+    states = replay(game, record.actions, record.first)
+    texts = turn_texts(game, states, record.actions) + [RESIGN] * record.resigned
+    lines = [head, "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))]
+    for place, actions in record.variations:
+        tried = turn_texts(game, replay(game, actions, states[place]), actions)
+        lines.append(f"after {place}: {' '.join(tried)}")
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
+    """The record in ``text``; ``game`` is meant where the text does not name one."""
+    if len(text) > 4 * MOST_CHARACTERS:
+        return Reading(None, error=f"the record is longer than {4 * MOST_CHARACTERS} characters")
+    record, setup = None, None
+    try:
+        header = HEADER.match(text)
+        if header:
+            game = read_spec("".join(header.groups()).lower(), small=small)
+            text = text[header.end() :]
+        if game is None:
+            raise NotationError("the record does not begin with a game and a size, like greylox5")
+        record = Record(game)
+        setup = SETUP.match(text)
+        if setup:
+            text = text[setup.end() :]
+            record = replace(record, setup=read_setup(game, setup[1].lower()))
+    except NotationError as error:
+        states = (record.first,) if record else ()
+        return Reading(record, states, str(error), text.strip())
+    main, *others = VARIATION.split(text)
+    reading = _read_main(record, main)
+    for place, words in zip(others[::2], others[1::2], strict=True):
+        if reading.error:
+            break
+        reading = _read_variation(reading, int(place), words)
+    return reading
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line of moves; the number of a turn closes the turn before it."""
+    words: list[str] = []
+    for word in WORD.findall(re.sub(r"\s*\+\s*", " +", text)):
+        if not word.rstrip(".").isdigit():
+            words.append(word.lower() if word.lower() != "resigns" else RESIGN)
+        elif words and words[-1] != END_IF_DUE:
+            words.append(END_IF_DUE)
+    return words
+
+
+def _read_main(record: Record, text: str) -> Reading:
+    words = _words(text)
+    if len(words) > MOST_ACTIONS * 2:
+        return Reading(record, (record.first,), f"more than {MOST_ACTIONS} actions", text)
+    line = follow(record.game, record.first, words)
+    record = replace(record, actions=line.actions, resigned=line.resigned)
+    rest = " ".join(words[line.used :]) if line.error else ""
+    return Reading(record, line.states, line.error, rest)
+
+
+def _read_variation(reading: Reading, place: int, text: str) -> Reading:
+    record = reading.record
+    assert record is not None
+    if place > len(record.actions):
+        return replace(reading, error=f"there is no action {place} to leave the main line after")
+    if len(record.variations) == MOST_VARIATIONS:
+        return replace(reading, error=f"a record holds at most {MOST_VARIATIONS} variations")
+    line = follow(record.game, reading.states[place], _words(text))
+    if line.error or line.resigned or not line.actions:
+        error = line.error or "a variation holds at least one action and no resignation"
+        return replace(reading, error=error, rest=text.strip())
+    return replace(
+        reading, record=replace(record, variations=(*record.variations, (place, line.actions)))
+    )
+
+
+def read_any(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
+    """The game in a link or a record, whichever ``text`` is."""
+    if LINK.search(text[:MOST_CHARACTERS]):
+        return read_link(text, small=small)
+    return read_record(text, game, small=small)

@@ -1,0 +1,161 @@
+"""Positions that did not arise from play: how they are written, and whether they can be played."""
+
+import re
+
+from . import opening
+from .board import NO_CELL, Board, NotationError
+from .byg import Byg
+from .groups import flood, groups
+from .state import MAIN, OPENING, Game, State
+
+FLAGS = re.compile(r"-(x|o|1|2|l[a-z]\d{1,2}|h(?:[a-z]\d{1,2})+)")
+CELL = re.compile(r"[a-z]\d{1,2}")
+ROW = re.compile(r"\d{1,2}|[xo]")
+
+
+def position(
+    game: Game,
+    stones: tuple[int, int],
+    mover: int,
+    phase: int = MAIN,
+    placed: int = 0,
+    anchor: int = NO_CELL,
+) -> State:
+    """The position with these stones, checked; raise NotationError with what forbids it.
+
+    ``placed`` are stones of the mover already placed in this turn, ``anchor`` is the
+    opponent's last stone in an opening.
+    """
+    board = game.board
+    if stones[0] & stones[1] or (stones[0] | stones[1]) & ~board.cells:
+        raise NotationError("a cell holds one stone at most, and all stones lie on the board")
+    if placed & ~stones[mover]:
+        raise NotationError("the stones placed in this turn belong to the side to move")
+    state = State(stones, mover, phase, 1, placed, anchor)
+    if phase == OPENING:
+        if game.name in ("greylox", "multiplicity") and game.options.get("opening", True):
+            return _in_opening(board, state)
+        if isinstance(game, Byg):
+            return _byg_opening(state)
+        raise NotationError("this game has no opening phase")
+    if anchor != NO_CELL:
+        raise NotationError("the opponent's last stone matters in an opening only")
+    if isinstance(game, Byg):
+        return _byg_turn(game, state)
+    if placed:
+        raise NotationError("a turn of this game is a single stone, so none is placed already")
+    return state
+
+
+def _in_opening(board: Board, state: State) -> State:
+    """Greylox and Multiplicity: a first stone, a bound stone or a free stone is due."""
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    if not state.occupied:
+        if state.mover or state.anchor != NO_CELL:
+            raise NotationError("on an empty board the first colour begins")
+        return state
+    if state.anchor == NO_CELL:
+        raise NotationError("in the opening, say which was the opponent's last stone")
+    if not other >> state.anchor & 1:
+        raise NotationError(f"{board.name(state.anchor)} is not a stone of the opponent")
+    touching = board.neighbours(1 << state.anchor)
+    if not state.placed:
+        if not touching & ~state.occupied:
+            raise NotationError(
+                f"no vacant cell touches {board.name(state.anchor)}: no bound stone is possible"
+            )
+        return state._replace(quota=2)
+    if state.placed.bit_count() > 1 or not state.placed & own & touching:
+        raise NotationError("in the opening one bound stone can be placed already, no other")
+    if not opening.free_cells(board, state.occupied):
+        raise NotationError("no free stone is possible: the opening ended with the bound stone")
+    return state
+
+
+def _byg_opening(state: State) -> State:
+    """Byg: one of the two single stones that begin the game is due."""
+    first, second = (side.bit_count() for side in state.stones)
+    if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
+        raise NotationError("the opening of Byg is one stone of the first colour, then one reply")
+    return state._replace(anchor=NO_CELL)
+
+
+def _byg_turn(game: Byg, state: State) -> State:
+    own = state.stones[state.mover]
+    before = state._replace(stones=_without(state), placed=0)
+    quota = game.allowance(before, state.mover) - state.placed.bit_count()
+    if not state.placed:
+        return state._replace(quota=quota)
+    for group in groups(game.board, flood(game.board, state.placed, own)):
+        if (group & state.placed).bit_count() > 1:
+            raise NotationError("a group holds two stones placed in this turn")
+    state = state._replace(quota=quota)
+    if quota < 1 or game.legal(state) == 1 << game.board.end:
+        raise NotationError("with these stones placed the turn is over already")
+    return state
+
+
+def _without(state: State) -> tuple[int, int]:
+    """The stones as they were before this turn."""
+    first, second = state.stones
+    return (first & ~state.placed, second) if state.mover == 0 else (first, second & ~state.placed)
+
+
+def write_setup(game: Game, state: State) -> str:
+    """The position in the form of links: rows, side to move, phase, last stone, stones placed."""
+    board, rows = game.board, []
+    for row, columns in enumerate(board.row_columns):
+        text, vacant = "", 0
+        for column in columns:
+            cell = board.at(column, row)
+            if state.occupied >> cell & 1:
+                text += (str(vacant) if vacant else "") + "ox"[state.stones[0] >> cell & 1]
+                vacant = 0
+            else:
+                vacant += 1
+        rows.append(text + (str(vacant) if vacant else ""))
+    flags = f"-{'xo'[state.mover]}-{state.phase}"
+    if state.anchor != NO_CELL:
+        flags += f"-l{board.name(state.anchor)}"
+    if state.placed:
+        flags += "-h" + "".join(board.names(state.placed))
+    return ".".join(rows) + flags
+
+
+def read_setup(game: Game, text: str) -> State:
+    """The position that ``write_setup`` wrote; raise NotationError for anything else."""
+    board = game.board
+    body, _, _ = text.partition("-")
+    flags = text[len(body) :]
+    rows = body.split(".")
+    if len(rows) != board.width:
+        raise NotationError(f"a position on this board has {board.width} rows, not {len(rows)}")
+    stones = [0, 0]
+    for row, (line, columns) in enumerate(zip(rows, board.row_columns, strict=True)):
+        if ROW.sub("", line):
+            raise NotationError(f"row {row + 1} holds {ROW.sub('', line)[:10]!r}, which means nothing")
+        column = columns.start
+        for part in ROW.findall(line):
+            if part.isdigit():
+                column += int(part)
+            else:
+                if column < columns.stop:
+                    stones["xo".index(part)] |= 1 << board.at(column, row)
+                column += 1
+        if column != columns.stop:
+            raise NotationError(
+                f"row {row + 1} has {len(columns)} cells, not {column - columns.start}"
+            )
+    mover, phase, placed, anchor = 0, MAIN, 0, NO_CELL
+    if FLAGS.sub("", flags):
+        raise NotationError(f"the position ends in {FLAGS.sub('', flags)[:10]!r}, which means nothing")
+    for flag in FLAGS.findall(flags):
+        if flag in "xo":
+            mover = "xo".index(flag)
+        elif flag in "12":
+            phase = int(flag)
+        elif flag[0] == "l":
+            anchor = board.cell(flag[1:])
+        else:
+            placed = sum(1 << board.cell(name) for name in set(CELL.findall(flag[1:])))
+    return position(game, (stones[0], stones[1]), mover, phase, placed, anchor)
