@@ -251,7 +251,7 @@ def collect(numpy_wheel: Path | None = None) -> Site:
     site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, unzipped(wheel))))
     package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
     site["app/greylox_web.zip"] = compiled(zipped(package))
-    site["app/worker.py"] = package["greylox_web/browser/worker_entry.py"]
+    site["app/worker.py"] = (ROOT / "greylox_web/browser/worker_entry.py").read_bytes()
     assets = tree(ROOT / "assets")
     site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
@@ -284,7 +284,7 @@ sheet = '<section class="rule-sheet" data-game="{}">\\n{}</section>'
 sheets = sorted(Path("assets/rules").glob("*.md"))
 markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 rules = [sheet.format(s.stem, markdown.render(s.read_text("utf-8"))) for s in sheets]
-board = board_markup(new_game("greylox", 5).board)
+board = board_markup(new_game("greylox", 5))
 print(json.dumps({"board": board, "rules": "\\n".join(rules)}))
 """
 
@@ -298,9 +298,10 @@ WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
 STABLE = re.compile(r"index.html|manifest.webmanifest|service-worker.js|.*[.]txt")
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
 
-PLUGINS = """
-    !codemirror !deprecations-manager !donkey !error !py-editor !py-game !py-terminal
-""".split()
+PLUGINS = [
+    *("!codemirror", "!deprecations-manager", "!donkey", "!error"),
+    *("!py-editor", "!py-game", "!py-terminal"),
+]
 """PyScript's plugins, all switched off."""
 
 
@@ -561,7 +562,7 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
-    except BuildError as error:
+    except (BuildError, FileNotFoundError) as error:
         sys.exit(f"build.py: {error}")
     except KeyboardInterrupt:
         sys.exit(130)

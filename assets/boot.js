@@ -3,9 +3,11 @@
 //
 // Events on window.  From Python: greylox:board-interactive, greylox:start-failed (detail: text),
 // greylox:engine-ready, greylox:engine-failed, greylox:check-update.  To Python:
-// greylox:offline-ready, greylox:update-status (detail: "current", "waiting" or "unreachable").
+// greylox:offline-ready, greylox:update-status (detail: "current", "arriving", "waiting" or
+// "unreachable").
 
 const SLOW_MILLIS = 20_000;
+const SILENT_MILLIS = 5_000; // with every file here, Python needs one second
 const STALLED_MILLIS = 45_000;
 const LATEST_REGISTRATION_MILLIS = 30_000;
 
@@ -22,6 +24,7 @@ const waitedFor = new Map(
   Object.entries(files).map(([path, [bytes]]) => [new URL(path, document.baseURI).href, bytes]),
 );
 const total = [...waitedFor.values()].reduce((sum, bytes) => sum + bytes, 0);
+let silent;
 let stalled;
 
 function progressed() {
@@ -29,7 +32,9 @@ function progressed() {
   stalled = setTimeout(() => fail("Nothing has arrived for 45 seconds."), STALLED_MILLIS);
   const left = [...waitedFor.values()].reduce((sum, bytes) => sum + bytes, 0);
   element("startup-progress").value = 1 - left / total;
-  if (!left && !failed) element("startup-stage").textContent = "Starting the game";
+  if (left || failed) return;
+  element("startup-stage").textContent = "Starting the game";
+  silent ??= setTimeout(suspect, SILENT_MILLIS);
 }
 
 const resources = new PerformanceObserver((list) => {
@@ -58,6 +63,21 @@ async function fault(path, integrity) {
   );
 }
 
+async function firstFault() {
+  for (const [path, [, integrity]] of Object.entries(files)) {
+    const found = await fault(path, integrity);
+    if (found) return found;
+  }
+  return "";
+}
+
+// Pyodide waits for ever when its .wasm is damaged.
+async function suspect() {
+  if (interactive || failed) return;
+  const found = await firstFault();
+  if (found) fail(found);
+}
+
 async function fail(reason) {
   if (interactive || failed) return;
   failed = true;
@@ -68,13 +88,7 @@ async function fail(reason) {
   element("startup-error").hidden = false;
   element("startup-retry").hidden = false;
   element("startup").dataset.state = "failed";
-  for (const [path, [, integrity]] of Object.entries(files)) {
-    const found = await fault(path, integrity);
-    if (found) {
-      element("startup-error").textContent = found;
-      return;
-    }
-  }
+  element("startup-error").textContent = (await firstFault()) || reason;
 }
 
 addEventListener("unhandledrejection", ({ reason }) => fail(String(reason?.message ?? reason)));
@@ -158,9 +172,11 @@ async function keepOffline() {
     element("update-later").addEventListener("click", () => {
       element("update").hidden = true;
     });
+    const status = () =>
+      registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
     addEventListener("greylox:check-update", () =>
       registration.update().then(
-        () => tell("update-status", registration.waiting ? "waiting" : "current"),
+        () => tell("update-status", status()),
         () => tell("update-status", "unreachable"),
       ),
     );

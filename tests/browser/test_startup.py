@@ -1,0 +1,113 @@
+"""The start: a board before Python, a word on progress, and a sentence when it fails."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import MARKED, Host
+
+broken_on_purpose = pytest.mark.allow_console("")
+
+
+def start_files(site: Path) -> dict[str, list]:
+    """The files that the page waits for, by path."""
+    page = (site / "index.html").read_text("utf-8")
+    return json.loads(re.search(r"name=\"greylox-files\" content='([^']*)'", page)[1])
+
+
+def start_file(site: Path, part: str) -> Path:
+    """The one of them whose path holds this text."""
+    return site / next(path for path in start_files(site) if part in path)
+
+
+def test_the_board_is_there_without_any_script(chromium: Browser, host: Host):
+    context = chromium.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(host.url)
+    assert page.locator("#board svg [data-cell]").count() == 61
+    expect(page.locator("#board svg")).to_be_visible()
+    context.close()
+
+
+def test_starts_engine_and_hides_the_start_up_line(page: Page, open_game):
+    open_game(page, engine=True)
+    expect(page.locator("#startup")).to_be_hidden()
+    expect(page.locator("#update")).to_be_hidden()
+
+
+def test_start_up_line_does_not_cover_the_board(page: Page, host: Host):
+    page.route("**/*.wasm", lambda route: None)  # the start never ends
+    page.goto(host.url)
+    expect(page.locator("#startup-stage")).to_have_text("Loading Python")
+    line = page.locator("#startup").bounding_box()
+    board = page.locator("#board svg").bounding_box()
+    above = line["y"] + line["height"] <= board["y"] + 1
+    below = line["y"] >= board["y"] + board["height"] - 1
+    assert above or below
+
+
+def test_a_slow_start_is_called_slow_and_a_stalled_one_offers_a_retry(page: Page, host: Host):
+    page.clock.install()
+    page.route("**/*.wasm", lambda route: None)
+    page.goto(host.url)
+    page.wait_for_timeout(500)
+    page.clock.run_for(21_000)
+    expect(page.locator("#startup-stage")).to_contain_text("longer than usual")
+    expect(page.locator("#startup-retry")).to_be_hidden()
+    page.clock.run_for(46_000)
+    expect(page.locator("#startup-retry")).to_be_visible()
+    expect(page.locator("#startup-error")).to_contain_text("45 seconds")
+
+
+@broken_on_purpose
+@pytest.mark.parametrize("part", [".wasm", "asm.js", ".mjs", "lib.zip", "core.js", "app/"])
+def test_a_missing_file_is_named_and_retry_helps(page: Page, own_host: Host, part: str):
+    file = start_file(own_host.site, part)
+    content = file.read_bytes()
+    file.unlink()
+    page.goto(own_host.url)
+    expect(page.locator("#startup-error")).to_contain_text(f"{file.name} is missing")
+    expect(page.locator("#startup-progress")).to_be_hidden()
+    page.wait_for_load_state("networkidle")
+    file.write_bytes(content)
+    page.locator("#startup-retry").click()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    expect(page.locator("#startup")).to_be_hidden()
+
+
+@broken_on_purpose
+@pytest.mark.parametrize("part", [".wasm", "lib.zip", "app/"])
+def test_a_damaged_file_is_named(page: Page, own_host: Host, part: str):
+    file = start_file(own_host.site, part)
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2] + bytes(64))
+    page.goto(own_host.url)
+    expect(page.locator("#startup-error")).to_contain_text(
+        f"{file.name} arrived damaged", timeout=15_000
+    )
+    expect(page.locator("#startup-retry")).to_be_visible()
+
+
+@pytest.mark.allow_console("no such luck")
+def test_an_error_in_python_is_shown(page: Page, own_host: Host):
+    index = own_host.site / "index.html"
+    text = index.read_text("utf-8").replace("await start()", 'raise RuntimeError("no such luck")')
+    index.write_text(text, "utf-8")
+    page.goto(own_host.url)
+    expect(page.locator("#startup-error")).to_contain_text("no such luck")
+    expect(page.locator("#startup-retry")).to_be_visible()
+
+
+@broken_on_purpose
+def test_without_the_first_script_a_link_appears(page: Page, own_host: Host):
+    next(own_host.site.glob("boot.*.js")).unlink()
+    page.goto(own_host.url)
+    late = page.locator("#startup-late")
+    expect(late).to_be_hidden()
+    late.evaluate("e => e.getAnimations().forEach(a => a.finish())")
+    expect(late).to_be_visible()
