@@ -1,0 +1,165 @@
+"""The board as SVG text: geometry, cells, edges and coordinates.
+
+The same markup is put into the page at build time and drawn by the page for every other
+board.  How a cell looks is decided by the classes on it and the style sheet alone.
+Pointy-top hexagons of radius 1; ``turn`` rotates the board by so many twelfths.
+"""
+
+from collections.abc import Iterable
+from math import cos, pi, sin, sqrt
+from typing import NamedTuple
+
+from ..rules import Game
+from ..rules.board import Board, bits
+
+RADIUS = 20.0  # pixels of the view box per unit
+MARGIN = 1.5  # units around the outermost centres
+CORNERS = 6
+FIRST_CORNER = -pi / 2  # a pointy-top hexagon has a corner above its centre
+
+CELL_MARKS = (
+    '<path class="control-first" d="M-6 0 0-6 6 0 0 6Z"/>'
+    '<path class="control-second" d="M-5-5H5V5H-5ZM-2-2V2H2V-2Z"/>'
+    '<circle class="stone" r="14"/>'
+    '<circle class="glyph" r="6.5"/>'
+    '<circle class="legal" r="3.5"/>'
+    '<path class="threat" d="M-5-10 0-16 5-10Z"/>'
+    '<circle class="pending" r="16"/>'
+    '<circle class="last" r="4"/>'
+    '<circle class="cause" r="17"/>'
+)
+
+
+class Point(NamedTuple):
+    """A place in the view box, x to the right and y down."""
+
+    x: float
+    y: float
+
+
+def turned(x: float, y: float, turn: int) -> Point:
+    """The point rotated clockwise by ``turn`` twelfths of a circle, in view-box pixels."""
+    angle = turn * pi / 6
+    return Point(
+        RADIUS * (x * cos(angle) - y * sin(angle)), RADIUS * (x * sin(angle) + y * cos(angle))
+    )
+
+
+def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
+    """The centre of the hexagon at ``column`` and ``row``, on the board or beside it."""
+    if board.shape == "rhombus":
+        return turned(sqrt(3) * (column + row / 2), 1.5 * row, turn)
+    return turned(sqrt(3) * (column - row / 2), -1.5 * row, turn)
+
+
+def corner(at: Point, number: int, turn: int = 0, radius: float = 1.0) -> Point:
+    """The corner ``number`` of the hexagon around ``at``, clockwise from the top."""
+    angle = FIRST_CORNER + number * pi / 3 + turn * pi / 6
+    return Point(at.x + RADIUS * radius * cos(angle), at.y + RADIUS * radius * sin(angle))
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 1) + 0.0:g}"
+
+
+def _points(points: Iterable[Point]) -> str:
+    return " ".join(f"{_number(p.x)},{_number(p.y)}" for p in points)
+
+
+def view_box(board: Board, turn: int = 0) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the picture."""
+    centres = [centre(board, *board.column_row(cell), turn) for cell in bits(board.cells)]
+    room = MARGIN * RADIUS
+    left, top = min(p.x for p in centres) - room, min(p.y for p in centres) - room
+    right, bottom = max(p.x for p in centres) + room, max(p.y for p in centres) + room
+    return left, top, right - left, bottom - top
+
+
+def cell_markup(board: Board, cell: int, turn: int) -> str:
+    """One cell: its hexagon and the marks that the style sheet shows by the cell's classes."""
+    at = centre(board, *board.column_row(cell), turn)
+    name = board.name(cell)
+    hexagon = _points(corner(Point(0, 0), n, turn, 0.97) for n in range(CORNERS))
+    return (
+        f'<g class="cell" id="cell-{name}" data-cell="{name}" '
+        f'transform="translate({_number(at.x)} {_number(at.y)})">'
+        f'<polygon class="hex" points="{hexagon}"/>'
+        f"{CELL_MARKS}</g>"
+    )
+
+
+def sides(board: Board, column: int, row: int, turn: int) -> dict[tuple[int, int], tuple[Point, Point]]:
+    """The six sides of a hexagon by the step to the neighbour behind each."""
+    at = centre(board, column, row, turn)
+    found = {}
+    for step in ((1, 0), (-1, 0), (0, 1), (0, -1), *_diagonals(board)):
+        beyond = centre(board, column + step[0], row + step[1], turn)
+        near = sorted(
+            (corner(at, n, turn) for n in range(CORNERS)),
+            key=lambda p: (p.x - beyond.x) ** 2 + (p.y - beyond.y) ** 2,
+        )
+        found[step] = (near[0], near[1])
+    return found
+
+
+def _diagonals(board: Board) -> tuple[tuple[int, int], tuple[int, int]]:
+    return ((1, -1), (-1, 1)) if board.shape == "rhombus" else ((1, 1), (-1, -1))
+
+
+def edge_markup(board: Board, turn: int) -> str:
+    """The four goal edges of a rhombus, as lines along the outer sides of its cells."""
+    last = board.width - 1
+    edges = {
+        "first": [((c, 0), ((0, -1), (1, -1))) for c in range(last + 1)]
+        + [((c, last), ((0, 1), (-1, 1))) for c in range(last + 1)],
+        "second": [((0, r), ((-1, 0), (-1, 1))) for r in range(last + 1)]
+        + [((last, r), ((1, 0), (1, -1))) for r in range(last + 1)],
+    }
+    shared = {(0, last, -1, 1), (last, 0, 1, -1)}
+    parts = []
+    for colour, cells in edges.items():
+        lines = []
+        for (column, row), steps in cells:
+            of_cell = sides(board, column, row, turn)
+            for step in steps:
+                a, b = of_cell[step]
+                if (column, row, *step) in shared:  # the two colours meet in its middle
+                    other = of_cell[steps[1 - steps.index(step)]]
+                    a = a if min(_apart(a, p) for p in other) < min(_apart(b, p) for p in other) else b
+                    b = Point(sum(p.x for p in of_cell[step]) / 2, sum(p.y for p in of_cell[step]) / 2)
+                lines.append(f"M{_points([a])}L{_points([b])}")
+        parts.append(f'<path class="edge {colour}" d="{"".join(lines)}"/>')
+    return "".join(parts)
+
+
+def _apart(a: Point, b: Point) -> float:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+def coordinates_markup(board: Board, turn: int) -> str:
+    """Letters of columns and numbers of rows, just outside the board."""
+    labels = []
+    for row, columns in enumerate(board.row_columns):
+        labels.append((centre(board, columns.start - 0.85, row, turn), str(row + 1)))
+    for column in range(board.width):
+        row = next(r for r in range(board.width) if column in board.row_columns[r])
+        labels.append((centre(board, column, row - 0.85, turn), chr(97 + column)))
+    return "".join(
+        f'<text class="coordinate" x="{_number(at.x)}" y="{_number(at.y)}">{text}</text>'
+        for at, text in labels
+    )
+
+
+def board_markup(game: Game, turn: int = 0) -> str:
+    """The whole empty board of ``game`` as one ``<svg>`` element."""
+    board = game.board
+    box = " ".join(_number(value) for value in view_box(board, turn))
+    first, second = game.colours
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="board" viewBox="{box}" '
+        f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
+        f'<g class="coordinates">{coordinates_markup(board, turn)}</g>'
+        f'<g class="cells">{"".join(cell_markup(board, c, turn) for c in bits(board.cells))}</g>'
+        f"{edge_markup(board, turn) if game.name == 'lox' else ''}"
+        "</svg>"
+    )

@@ -1,0 +1,323 @@
+"""What is to be seen: a frame, computed from a session and nothing else."""
+
+from dataclasses import dataclass
+
+from ..rules import TITLES
+from ..rules.board import bits
+from ..rules.byg import Byg
+from ..rules.greylox import Greylox
+from ..rules.groups import sizes
+from ..rules.lox import Lox
+from ..rules.notation import outcome_of, shown_action, turns
+from ..rules.state import MAIN, OPENING, Outcome, State
+from . import wire
+from .session import Session, can_undo, is_engine_due
+from .words import WORDS, ordinal
+
+MOST_GROUPS = 12  # sizes listed in the panel before "..."
+
+
+@dataclass(frozen=True)
+class Side:
+    """What the panel says of one colour."""
+
+    colour: str
+    seat: str
+    to_move: bool
+    facts: tuple[tuple[str, str], ...]  # label, value
+    note: str  # "" or "Connected: must survive one turn."
+
+
+@dataclass(frozen=True)
+class Move:
+    """One turn in the move list, with the nodes of its stones."""
+
+    number: int
+    colour: int
+    stones: tuple[tuple[str, int], ...]  # text, node
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of the page."""
+
+    layers: dict[str, int]  # class of a cell -> mask
+    title: str
+    status: str
+    due: str
+    result: str
+    comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
+    sides: tuple[Side, Side]
+    moves: tuple[Move, ...]
+    node: int  # the node shown
+    buttons: dict[str, bool]  # button -> whether it can be used
+    report: str
+    line: str  # the engine's best line
+    notice: str
+
+
+def frame(session: Session) -> Frame:
+    """The picture of ``session``."""
+    status, due = _status(session)
+    outcome = session.outcome
+    report, line = _report(session)
+    return Frame(
+        layers=layers(session),
+        title=title(session),
+        status=status,
+        due=due,
+        result=_result(session, outcome) if outcome else "",
+        comparison=_comparison(outcome) if outcome else (),
+        sides=(_side(session, 0), _side(session, 1)),
+        moves=_moves(session),
+        node=session.cursor,
+        buttons=_buttons(session),
+        report=report,
+        line=line,
+        notice=session.notice.text if session.notice else "",
+    )
+
+
+def title(session: Session) -> str:
+    """The game, its board and its options: ``Brink · base 5 · X 3``."""
+    game, options = session.game, session.game.options
+    size = f"{game.size} × {game.size}" if game.board.shape == "rhombus" else f"base {game.size}"
+    parts = [TITLES[game.name], size]
+    if "x" in options:
+        parts.append(f"X {options['x']}")
+    if options.get("opening") is False:
+        parts.append("no opening")
+    if options.get("swap") is False:
+        parts.append("no swap")
+    return " · ".join(parts)
+
+
+def layers(session: Session) -> dict[str, int]:
+    """The cells to mark, by the class that the style sheet knows."""
+    game, state = session.game, session.state
+    found = {
+        "first": state.stones[0],
+        "second": state.stones[1],
+        "pending": state.placed,
+        "last": _last_turn(session),
+    }
+    outcome = session.outcome
+    controlled = game.controlled(state)
+    if controlled and "control" not in session.hidden:
+        found["control-first"], found["control-second"] = controlled
+        if outcome is None:
+            found["threatened"] = threatened(state, controlled)
+    if outcome is None and "legal" not in session.hidden and not is_engine_due(session):
+        found["legal"] = game.legal(state) & game.board.cells
+    if state.phase == OPENING and state.quota == 2:
+        found["anchor"] = 1 << state.anchor
+    if isinstance(game, Lox):
+        found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    if isinstance(game, Greylox) and game.outcome(state):
+        first, second = game.holdings(state)
+        found["claimed-first"] = first & ~state.stones[0]
+        found["claimed-second"] = second & ~state.stones[1]
+    if session.notice:
+        found["cause"] = session.notice.cause
+        if session.notice.cell >= 0:
+            found["refused"] = (1 << session.notice.cell) & game.board.cells
+    return found
+
+
+def threatened(state: State, controlled: tuple[int, int]) -> int:
+    """The stones on cells that the other colour controls."""
+    return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
+
+
+def _last_turn(session: Session) -> int:
+    """The cells of the last finished turn, or of the last action when one stands alone."""
+    path = session.tree.path(session.cursor)
+    nodes = session.tree.nodes
+    mask = 0
+    for node in reversed(path[1:]):
+        action, before = nodes[node].action, nodes[nodes[node].parent].state
+        if session.state.placed and nodes[node].state.placed:
+            continue  # the open turn is shown as pending
+        if action < session.game.board.end:
+            mask |= 1 << action
+        elif action == session.game.board.swap:
+            mask |= nodes[node].state.stones[1]
+        if not before.placed:
+            break
+    return mask
+
+
+def _status(session: Session) -> tuple[str, str]:
+    """Whose turn it is, and what is due, as two lines."""
+    state, game = session.state, session.game
+    if session.outcome is not None:
+        return "", ""
+    words = {
+        "Colour": game.colours[state.mover].capitalize(),
+        "Other": game.colours[1 - state.mover].capitalize(),
+    }
+    status = WORDS["to-move"].format(**words)
+    if session.thinking:
+        return status, WORDS["thinking"].format(**words)
+    if session.seats[state.mover].level is not None:
+        if session.tree.nodes[session.cursor].children:
+            return status, WORDS["browsing"]
+        if session.paused:
+            return status, WORDS["paused"].format(**words)
+        key = "engine-failed" if session.engine == "failed" else "waiting"
+        return status, WORDS[key].format(**words)
+    return status, _due(session).format(**words)
+
+
+def _due(session: Session) -> str:
+    """What the mover has to do now."""
+    state, game = session.state, session.game
+    if isinstance(game, Byg):
+        if state.phase == OPENING:
+            return WORDS["due-byg-first"]
+        placed = state.placed.bit_count()
+        most = state.quota + placed
+        if most == 1:
+            return WORDS["due-byg-one"]
+        return WORDS["due-byg"].format(most=most, placed=placed)
+    if state.phase == OPENING:
+        if state.quota == 2:
+            return WORDS["due-bound"].format(anchor=game.board.name(state.anchor))
+        return WORDS["due-free" if state.placed else "due-first"]
+    if isinstance(game, Lox):
+        legal = game.legal(state)
+        if legal == 1 << game.board.end:
+            return WORDS["due-pass"]
+        if legal >> game.board.swap & 1:
+            return WORDS["due-swap"]
+    return WORDS["due-sight" if game.controlled(state) else "due-any"]
+
+
+def _result(session: Session, outcome: Outcome) -> str:
+    """The result and what decided it, in one sentence."""
+    game, state = session.game, session.state
+    if outcome.winner is None:
+        key = "draw-product" if game.name == "multiplicity" else "draw"
+        return WORDS[key].format(score=f"{game.score(state, 0):,}")
+    words: dict[str, object] = {
+        "Colour": game.colours[outcome.winner].capitalize(),
+        "Other": game.colours[1 - outcome.winner].capitalize(),
+        "x": game.options.get("x", 0),
+        "ordinal": ordinal(outcome.at),
+    }
+    sides = [outcome.tally[outcome.winner], outcome.tally[1 - outcome.winner]]
+    words["ours"], words["theirs"] = (
+        side[outcome.at] if outcome.at < len(side) else 0 for side in sides
+    )
+    key = f"won-{outcome.how}"
+    if outcome.how == "product":
+        words["ours"] = f"{game.score(state, outcome.winner):,}"
+        words["theirs"] = f"{game.score(state, 1 - outcome.winner):,}"
+    elif outcome.how == "cascade" and outcome.at == 0:
+        key = "won-first"
+    return WORDS[key].format(**words)
+
+
+def _comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
+    """The group sizes of both colours side by side, as far as the one that decided."""
+    if outcome.how == "product":
+        return ()
+    rows = []
+    for place in range(outcome.at + 1 if any(outcome.tally) else 0):
+        first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
+        decided = place == outcome.at and outcome.winner is not None
+        rows.append((str(place + 1), str(first), str(second), decided))
+    return tuple(rows)
+
+
+def _side(session: Session, colour: int) -> Side:
+    game, state = session.game, session.state
+    stones = state.stones[colour]
+    holdings = game.holdings(state)[colour] if isinstance(game, Greylox) else stones
+    listed = sizes(game.board, holdings)
+    text = " ".join(str(size) for size in listed[:MOST_GROUPS])
+    more = " …" if len(listed) > MOST_GROUPS else ""
+    groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
+    facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
+    if game.name == "multiplicity":
+        facts.append((WORDS["score-product"], f"{game.score(state, colour):,}"))
+    controlled = game.controlled(state)
+    if controlled:
+        facts.append((WORDS["control"], str(controlled[colour].bit_count())))
+        at_risk = (stones & controlled[1 - colour]).bit_count()
+        facts.append((WORDS["threatened"], str(at_risk)))
+    over = session.outcome is not None
+    joined = isinstance(game, Lox) and not over and game.chain(state, colour)
+    seat = session.seats[colour]
+    return Side(
+        colour=game.colours[colour],
+        seat=WORDS["person"]
+        if seat.level is None
+        else WORDS["engine"].format(level=wire.level_name(seat.level)),
+        to_move=state.mover == colour and not over,
+        facts=tuple(facts),
+        note=WORDS["connected"] if joined else "",
+    )
+
+
+def _moves(session: Session) -> tuple[Move, ...]:
+    """The line in the move list, turn by turn."""
+    nodes = session.tree.nodes
+    path = session.tree.path(session.leaf)
+    states = [nodes[node].state for node in path]
+    actions = [nodes[node].action for node in path[1:]]
+    return tuple(
+        Move(
+            number,
+            states[turn[0]].mover,
+            tuple(
+                (shown_action(session.game, states[place], actions[place]), path[place + 1])
+                for place in turn
+            ),
+        )
+        for number, turn in enumerate(turns(states, actions), 1)
+    )
+
+
+def _buttons(session: Session) -> dict[str, bool]:
+    game, state = session.game, session.state
+    line = session.tree.path(session.leaf)
+    over = session.outcome is not None
+    person = session.seats[state.mover].level is None
+    legal = 0 if over or not person else game.legal(state)
+    ends = bool(legal >> game.board.end & 1)
+    return {
+        "undo": can_undo(session),
+        "redo": session.cursor != session.leaf,
+        "back": session.cursor != line[0],
+        "forward": session.cursor != line[-1],
+        "end": ends and game.name == "byg",
+        "pass": ends and game.name == "lox",
+        "swap": bool(legal >> game.board.swap & 1),
+        "resign": not over and person and session.cursor != line[0],
+        "now": session.thinking,
+        "pause": session.thinking,
+        "ask": session.paused and not session.thinking and not over and not person,
+    }
+
+
+def _report(session: Session) -> tuple[str, str]:
+    """The engine's view of the position: work and value, and its best line."""
+    report = session.report
+    if report is None or not report.playouts:
+        return "", ""
+    value = report.value_first
+    colour = 0 if value >= 0 else 1
+    percent = round(50 + 50 * abs(value))
+    key = "report"
+    if report.proven:
+        key = "proven-draw" if value == 0 else "proven-win"
+    text = WORDS[key].format(
+        playouts=f"{report.playouts:,}",
+        Colour=session.game.colours[colour].capitalize(),
+        percent=percent,
+    )
+    return text, " ".join(report.line)
+
+
+__all__ = ["MAIN", "Frame", "Move", "Side", "bits", "frame", "layers", "outcome_of", "title"]

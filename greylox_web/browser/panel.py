@@ -1,0 +1,139 @@
+"""Everything beside the board: status, sides, buttons, moves, the engine's report."""
+
+from js import document
+
+from ..app.view import Frame, Move, Side
+
+BUTTONS = ("undo", "redo", "resign")
+ONLY_WHEN_USABLE = ("end", "swap", "pass", "now", "pause", "ask")
+
+
+def element(name: str):  # type: ignore[no-untyped-def]
+    """The element with this id."""
+    return document.getElementById(name)
+
+
+def made(tag: str, text: str = "", **attributes: str):  # type: ignore[no-untyped-def]
+    """A new element that holds ``text`` as text."""
+    node = document.createElement(tag)
+    if text:
+        node.textContent = text
+    for name, value in attributes.items():
+        node.setAttribute(name.replace("_", "-"), value)
+    return node
+
+
+def set_text(name: str, text: str) -> None:
+    """Put a text into an element, and hide the element while there is none."""
+    node = element(name)
+    if node.textContent != text:
+        node.textContent = text
+    node.hidden = not text
+
+
+class Panel:
+    """What the panel shows now, so that only differences touch the page."""
+
+    def __init__(self) -> None:
+        self.shown: Frame | None = None
+
+    def paint(self, frame: Frame) -> None:
+        """Bring the panel up to date."""
+        before = self.shown
+        if before is None or before.title != frame.title:
+            element("title").textContent = frame.title
+            document.title = frame.title
+        set_text("turn", frame.status)
+        set_text("due", frame.due)
+        set_text("result", frame.result)
+        set_text("notice", frame.notice)
+        element("report").textContent = frame.report
+        element("line").textContent = frame.line
+        if before is None or before.buttons != frame.buttons:
+            self._buttons(frame.buttons)
+        element("engine").hidden = not (frame.report or frame.buttons["now"] or frame.buttons["ask"])
+        if before is None or before.sides != frame.sides:
+            for colour in (0, 1):
+                paint_side(colour, frame.sides[colour])
+        if before is None or before.comparison != frame.comparison:
+            paint_comparison(frame)
+        paint_moves(before.moves if before else (), frame.moves)
+        if before is None or before.node != frame.node or before.moves != frame.moves:
+            paint_current(frame.node)
+        self.shown = frame
+
+    def _buttons(self, usable: dict[str, bool]) -> None:
+        for name in BUTTONS:
+            element(name).disabled = not usable[name]
+        for name in ONLY_WHEN_USABLE:
+            element(name).hidden = not usable[name]
+        for name, key in (("first", "back"), ("back", "back"), ("forward", "forward")):
+            element(name).disabled = not usable[key]
+        element("last").disabled = not usable["forward"]
+
+
+def paint_side(colour: int, side: Side) -> None:
+    """One colour's card: its name, its numbers and what is to be noticed."""
+    card = element(f"side-{colour}")
+    card.dataset.colour = side.colour
+    card.classList.toggle("to-move", side.to_move)
+    card.querySelector(".colour").textContent = side.colour.capitalize()
+    card.querySelector(".seat").value = side.seat
+    facts = card.querySelector(".facts")
+    nodes = [
+        node
+        for label, value in side.facts
+        for node in (made("dt", label), made("dd", value))
+    ]
+    facts.replaceChildren(*nodes)
+    note = card.querySelector(".note")
+    note.textContent = side.note
+    note.hidden = not side.note
+
+
+def paint_comparison(frame: Frame) -> None:
+    """The cascade: group sizes side by side, as far as the one that decided."""
+    element("comparison").hidden = not frame.comparison
+    for colour in (0, 1):
+        element(f"comparison-{colour}").textContent = frame.sides[colour].colour.capitalize()
+    body = element("comparison").querySelector("tbody")
+    rows = []
+    for rank, first, second, decided in frame.comparison:
+        row = made("tr", **({"class": "decided"} if decided else {}))
+        row.append(made("th", rank), made("td", first), made("td", second))
+        rows.append(row)
+    body.replaceChildren(*rows)
+
+
+def paint_moves(old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+    """Replace the end of the move list from the first turn that differs."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    if same == len(old) == len(new):
+        return
+    moves = element("moves")
+    while moves.children.length > same:
+        moves.lastElementChild.remove()
+    for move in new[same:]:
+        item = made("li")
+        item.append(made("span", f"{move.number}.", **{"class": "number"}))
+        for text, node in move.stones:
+            item.append(made("button", text, type="button", data_node=str(node)))
+        moves.append(item)
+
+
+def paint_current(node: int) -> None:
+    """Mark the stone shown, and bring it into view inside the list."""
+    moves = element("moves")
+    old = moves.querySelector("[aria-current]")
+    if old:
+        old.removeAttribute("aria-current")
+    new = moves.querySelector(f'[data-node="{node}"]')
+    if new:
+        new.setAttribute("aria-current", "step")
+        top = new.offsetTop - moves.offsetTop
+        if top < moves.scrollTop or top + new.offsetHeight > moves.scrollTop + moves.clientHeight:
+            moves.scrollTop = top - moves.clientHeight / 2
+    elif not node:
+        moves.scrollTop = 0

@@ -1,0 +1,59 @@
+"""What this browser remembers between visits: the running game, the seats and the settings."""
+
+import json
+from typing import NamedTuple
+
+from js import localStorage
+from pyodide.ffi import JsException
+
+from ..app.session import PERSON, Seat
+
+KEY = "greylox-table-1"
+
+
+class Kept(NamedTuple):
+    """The table as it was left."""
+
+    link: str = ""
+    seats: tuple[Seat, Seat] | None = None
+    hidden: frozenset[str] = frozenset()
+
+
+def keep(link: str, seats: tuple[Seat, Seat], hidden: frozenset[str]) -> bool:
+    """Remember the table; False when the browser would not."""
+    text = json.dumps(
+        {"link": link, "seats": [seat.level for seat in seats], "hidden": sorted(hidden)}
+    )
+    try:
+        localStorage.setItem(KEY, text)
+    except (JsException, AttributeError):
+        return False
+    return True
+
+
+def kept() -> Kept:
+    """The table as it was left; an empty one when nothing, or nothing sound, was kept."""
+    try:
+        text = localStorage.getItem(KEY)
+        found = json.loads(text) if isinstance(text, str) else {}
+    except (JsException, AttributeError, ValueError):
+        return Kept()
+    if not isinstance(found, dict):
+        return Kept()
+    link, levels, hidden = (found.get(key) for key in ("link", "seats", "hidden"))
+    return Kept(
+        link if isinstance(link, str) else "",
+        _seats(levels),
+        frozenset(name for name in hidden if isinstance(name, str))
+        if isinstance(hidden, list)
+        else frozenset(),
+    )
+
+
+def _seats(levels: object) -> tuple[Seat, Seat] | None:
+    if not isinstance(levels, list) or len(levels) != 2:
+        return None
+    if not all(level is None or type(level) is int for level in levels):
+        return None
+    first, second = (PERSON if level is None else Seat(level) for level in levels)
+    return first, second

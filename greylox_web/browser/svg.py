@@ -1,0 +1,59 @@
+"""The board in the page: drawn once for each game, then repainted by toggling classes."""
+
+from js import DOMParser, document
+
+from ..app.scene import board_markup
+from ..rules import Game
+from ..rules.board import bits
+
+
+class BoardView:
+    """The ``<svg>`` of one game and the layers painted on it so far."""
+
+    def __init__(self, frame) -> None:  # type: ignore[no-untyped-def]
+        self.frame = frame  # the element that holds the <svg>
+        self.drawn: tuple[Game, int] | None = None
+        self.layers: dict[str, int] = {}
+        self.cells: dict[int, object] = {}
+
+    def adopt(self, game: Game) -> None:
+        """Take over the board of ``game`` that the page was built with."""
+        self._take(game, 0)
+
+    def draw(self, game: Game, turn: int) -> None:
+        """Draw the empty board of ``game``, unless it is there already."""
+        if self.drawn is not None and self.drawn == (game, turn):
+            return
+        old = self.frame.firstElementChild
+        if self.drawn is None or old is None or board_key(self.drawn) != board_key((game, turn)):
+            parsed = DOMParser.new().parseFromString(board_markup(game, turn), "image/svg+xml")
+            self.frame.replaceChildren(document.importNode(parsed.documentElement, True))
+            self._take(game, turn)
+        self.drawn = (game, turn)
+
+    def _take(self, game: Game, turn: int) -> None:
+        self.drawn = (game, turn)
+        self.layers = {}
+        board = game.board
+        self.cells = {
+            cell: document.getElementById(f"cell-{board.name(cell)}") for cell in bits(board.cells)
+        }
+
+    def paint(self, layers: dict[str, int]) -> None:
+        """Set the classes of the cells whose layers have changed."""
+        cells = self.cells
+        for name in layers.keys() | self.layers.keys():
+            new = layers.get(name, 0)
+            for cell in bits(new ^ self.layers.get(name, 0)):
+                cells[cell].classList.toggle(name, bool(new >> cell & 1))  # type: ignore[attr-defined]
+        self.layers = dict(layers)
+
+    def show_coordinates(self, shown: bool) -> None:
+        """Show or hide the names of columns and rows."""
+        self.frame.firstElementChild.classList.toggle("no-coordinates", not shown)
+
+
+def board_key(drawn: tuple[Game, int]) -> tuple[object, ...]:
+    """What the drawing depends on; options without a look of their own are left out."""
+    game, turn = drawn
+    return (game.name, game.board, turn)

@@ -1,0 +1,241 @@
+"""The table: scripts of events as players make them."""
+
+import pytest
+
+from greylox_web.app import session as table
+from greylox_web.app import wire
+from greylox_web.app.session import Seat, Session, update
+from greylox_web.app.tree import plant
+from greylox_web.app.view import frame
+from greylox_web.rules import new_game
+from greylox_web.rules.links import read_link
+
+ENGINE = Seat(1)
+
+
+def begin(name="greylox", size=None, options=None, seats=(table.PERSON, table.PERSON)):
+    """A session with a new game and an engine that is ready."""
+    session = Session(plant(new_game(name, size, options)), seats=seats)
+    return update(session, wire.EngineReady())
+
+
+def click(session, *names):
+    """Click cells one after the other; the last commands are returned too."""
+    commands = []
+    for name in names:
+        session, commands = update(session, table.Click(session.game.board.cell(name)))
+    return session, commands
+
+
+def answer(session, action, **fields):
+    """The engine's final report on the question that is open."""
+    report = wire.Report(
+        ticket=session.ticket,
+        final=True,
+        action=action,
+        playouts=10,
+        value_first=0.0,
+        proven=False,
+        line=[],
+        top=[],
+        millis=1,
+        error=None,
+    )
+    return update(session, wire.EngineAnswer(report))
+
+
+def moves(session):
+    return " ".join("+".join(text for text, _ in move.stones) for move in frame(session).moves)
+
+
+def test_two_people_play_and_the_link_follows():
+    session, _ = begin()
+    session, _ = click(session, "e5", "e6", "b2")
+    assert moves(session) == "e5 e6+b2"
+    assert session.link.startswith("1/greylox5/me5e6b2/c")
+
+
+def test_an_illegal_click_says_why_and_changes_nothing_else():
+    session, _ = begin()
+    session, _ = click(session, "e5")
+    refused, commands = click(session, "a1")
+    assert refused.notice.text == "A bound stone must touch e5, and a1 does not."
+    assert refused.notice.cause == 1 << session.game.board.cell("e5")
+    assert refused.tree is session.tree and not commands
+    assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
+    played, _ = click(refused, "e6")
+    assert played.notice is None
+
+
+def test_undo_takes_back_single_stones_and_redo_brings_them_again():
+    session, _ = begin()
+    full, _ = click(session, "e5", "e6", "b2")
+    once, _ = update(full, table.Undo())
+    assert once.state.placed and frame(once).due.startswith("Free stone")
+    twice, _ = update(once, table.Undo())
+    assert frame(twice).due == "Bound stone: a cell next to e5."
+    again, _ = update(update(twice, table.Redo())[0], table.Redo())
+    assert again.state == full.state
+    assert moves(once) == moves(full)
+
+
+def test_undo_against_the_engine_takes_both_moves_back():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    assert [type(command) for command in commands] == [wire.Think]
+    session, commands = answer(session, "d4")
+    assert moves(session) == "e5 d4" and not commands
+    session, commands = update(session, table.Undo())
+    assert session.cursor == 0 and not commands and not session.thinking
+    session, commands = update(session, table.Redo())
+    assert moves(session) == "e5 d4" and session.state.mover == 0 and not commands
+
+
+def test_undo_while_the_engine_thinks_stops_it():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    old = session
+    session, commands = update(session, table.Undo())
+    assert commands == [table.StopThinking()] and session.cursor == 0
+    late, commands = answer(old, "d4")
+    assert late.cursor != old.cursor
+    late, commands = update(session, wire.EngineAnswer(late.report))
+    assert late == session and not commands
+
+
+def test_stepping_back_keeps_the_game_and_the_engine_quiet():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, _ = answer(session, "d4")
+    session, commands = update(session, table.Step(-1))
+    assert session.state.mover == 1 and not commands and not session.thinking
+    assert moves(session) == "e5 d4"
+    refused, _ = click(session, "a1")
+    assert refused.notice is None or "engine" in refused.notice.text
+
+
+def test_playing_in_the_past_keeps_what_was_there():
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1", "b1", "c1")
+    session, _ = update(session, table.Step(-2))
+    session, _ = click(session, "c3")
+    assert moves(session) == "a1 c3"
+    assert "/v1b1c1" in session.link
+    reading = read_link(session.link)
+    assert reading.error is None and len(reading.record.variations) == 1
+
+
+def test_the_engine_moves_first_when_it_has_the_first_colour():
+    session, commands = begin("brink", seats=(ENGINE, table.PERSON))
+    assert [type(command) for command in commands] == [wire.Think]
+    assert session.thinking and commands[0].ticket == session.ticket
+
+
+def test_an_engine_that_plays_several_stones_is_asked_for_each():
+    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    session, commands = answer(session, "e6")
+    assert [type(command) for command in commands] == [wire.Think] and session.thinking
+    session, commands = answer(session, "b2")
+    assert not commands and session.state.mover == 0
+
+
+@pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
+def test_a_bad_answer_is_refused_and_the_engine_waits(action):
+    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, commands = answer(session, action)
+    assert session.notice and session.paused and not commands
+    session, commands = update(session, table.Ask())
+    assert [type(command) for command in commands] == [wire.Think]
+
+
+def test_pause_and_ask():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    session, commands = update(session, table.Pause())
+    assert commands == [table.StopThinking()] and frame(session).buttons["ask"]
+    session, commands = update(session, table.Ask())
+    assert [type(command) for command in commands] == [wire.Think]
+
+
+def test_move_now_only_while_thinking():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    assert update(session, table.MoveNow())[1] == []
+    session, _ = click(session, "e5")
+    assert update(session, table.MoveNow())[1] == [table.HurryUp()]
+
+
+def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    bad, commands = update(session, table.NewGame("brink", 99))
+    assert bad.notice and bad.tree is session.tree and not commands
+    new, commands = update(session, table.NewGame("byg", 4))
+    assert commands == [table.StopThinking()] and new.game.name == "byg"
+
+
+def test_resigning_ends_the_game_and_undo_takes_it_back():
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1")
+    over, _ = update(session, table.Resign())
+    assert frame(over).result == "Black wins: White resigned."
+    assert "-q/" in over.link
+    reopened, _ = update(over, table.OpenLink(over.link))
+    assert reopened.outcome.winner == 0
+    back, _ = update(over, table.Undo())
+    assert back.outcome is None and back.cursor == session.cursor
+
+
+def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
+    session, _ = begin()
+    opened, _ = update(session, table.OpenLink("#1/greylox5/me5e6a1a2"))
+    assert moves(opened) == "e5 e6+a1" and opened.address == "#1/greylox5/me5e6a1a2"
+    assert "A bound stone" in opened.notice.text or "bound stone" in opened.notice.text
+    played, _ = click(opened, "b1")
+    assert played.address is None
+
+
+@pytest.mark.parametrize("text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"])
+def test_an_unreadable_link_leaves_the_game_alone(text):
+    session, _ = begin()
+    session, _ = click(session, "e5")
+    opened, _ = update(session, table.OpenLink(text))
+    assert opened.tree is session.tree and opened.notice
+
+
+def test_a_link_that_continues_the_game_keeps_the_seats():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    other, _ = update(session, table.OpenLink("1/brink5-x3/me5d4"))
+    assert other.seats == session.seats
+    other, _ = update(session, table.OpenLink("1/brink5-x3/ma1"))
+    assert other.seats == (table.PERSON, table.PERSON)
+
+
+def test_byg_buttons_and_due():
+    session, _ = begin("byg", 3)
+    session, _ = click(session, "a1", "e5", "c1", "e3")
+    assert frame(session).due == "1 to 2 stones, 0 placed."
+    assert not frame(session).buttons["end"]
+    session, _ = click(session, "a3")
+    shown = frame(session)
+    assert shown.due == "1 to 2 stones, 1 placed." and shown.buttons["end"]
+    session, _ = update(session, table.Act(session.game.board.end))
+    assert session.state.mover == 0
+
+
+def test_lox_swap_and_connection():
+    session, _ = begin("lox", 5)
+    session, _ = click(session, "a2")
+    assert frame(session).buttons["swap"]
+    session, _ = update(session, table.Act(session.game.board.swap))
+    assert moves(session) == "a2 swap" and session.state.stones[1] == 1 << session.game.board.cell("b1")
+    assert not frame(session).buttons["swap"]
+
+
+def test_toggle_hides_a_layer():
+    session, _ = begin()
+    assert "legal" in frame(session).layers
+    session, _ = update(session, table.Toggle("legal"))
+    assert "legal" not in frame(session).layers

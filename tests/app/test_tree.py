@@ -1,0 +1,72 @@
+"""Trees of variations: records in and out, and nothing lost by playing."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.tree import ROOT, grow, harvest, plant
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+
+games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
+
+
+def random_tree(game, random: Random, additions: int):
+    """A tree grown by playing legal actions at random nodes."""
+    tree = plant(game)
+    for _ in range(additions):
+        node = random.randrange(len(tree.nodes))
+        legal = list(bits(game.legal(tree.nodes[node].state)))
+        if legal:
+            tree, _ = tree.add(node, random.choice(legal))
+    return tree
+
+
+def lines(tree):
+    """Every line from the root to a leaf, as actions."""
+    return {tree.actions(node) for node in range(len(tree.nodes)) if not tree.nodes[node].children}
+
+
+@given(games, st.randoms(use_true_random=False), st.integers(0, 14))
+def test_a_record_keeps_every_line(game, random, additions):
+    tree = random_tree(game, random, additions)
+    leaf = tree.leaf(ROOT)
+    again, leaf_again, cursor = grow(harvest(tree, leaf, leaf))
+    assert lines(again) == lines(tree)
+    assert again.actions(leaf_again) == tree.actions(leaf) == again.actions(cursor)
+
+
+@given(games, st.randoms(use_true_random=False), st.integers(0, 20))
+def test_numbers_of_nodes_keep_their_meaning(game, random, additions):
+    tree = random_tree(game, random, additions)
+    node = random.randrange(len(tree.nodes))
+    legal = list(bits(game.legal(tree.nodes[node].state)))
+    if not legal:
+        return
+    bigger, new = tree.add(node, random.choice(legal))
+    for number, old in enumerate(tree.nodes):
+        assert bigger.nodes[number].state == old.state
+        assert bigger.nodes[number].children[: len(old.children)] == old.children
+    assert bigger.nodes[new].parent == node
+    assert bigger.add(node, bigger.nodes[new].action) == (bigger, new)
+
+
+def test_a_resignation_is_kept_with_its_variations():
+    game = new_game("brink", 3)
+    tree = plant(game)
+    tree, one = tree.add(ROOT, game.board.cell("a1"))
+    tree, _ = tree.add(one, game.board.cell("b1"))
+    tree = tree.resign(one)
+    again, leaf, _ = grow(harvest(tree, one, one))
+    assert again.nodes[leaf].resigned
+    assert lines(again) == lines(tree)
+
+
+def test_more_variations_than_a_record_holds_leave_the_latest():
+    game = new_game("brink", 5)
+    tree = plant(game)
+    for cell in list(bits(game.board.cells))[:20]:
+        tree, _ = tree.add(ROOT, cell)
+    record = harvest(tree, 1, 1)
+    assert len(record.variations) == 16
