@@ -1,0 +1,266 @@
+"""How long the page takes to start, and how much it loads, in real Chromium on this machine.
+
+    python3 build.py bench startup [--runs 7] [--write]
+
+Each figure is a median; each run is a new browser process.  Cold is a fresh profile; warm is the
+third visit with the same profile.  The yardstick is a bare PyScript page that only says hello, on
+Pyodide as it comes, measured in the same rounds.  `--write` puts the tables into README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import gzip
+import html
+import io
+import json
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+
+from playwright.sync_api import BrowserType, Page, Request, sync_playwright
+
+import build
+
+README = build.ROOT / "README.md"
+START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
+FLAGS = """
+    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+    --disable-component-update --disable-sync
+""".split()  # noqa: SIM905 (one flag per word reads best)
+BYTES_PER_SECOND = 10e6 / 8
+LATENCY_MILLIS = 40
+AIMS = {
+    "first paint, with the board": (200, None),
+    "board can be played": (1300, 700),
+    "engine ready": (2200, 1300),
+    "bare PyScript page": (None, None),
+}
+BARE_AIM, SLOW_AIM_MILLIS, BYTES_AIM = 0.55, 5500, 8e6
+
+TIMES = """async wanted => {
+    const at = name => performance.getEntriesByName(name)[0]?.startTime;
+    while (!at(wanted)) await new Promise(done => setTimeout(done, 20));
+    return [at("first-contentful-paint"), at("board-interactive"), at("engine-ready")];
+}"""
+KEPT = "async () => (await navigator.serviceWorker.ready).active.state"
+
+BARE_PAGE = """<!doctype html>
+<script type="module" src="./pyscript/core.js"></script>
+<script type="py" config="{config}">
+import js
+js.document.body.append("hello")
+js.performance.mark("board-interactive")
+</script>
+<mpy-config hidden>{plugins}</mpy-config>
+"""
+
+
+class Gzipping(build.Handler):
+    """The server of most hosts: text and WebAssembly travel compressed."""
+
+    @staticmethod
+    @functools.cache
+    def packed(path: str) -> bytes:
+        """The file compressed, once."""
+        return gzip.compress(Path(path).read_bytes(), 6, mtime=0)
+
+    def send_head(self) -> io.BytesIO | None:
+        """Answer with the compressed file."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.exists():
+            self.send_error(404)
+            return None
+        data = self.packed(str(path))
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(str(path)))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return io.BytesIO(data)
+
+
+@contextmanager
+def served(folder: Path, handler: type[build.Handler] = build.Handler) -> Iterator[str]:
+    """The address of a server for this folder."""
+    make = functools.partial(handler, directory=str(folder))
+    server = build.Server(("127.0.0.1", 0), make)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+def bare_site(folder: Path) -> None:
+    """Write a PyScript page that says hello, on Pyodide and PyScript as they come."""
+    modules = build.ensure_npm()
+    shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
+    shutil.copytree(modules / "pyodide", folder / "pyodide")
+    plugins = {"plugins": build.PLUGINS}
+    config = html.escape(json.dumps({"interpreter": "./pyodide/pyodide.mjs", **plugins}))
+    page = BARE_PAGE.format(config=config, plugins=json.dumps(plugins))
+    (folder / "index.html").write_text(page, "utf-8")
+
+
+@contextmanager
+def browser_page(chromium: BrowserType, profile: Path) -> Iterator[Page]:
+    """A page in a new browser process with this profile."""
+    context = chromium.launch_persistent_context(
+        profile, executable_path=os.environ["GREYLOX_CHROMIUM"], headless=True, args=FLAGS
+    )
+    yield context.pages[0]
+    context.close()
+
+
+def visits(chromium: BrowserType, url: str, mark: str, offline: bool) -> tuple[list, list]:
+    """First paint, board and engine in milliseconds: on a first visit, and on a third."""
+    times = []
+    with tempfile.TemporaryDirectory() as profile:
+        for _ in range(3):
+            with browser_page(chromium, Path(profile)) as page:
+                page.goto(url)
+                times.append(page.evaluate(TIMES, mark))
+                if offline:
+                    page.evaluate(KEPT)
+                page.wait_for_timeout(1500)  # the browser stores its compiled code
+    return times[0], times[2]
+
+
+def slow_visit(chromium: BrowserType, url: str) -> float:
+    """Milliseconds to a playable board on a first visit over a slow line."""
+    with (
+        tempfile.TemporaryDirectory() as profile,
+        browser_page(chromium, Path(profile)) as page,
+    ):
+        line = {"offline": False, "latency": LATENCY_MILLIS}
+        rates = {"downloadThroughput": BYTES_PER_SECOND, "uploadThroughput": BYTES_PER_SECOND}
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Network.enable")
+        devtools.send("Network.emulateNetworkConditions", line | rates)
+        page.goto(url)
+        return page.evaluate(TIMES, "board-interactive")[1]
+
+
+def loaded(chromium: BrowserType, url: str) -> dict[str, str]:
+    """What a first visit asks for until the engine is ready: who needs it, by path."""
+    needed: dict[str, str] = {}
+    with tempfile.TemporaryDirectory() as profile, browser_page(chromium, Path(profile)) as page:
+        phase = ["page"]
+
+        def note(request: Request) -> None:
+            if request.url.startswith(url):
+                needed.setdefault(request.url.removeprefix(url) or "index.html", phase[0])
+
+        page.context.on("request", note)
+        page.goto(url)
+        page.evaluate(TIMES, "board-interactive")
+        phase[0] = "engine"
+        page.evaluate(TIMES, "engine-ready")
+    return needed
+
+
+KINDS = {
+    "Pyodide: CPython as WebAssembly": "pyodide.asm.wasm",
+    "Pyodide: JavaScript": "js",
+    "Python's standard library": "python_stdlib.zip",
+    "PyScript": "pyscript",
+    "Greylox Web: Python": "greylox_web",
+    "NumPy (engine only)": "numpy",
+}
+
+
+def kind(path: str) -> str:
+    """The line of the byte table that the file belongs to."""
+    if path.startswith("pyscript"):
+        return "PyScript"
+    if path.startswith("pyodide") and path.endswith(("js", "json")):
+        return "Pyodide: JavaScript"
+    return next((k for k, part in KINDS.items() if part in path and part != "js"), "page, rest")
+
+
+def byte_table(paths: dict[str, str]) -> list[str]:
+    """Markdown: the bytes of a first visit, raw and compressed."""
+    sums: dict[str, list[int]] = {}
+    for path in paths:
+        data = (build.DIST / path).read_bytes()
+        row = sums.setdefault(kind(path), [0, 0])
+        row[0] += len(data)
+        row[1] += min(len(data), len(gzip.compress(data, 6)))
+    rows = sorted(sums.items(), key=lambda item: -item[1][1])
+    rows.append(("**sum**", [sum(r[i] for _, r in rows) for i in (0, 1)]))
+    lines = ["| First visit | bytes | gzip |", "|---|---:|---:|"]
+    lines += [f"| {name} | {raw:,} | {packed:,} |" for name, (raw, packed) in rows]
+    return [*lines, "", f"Aim: under {BYTES_AIM:,.0f} bytes with gzip."]
+
+
+def time_table(cold: list, warm: list, bare: tuple[list, list], slow: list) -> list[str]:
+    """Markdown: medians, aims and the ratio to the bare page."""
+
+    def cell(values: list[float], aim: int | None) -> str:
+        return f"{median(values):,.0f} ms" + (f" (aim {aim:,})" if aim else "")
+
+    lines = ["| Start-up | first visit | later visits |", "|---|---:|---:|"]
+    for column, (name, aims) in enumerate(AIMS.items()):
+        pair = bare if column == 3 else ([t[column] for t in cold], [t[column] for t in warm])
+        cells = [cell(values, aim) for values, aim in zip(pair, aims, strict=True)]
+        lines.append(f"| {name} | {cells[0]} | {cells[1]} |")
+    ratios = [
+        median(t[1] for t in times) / median(b) for times, b in zip((cold, warm), bare, strict=True)
+    ]
+    lines.append(
+        f"| board against bare page (aim {BARE_AIM}) | {ratios[0]:.2f} | {ratios[1]:.2f} |"
+    )
+    line = f"| board over 10 Mbit/s, 40 ms | {cell(slow, SLOW_AIM_MILLIS)} | |"
+    return [*lines, line]
+
+
+def measure(runs: int) -> str:
+    """The report, in Markdown."""
+    cold, warm, bare_cold, bare_warm, slow = [], [], [], [], []
+    with tempfile.TemporaryDirectory() as scratch, sync_playwright() as api:
+        bare_site(Path(scratch))
+        with (
+            served(build.DIST) as url,
+            served(Path(scratch)) as bare_url,
+            served(build.DIST, Gzipping) as slow_url,
+        ):
+            for number in range(runs):
+                first, third = visits(api.chromium, url, "engine-ready", offline=True)
+                cold.append(first)
+                warm.append(third)
+                first, third = visits(api.chromium, bare_url, "board-interactive", offline=False)
+                bare_cold.append(first[1])
+                bare_warm.append(third[1])
+                slow.append(slow_visit(api.chromium, slow_url))
+                print(f"{number + 1}/{runs}: {cold[-1]} {warm[-1]}", flush=True)
+            paths = loaded(api.chromium, url)
+    times = time_table(cold, warm, (bare_cold, bare_warm), slow)
+    note = f"Medians of {runs} runs on a machine with {os.cpu_count()} cores, localhost."
+    return "\n".join([*times, "", note, "", *byte_table(paths)])
+
+
+def write(report: str) -> None:
+    """Put the report between its marks in README.md."""
+    text = README.read_text("utf-8")
+    before, _, rest = text.partition(START)
+    _, end, after = rest.partition(END)
+    if not end:
+        raise SystemExit(f"README.md has no {START} and {END} to write between.")
+    README.write_text(f"{before}{START}\n{report}\n{END}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--write", action="store_true", help="put the tables into README.md")
+    options = parser.parse_args()
+    report = measure(options.runs)
+    print(report)
+    if options.write:
+        write(report)

@@ -1,0 +1,202 @@
+"""The build: every name and hash made by it, the same every time, and nothing that cannot run."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import socket
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import build
+
+ROOT = build.ROOT
+RULES = ROOT / "greylox_web" / "rules"
+
+
+@pytest.fixture(scope="module")
+def parts() -> build.Site:
+    """The files of the site under their plain names."""
+    return build.collect()
+
+
+@pytest.fixture(scope="module")
+def site(parts: build.Site) -> build.Site:
+    """The same, packed."""
+    return build.pack(parts)
+
+
+def facts(site: build.Site) -> dict:
+    page = site["index.html"].decode()
+    return json.loads(re.search(r"name=\"greylox-build\" content='([^']*)'", page)[1])
+
+
+def precached(site: build.Site) -> dict[str, str]:
+    worker = site["service-worker.js"].decode()
+    return json.loads(re.search(r"const FILES = (\{.*?\});", worker, re.DOTALL)[1])
+
+
+def test_packing_twice_gives_the_same_bytes(parts: build.Site, site: build.Site):
+    assert build.pack(dict(reversed(parts.items()))) == site
+
+
+def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    files = {"a.py": b"NAMES = frozenset({'x', 'y', 'z'})\n", "b/c.py": b"def f(): return {1: 2}\n"}
+    archive = build.zipped(files)
+    results = []
+    for number in range(2):
+        monkeypatch.setattr(build, "CACHE", tmp_path / str(number))
+        build.CACHE.mkdir()
+        results.append(build.compiled(archive))
+    assert results[0] == results[1]
+    assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
+
+
+def test_the_service_worker_keeps_every_file_with_its_hash(site: build.Site):
+    listed = precached(site)
+    assert listed.pop("./") == build.integrity(site["index.html"])
+    others = set(site) - {"index.html", "service-worker.js"}
+    assert listed == {f"./{name}": build.integrity(site[name]) for name in others}
+
+
+def test_every_reference_leads_to_a_file(site: build.Site):
+    texts = [n for n in site if n.endswith((".html", ".css", ".webmanifest")) or "boot." in n]
+    references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
+    assert set(references) <= set(site)
+    fact = facts(site)
+    assert {fact["worker"][2:], fact["worker_config"][2:]} <= set(site)
+    config = json.loads(site[fact["worker_config"][2:]])
+    assert [path[3:] for path in config["packages"]] == [n for n in site if n.endswith(".whl")]
+    assert [f"app/{path[2:]}" for path in config["files"]] == [
+        n for n in site if n.startswith("app/") and n.endswith(".zip")
+    ]
+
+
+def test_an_unknown_reference_stops_the_build(parts: build.Site):
+    page = parts["index.html"].replace(b"./style.css", b"./no-such.css")
+    with pytest.raises(build.BuildError, match=r"index.html refers to ./no-such.css"):
+        build.pack(parts | {"index.html": page})
+
+
+def test_an_unfilled_mark_stops_the_build(parts: build.Site):
+    page = parts["index.html"].replace(b"<!-- build:head -->", b"<!-- build:heat -->")
+    with pytest.raises(build.BuildError, match="build:heat"):
+        build.pack(parts | {"index.html": page})
+
+
+@pytest.mark.parametrize(
+    "path", ["style.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
+)
+def test_any_change_makes_another_version(parts: build.Site, site: build.Site, path: str):
+    changed = build.pack(parts | {path: parts[path] + b"\n"})
+    assert facts(changed)["version"] != facts(site)["version"]
+    assert changed["service-worker.js"] != site["service-worker.js"]
+    moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "app/worker."))}
+    assert moved <= {n for n in site if n.startswith("style.")}
+
+
+def test_nets_are_packed_and_told_to_python(parts: build.Site):
+    packed = build.pack(parts | {"nets/greylox.npz": b"a net"})
+    address = facts(packed)["nets"]["greylox"]
+    assert packed[address[2:]] == b"a net"
+    assert address in precached(packed)
+
+
+def test_the_page_allows_no_foreign_and_no_inline_code(site: build.Site):
+    page = site["index.html"].decode()
+    head = page.partition("<head>")[2].lstrip()
+    policy = re.match(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', head)[1]
+    assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    assert "'unsafe-inline'" not in policy
+    assert "'unsafe-eval'" not in policy
+    scripts = re.findall(r"<script([^>]*)>([^<]*)", page)
+    assert all("src=" in attributes or 'type="py"' in attributes for attributes, _ in scripts)
+    assert not re.search(r"<style|\sstyle=|\son\w+=", page)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
+
+
+def test_what_stays_of_pythons_library_imports(site: build.Site, tmp_path: Path):
+    build.write(site, tmp_path)
+    folder = next(tmp_path.glob("pyodide.*"))
+    wheel = next(tmp_path.glob("wheels.*/*.whl"))
+    with zipfile.ZipFile(folder / "python_stdlib.zip") as library:
+        files = [name for name in library.namelist() if name.endswith(".pyc")]
+    modules = {name.removesuffix("/__init__.pyc").removesuffix(".pyc") for name in files}
+    names = sorted(m.replace("/", ".") for m in modules if re.fullmatch(r"[/\w]+(?<!__main__)", m))
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", IMPORT_ALL, folder, wheel, json.dumps(names)],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert set(json.loads(done.stdout.splitlines()[-1])) == NEVER_IMPORTED
+
+
+NEVER_IMPORTED = {"antigravity", "tty"}  # they want a window and a terminal
+IMPORT_ALL = """
+import { readFileSync } from "node:fs";
+process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
+const [folder, wheel, names] = process.argv.slice(1);
+const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: folder });
+python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+const failed = python.runPython(`
+import importlib, json, sys
+import numpy as np
+assert (np.eye(3, dtype=np.float32) @ np.ones((3, 2))).sum() == 6
+assert np.linalg.norm(np.ones(4)) == 2 and np.load and np.savez
+failed = {}
+for name in json.loads('''${names}'''):
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        failed[name] = repr(error)
+json.dumps(failed)
+`);
+console.log(failed);
+"""
+
+
+def test_another_numpy_is_refused(tmp_path: Path):
+    wheel = tmp_path / "numpy.whl"
+    wheel.write_bytes(b"something else")
+    with pytest.raises(build.BuildError, match="not the numpy wheel we know"):
+        build.ensure_numpy(wheel)
+
+
+def test_a_taken_port_is_said_in_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, ROOT / "build.py", "serve", "--port", port]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=120)
+    assert done.returncode == 1
+    assert f"Port {port} cannot be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_npm_lock_names_no_registry_and_checks_everything():
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert all("integrity" in entry for path, entry in packages.items() if path)
+    assert "://" not in (ROOT / "package-lock.json").read_text("utf-8")
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level modules that the file imports from outside its package."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names.add((node.module or "").partition(".")[0])
+    return names
+
+
+def test_the_rules_need_the_standard_library_only():
+    used = set().union(*map(imported, RULES.glob("*.py"))) - {"greylox_web"}
+    assert used <= sys.stdlib_module_names
