@@ -9,17 +9,14 @@
 
 Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
 fetched in .cache, .venv and node_modules.  Nothing here is a list of files: a folder's content
-decides what ships, `pack` names each file after its content and points every reference to it.
+decides what ships, and lab/pack.py names each file after its content.
 """
 
 from __future__ import annotations
 
 import argparse
-import base64
 import contextlib
 import functools
-import hashlib
-import html
 import http.server
 import io
 import json
@@ -30,25 +27,17 @@ import socket
 import subprocess
 import sys
 import tempfile
-import tomllib
 import venv
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from lab.pack import PROJECT, BuildError, Site, digest, pack, zipped
+
 ROOT = Path(__file__).resolve().parent
 DIST, CACHE, VENV = ROOT / "dist", ROOT / ".cache", ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 BUILD_HELP = "python3 build.py needs {0}, which is not on this machine; please install {0}."
-
-Site = dict[str, bytes]
-"""Files by path.  Before `pack` the paths are the plain ones that index.html and boot.js use."""
-
-
-class BuildError(Exception):
-    """What stopped the build, in a sentence for people."""
-
 
 # ------------------------------------------------------------------ what comes from elsewhere
 
@@ -176,15 +165,6 @@ def compiled(archive: bytes, optimize: int = 0) -> bytes:
     return kept.read_bytes()
 
 
-def zipped(files: Site) -> bytes:
-    """A zip archive that depends on nothing but these files."""
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as target:
-        for name in sorted(files):
-            target.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_STORED)
-    return archive.getvalue()
-
-
 def unzipped(archive: bytes) -> Site:
     """The files of a zip archive."""
     with zipfile.ZipFile(io.BytesIO(archive)) as source:
@@ -289,127 +269,7 @@ print(json.dumps({"board": board, "rules": "\\n".join(rules)}))
 """
 
 
-# ------------------------------------------------------------------ the site, packed
-
-
-WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
-"""Folders whose files look for each other by name: the folder is named after their content."""
-
-STABLE = re.compile(r"index.html|manifest.webmanifest|service-worker.js|.*[.]txt")
-"""Files whose address must not change; the rest carries its hash and may be cached for ever."""
-
-PLUGINS = [
-    *("!codemirror", "!deprecations-manager", "!donkey", "!error"),
-    *("!py-editor", "!py-game", "!py-terminal"),
-]
-"""PyScript's plugins, all switched off."""
-
-
-def digest(data: bytes) -> str:
-    """The SHA-256 of the data, in hexadecimal."""
-    return hashlib.sha256(data).hexdigest()
-
-
-def integrity(data: bytes) -> str:
-    """The hash as the `integrity` option of a fetch wants it."""
-    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
-
-
-def hashed(path: str, data: bytes) -> str:
-    """The path with the content's hash before its ending."""
-    stem, _, ending = path.rpartition(".")
-    return f"{stem}.{digest(data)[:10]}.{ending}"
-
-
-def pack(site: Site) -> Site:
-    """The site under its final names, every reference rewritten, with page and service worker.
-
-    A page names exactly the files that it was built with, and the service worker lists each file
-    with its hash, so files of two versions never meet.
-    """
-    names: dict[str, str] = {}
-    packed: Site = {}
-
-    def add(path: str, data: bytes) -> None:
-        names[path] = path if STABLE.fullmatch(path) else names.get(path) or hashed(path, data)
-        packed[names[path]] = data
-
-    def linked(text: str, where: str) -> str:
-        def final(match: re.Match[str]) -> str:
-            if match[1] not in names and match[1] != "service-worker.js":
-                raise BuildError(f"{where} refers to ./{match[1]}, which is not built.")
-            return "./" + names.get(match[1], match[1])
-
-        return re.sub(r"(?<=[\"'(])\./([\w/-][\w./-]*)", final, text)
-
-    for folder in WHOLE_FOLDERS:
-        files = {p: d for p, d in site.items() if p.startswith(folder + "/")}
-        mark = digest(zipped(files))[:10]
-        names |= {path: path.replace(folder, f"{folder}.{mark}", 1) for path in files}
-    late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
-    for path in sorted(set(site) - set(late) - {"index.html"}):
-        add(path, site[path])
-    add("app/worker.json", worker_config(names))
-    for path in sorted(set(late) - {"service-worker.js"}):
-        add(path, linked(site[path].decode(), path).encode())
-
-    page = linked(site["index.html"].decode(), "index.html")
-    worker = site["service-worker.js"]
-    nets = {Path(p).stem: "./" + names[p] for p in sorted(names) if p.startswith("nets/")}
-    first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]
-    facts = {
-        "version": digest(zipped(packed | {"page": page.encode(), "sw": worker}))[:12],
-        "release": PROJECT["project"]["version"],
-        "worker": "./" + names["app/worker.py"],
-        "worker_config": "./" + names["app/worker.json"],
-        "nets": nets,
-    }
-    start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}
-    page = page.replace("<!-- build:head -->", head(names, facts, start))
-    page = page.replace("build:config", html.escape(json.dumps(page_config(names))))
-    page = page.replace("build:mpy", json.dumps({"plugins": PLUGINS}))
-    packed["index.html"] = page.encode()
-    if left := re.findall(r"build:\w+", page):
-        raise BuildError(f"index.html has a marker that nothing fills: {left[0]}.")
-
-    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n != "index.html"}
-    table["./"] = integrity(packed["index.html"])
-    lines = f"const VERSION = {json.dumps(facts['version'])};\nconst FILES = "
-    lines += json.dumps(table, indent=2) + ";"
-    packed["service-worker.js"] = worker.replace(b"/* build:files */", lines.encode())
-    return packed
-
-
-def worker_config(names: dict[str, str]) -> bytes:
-    """PyScript's configuration of the engine's worker; its paths start at its own folder."""
-    wheels = [f"../{names[p]}" for p in names if p.startswith("wheels/")]
-    files = {"./" + names["app/greylox_web.zip"].rpartition("/")[2]: "./*"}
-    config = {"packages": wheels, "packages_cache": "passthrough", "index_urls": []}
-    return json.dumps(config | {"files": files}).encode()
-
-
-def page_config(names: dict[str, str]) -> dict[str, object]:
-    """PyScript's configuration of the page, written into it to save a round trip."""
-    files = {"./" + names["app/greylox_web.zip"]: "./*"}
-    interpreter = "./" + names["pyodide/pyodide.mjs"]
-    return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
-
-
-def head(names: dict[str, str], facts: object, start: object) -> str:
-    """The lines of the page's head that the build knows: facts for boot.js and Python, hints.
-
-    The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.
-    """
-    tags = []
-    for name, value in (("build", facts), ("files", start)):
-        text = html.escape(json.dumps(value, separators=(",", ":")), quote=False)
-        tags.append(f"<meta name=\"greylox-{name}\" content='{text}'>")
-    for path in sorted(names):
-        if re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
-            tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
-        elif re.fullmatch(r"pyodide/.*(zip|json)|app/greylox_web.zip", path):
-            tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')
-    return "\n    ".join(tags)
+# ------------------------------------------------------------------ dist/
 
 
 def write(site: Site, target: Path) -> None:

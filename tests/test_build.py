@@ -14,40 +14,41 @@ from pathlib import Path
 import pytest
 
 import build
+from lab.pack import BuildError, Site, integrity, pack, zipped
 
 ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
 
 
 @pytest.fixture(scope="module")
-def parts() -> build.Site:
+def parts() -> Site:
     """The files of the site under their plain names."""
     return build.collect()
 
 
 @pytest.fixture(scope="module")
-def site(parts: build.Site) -> build.Site:
+def site(parts: Site) -> Site:
     """The same, packed."""
-    return build.pack(parts)
+    return pack(parts)
 
 
-def facts(site: build.Site) -> dict:
+def facts(site: Site) -> dict:
     page = site["index.html"].decode()
     return json.loads(re.search(r"name=\"greylox-build\" content='([^']*)'", page)[1])
 
 
-def precached(site: build.Site) -> dict[str, str]:
+def precached(site: Site) -> dict[str, str]:
     worker = site["service-worker.js"].decode()
     return json.loads(re.search(r"const FILES = (\{.*?\});", worker, re.DOTALL)[1])
 
 
-def test_packing_twice_gives_the_same_bytes(parts: build.Site, site: build.Site):
-    assert build.pack(dict(reversed(parts.items()))) == site
+def test_packing_twice_gives_the_same_bytes(parts: Site, site: Site):
+    assert pack(dict(reversed(parts.items()))) == site
 
 
 def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     files = {"a.py": b"NAMES = frozenset({'x', 'y', 'z'})\n", "b/c.py": b"def f(): return {1: 2}\n"}
-    archive = build.zipped(files)
+    archive = zipped(files)
     results = []
     for number in range(2):
         monkeypatch.setattr(build, "CACHE", tmp_path / str(number))
@@ -57,14 +58,14 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
 
-def test_the_service_worker_keeps_every_file_with_its_hash(site: build.Site):
+def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
-    assert listed.pop("./") == build.integrity(site["index.html"])
+    assert listed.pop("./") == integrity(site["index.html"])
     others = set(site) - {"index.html", "service-worker.js"}
-    assert listed == {f"./{name}": build.integrity(site[name]) for name in others}
+    assert listed == {f"./{name}": integrity(site[name]) for name in others}
 
 
-def test_every_reference_leads_to_a_file(site: build.Site):
+def test_every_reference_leads_to_a_file(site: Site):
     texts = [n for n in site if n.endswith((".html", ".css", ".webmanifest")) or "boot." in n]
     references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
     assert set(references) <= set(site)
@@ -77,37 +78,37 @@ def test_every_reference_leads_to_a_file(site: build.Site):
     ]
 
 
-def test_an_unknown_reference_stops_the_build(parts: build.Site):
+def test_an_unknown_reference_stops_the_build(parts: Site):
     page = parts["index.html"].replace(b"./style.css", b"./no-such.css")
-    with pytest.raises(build.BuildError, match=r"index.html refers to ./no-such.css"):
-        build.pack(parts | {"index.html": page})
+    with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
+        pack(parts | {"index.html": page})
 
 
-def test_an_unfilled_mark_stops_the_build(parts: build.Site):
+def test_an_unfilled_mark_stops_the_build(parts: Site):
     page = parts["index.html"].replace(b"<!-- build:head -->", b"<!-- build:heat -->")
-    with pytest.raises(build.BuildError, match="build:heat"):
-        build.pack(parts | {"index.html": page})
+    with pytest.raises(BuildError, match="build:heat"):
+        pack(parts | {"index.html": page})
 
 
 @pytest.mark.parametrize(
     "path", ["style.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
 )
-def test_any_change_makes_another_version(parts: build.Site, site: build.Site, path: str):
-    changed = build.pack(parts | {path: parts[path] + b"\n"})
+def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
+    changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
     moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "app/worker."))}
     assert moved <= {n for n in site if n.startswith("style.")}
 
 
-def test_nets_are_packed_and_told_to_python(parts: build.Site):
-    packed = build.pack(parts | {"nets/greylox.npz": b"a net"})
+def test_nets_are_packed_and_told_to_python(parts: Site):
+    packed = pack(parts | {"nets/greylox.npz": b"a net"})
     address = facts(packed)["nets"]["greylox"]
     assert packed[address[2:]] == b"a net"
     assert address in precached(packed)
 
 
-def test_the_page_allows_no_foreign_and_no_inline_code(site: build.Site):
+def test_the_page_allows_no_foreign_and_no_inline_code(site: Site):
     page = site["index.html"].decode()
     head = page.partition("<head>")[2].lstrip()
     policy = re.match(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', head)[1]
@@ -120,7 +121,7 @@ def test_the_page_allows_no_foreign_and_no_inline_code(site: build.Site):
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
 
 
-def test_what_stays_of_pythons_library_imports(site: build.Site, tmp_path: Path):
+def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
     build.write(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
@@ -166,7 +167,7 @@ console.log(failed);
 def test_another_numpy_is_refused(tmp_path: Path):
     wheel = tmp_path / "numpy.whl"
     wheel.write_bytes(b"something else")
-    with pytest.raises(build.BuildError, match="not the numpy wheel we know"):
+    with pytest.raises(BuildError, match="not the numpy wheel we know"):
         build.ensure_numpy(wheel)
 
 

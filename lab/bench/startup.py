@@ -27,6 +27,7 @@ from statistics import median
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
 import build
+from lab.pack import PLUGINS
 
 README = build.ROOT / "README.md"
 START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
@@ -102,7 +103,7 @@ def bare_site(folder: Path) -> None:
     modules = build.ensure_npm()
     shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
     shutil.copytree(modules / "pyodide", folder / "pyodide")
-    plugins = {"plugins": build.PLUGINS}
+    plugins = {"plugins": PLUGINS}
     config = html.escape(json.dumps({"interpreter": "./pyodide/pyodide.mjs", **plugins}))
     page = BARE_PAGE.format(config=config, plugins=json.dumps(plugins))
     (folder / "index.html").write_text(page, "utf-8")

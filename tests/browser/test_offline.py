@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
+from lab.pack import Site, pack
 
 from .conftest import MARKED, Host, Watch, until
 
@@ -15,15 +16,15 @@ VERSION, WORKER = f"{FACTS}.version", f"{FACTS}.worker"
 
 
 @pytest.fixture(scope="module")
-def parts() -> build.Site:
+def parts() -> Site:
     """The files of the site before they are packed."""
     return build.collect()
 
 
-def release(host: Host, parts: build.Site, mark: str) -> None:
+def release(host: Host, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: the style sheet says so."""
     style = parts["style.css"] + f"\n/* {mark} */\n".encode()
-    build.write(build.pack(parts | {"style.css": style}), host.site)
+    build.write(pack(parts | {"style.css": style}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -80,7 +81,7 @@ def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     assert page.evaluate(f"async () => (await fetch({WORKER})).status") == 200
 
 
-def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts: build.Site):
+def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts: Site):
     context = profile()
     page = context.new_page()
     visit(page, own_host)
@@ -122,9 +123,7 @@ def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts
 
 
 @pytest.mark.parametrize("damaged", ["style", "worker", "index"])
-def test_a_damaged_version_is_not_installed(
-    profile, own_host: Host, parts: build.Site, damaged: str
-):
+def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site, damaged: str):
     page = profile().new_page()
     visit(page, own_host)
     first = page.evaluate(VERSION)
@@ -147,7 +146,7 @@ def test_a_damaged_version_is_not_installed(
     expect(page.locator("#update")).to_be_visible()
 
 
-def test_another_tab_keeps_its_version(profile, own_host: Host, parts: build.Site):
+def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
     context = profile()
     one, two = context.new_page(), context.new_page()
     visit(one, own_host)

@@ -1,0 +1,172 @@
+"""The site under its final names: each file named after its content, every reference rewritten.
+
+`pack` is a pure function from files to files.  No list of files is written by hand: the page, its
+hints, PyScript's configurations and the service worker's table are made from what is there.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import io
+import json
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+
+Site = dict[str, bytes]
+"""Files by path.  Before `pack` the paths are the plain ones that index.html and boot.js use."""
+
+PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
+RELEASE = PROJECT["project"]["version"]
+
+WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
+"""Folders whose files look for each other by name: the folder is named after their content."""
+
+STABLE = re.compile(r"index.html|manifest.webmanifest|service-worker.js|.*[.]txt")
+"""Files whose address must not change; the rest carries its hash and may be cached for ever."""
+
+PLUGINS = [
+    *("!codemirror", "!deprecations-manager", "!donkey", "!error"),
+    *("!py-editor", "!py-game", "!py-terminal"),
+]
+"""PyScript's plugins, all switched off."""
+
+
+class BuildError(Exception):
+    """What stopped the build, in a sentence for people."""
+
+
+def digest(data: bytes) -> str:
+    """The SHA-256 of the data, in hexadecimal."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def integrity(data: bytes) -> str:
+    """The hash as the `integrity` option of a fetch wants it."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
+def zipped(files: Site) -> bytes:
+    """A zip archive that depends on nothing but these files."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as target:
+        for name in sorted(files):
+            target.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_STORED)
+    return archive.getvalue()
+
+
+def hashed(path: str, data: bytes) -> str:
+    """The path with the content's hash before its ending."""
+    stem, _, ending = path.rpartition(".")
+    return f"{stem}.{digest(data)[:10]}.{ending}"
+
+
+Names = dict[str, str]
+"""The final path of each plain one."""
+
+
+def pack(site: Site) -> Site:
+    """The site under its final names, every reference rewritten, with page and service worker.
+
+    A page names exactly the files that it was built with, and the service worker lists each file
+    with its hash, so files of two versions never meet.
+    """
+    names = folder_names(site)
+    packed: Site = {}
+
+    def add(path: str, data: bytes) -> None:
+        names[path] = path if STABLE.fullmatch(path) else names.get(path) or hashed(path, data)
+        packed[names[path]] = data
+
+    late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
+    for path in sorted(set(site) - set(late) - {"index.html"}):
+        add(path, site[path])
+    add("app/worker.json", worker_config(names))
+    for path in sorted(set(late) - {"service-worker.js"}):
+        add(path, linked(site[path].decode(), names, path).encode())
+
+    page = linked(site["index.html"].decode(), names, "index.html")
+    worker = site["service-worker.js"].decode()
+    version = digest(zipped(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
+    packed["index.html"] = filled(page, version, names, site).encode()
+    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n != "index.html"}
+    table["./"] = integrity(packed["index.html"])
+    constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
+    packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
+    return packed
+
+
+def folder_names(site: Site) -> Names:
+    """Final paths below the folders that are named as a whole."""
+    names: Names = {}
+    for folder in WHOLE_FOLDERS:
+        files = {p: d for p, d in site.items() if p.startswith(folder + "/")}
+        mark = digest(zipped(files))[:10]
+        names |= {path: path.replace(folder, f"{folder}.{mark}", 1) for path in files}
+    return names
+
+
+def linked(text: str, names: Names, where: str) -> str:
+    """The text with each "./path" under its final name; a path that is not built is an error."""
+
+    def final(match: re.Match[str]) -> str:
+        path = match[1]
+        if path not in names and path != "service-worker.js":
+            raise BuildError(f"{where} refers to ./{path}, which is not built.")
+        return "./" + names.get(path, path)
+
+    return re.sub(r"(?<=[\"'(])\./([\w/-][\w./-]*)", final, text)
+
+
+def filled(page: str, version: str, names: Names, site: Site) -> str:
+    """The page with the facts that boot.js, PyScript and Python need."""
+    facts = {
+        "version": version,
+        "release": RELEASE,
+        "worker": "./" + names["app/worker.py"],
+        "worker_config": "./" + names["app/worker.json"],
+        "nets": {Path(p).stem: "./" + names[p] for p in sorted(names) if p.startswith("nets/")},
+    }
+    first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]
+    start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}
+    page = page.replace("<!-- build:head -->", head(names, facts, start))
+    page = page.replace("build:config", html.escape(json.dumps(page_config(names))))
+    page = page.replace("build:mpy", json.dumps({"plugins": PLUGINS}))
+    if left := re.findall(r"build:\w+", page):
+        raise BuildError(f"index.html has a mark that nothing fills: {left[0]}.")
+    return page
+
+
+def worker_config(names: Names) -> bytes:
+    """PyScript's configuration of the engine's worker; its paths start at its own folder."""
+    wheels = [f"../{names[p]}" for p in names if p.startswith("wheels/")]
+    files = {"./" + names["app/greylox_web.zip"].rpartition("/")[2]: "./*"}
+    config = {"packages": wheels, "packages_cache": "passthrough", "index_urls": []}
+    return json.dumps(config | {"files": files}).encode()
+
+
+def page_config(names: Names) -> dict[str, object]:
+    """PyScript's configuration of the page, written into it to save a round trip."""
+    files = {"./" + names["app/greylox_web.zip"]: "./*"}
+    interpreter = "./" + names["pyodide/pyodide.mjs"]
+    return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
+
+
+def head(names: Names, facts: object, start: object) -> str:
+    """The lines of the page's head that the build knows: facts for boot.js and Python, hints.
+
+    The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.
+    """
+    tags = []
+    for name, value in (("build", facts), ("files", start)):
+        text = html.escape(json.dumps(value, separators=(",", ":")), quote=False)
+        tags.append(f"<meta name=\"greylox-{name}\" content='{text}'>")
+    for path in sorted(names):
+        if re.fullmatch(r"pyodide/.*js|pyscript/core.*js", path):
+            tags.append(f'<link rel="modulepreload" href="./{names[path]}">')
+        elif re.fullmatch(r"pyodide/.*(zip|json)|app/greylox_web.zip", path):
+            tags.append(f'<link rel="preload" as="fetch" crossorigin href="./{names[path]}">')
+    return "\n    ".join(tags)
