@@ -1,0 +1,116 @@
+"""Positions as text diagrams, read and written.
+
+A hexhex has row 1 at the bottom, a rhombus has row 1 at the top; column a is at the left::
+
+      . . .          . . .
+     . x . .          . x o
+    . . o . .          . . .
+     . . . .
+      . . .
+
+``x`` is the first colour, ``o`` the second, ``.`` a cell without a mark; any other sign marks
+cells to talk about.
+"""
+
+from dataclasses import dataclass
+from textwrap import dedent
+
+from greylox_web.rules import Game
+from greylox_web.rules.board import NO_CELL, Board, bits, hexhex, rhombus
+from greylox_web.rules.setup import position
+from greylox_web.rules.state import MAIN, State
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A board and the cells of each sign in a diagram of it."""
+
+    board: Board
+    marks: dict[str, int]
+
+    def __getitem__(self, signs: str) -> int:
+        """The cells that carry one of ``signs``, as a mask."""
+        mask = 0
+        for sign in signs:
+            mask |= self.marks.get(sign, 0)
+        return mask
+
+
+def rows_from_top(board: Board) -> list[list[int]]:
+    """The cells of each row as seen on the screen, from the top down."""
+    rows = [
+        [cell for column in range(board.width) if (cell := board.at(column, row)) != NO_CELL]
+        for row in range(board.width)
+    ]
+    return rows[::-1] if board.shape == "hexhex" else rows
+
+
+def draw(board: Board, marks: dict[str, int]) -> str:
+    """The diagram of a board; a cell shows the first sign whose mask holds it."""
+    lines = []
+    for number, row in enumerate(rows_from_top(board)):
+        indent = number if board.shape == "rhombus" else abs(number - board.size + 1)
+        signs = [
+            next((sign for sign, mask in marks.items() if mask >> cell & 1), ".") for cell in row
+        ]
+        lines.append(" " * indent + " ".join(signs))
+    return "\n".join(lines)
+
+
+def draw_state(game: Game, state: State) -> str:
+    """The diagram of a position's stones."""
+    return draw(game.board, {"x": state.stones[0], "o": state.stones[1]})
+
+
+def read(text: str) -> Drawing:
+    """The board and the marks in a diagram; its shape and its indents must be right."""
+    text = dedent(text).strip("\n").rstrip()
+    lines = text.splitlines()
+    first = len(lines[0].split())
+    board = rhombus(first) if first == len(lines) else hexhex(first)
+    marks: dict[str, int] = {}
+    rows = rows_from_top(board)
+    assert len(lines) == len(rows), f"{len(lines)} rows, not {len(rows)}:\n{text}"
+    for line, row in zip(lines, rows, strict=True):
+        for sign, cell in zip(line.split(), row, strict=True):
+            marks[sign] = marks.get(sign, 0) | 1 << cell
+    assert draw(board, marks) == text, f"badly drawn:\n{text}\nshould be\n{draw(board, marks)}"
+    return Drawing(board, marks)
+
+
+def stand(
+    game: Game,
+    text: str,
+    mover: int = 0,
+    phase: int = MAIN,
+    *,
+    first: str = "x",
+    second: str = "o",
+    placed: str = "",
+    anchor: str = "",
+) -> State:
+    """The position in a diagram.
+
+    ``first`` and ``second`` list the signs of each colour's stones, ``placed`` those of the
+    stones already placed in this turn, ``anchor`` the sign of the opponent's last stone.
+    """
+    drawing = read(text)
+    assert drawing.board is game.board, f"the diagram shows a {drawing.board}"
+    last = next(bits(drawing[anchor])) if anchor else NO_CELL
+    stones = drawing[first], drawing[second]
+    return position(game, stones, mover, phase, drawing[placed], last)
+
+
+def cells(board: Board, names: str) -> int:
+    """The cells called ``names``, as a mask."""
+    mask = 0
+    for name in names.split():
+        mask |= 1 << board.cell(name)
+    return mask
+
+
+def named(board: Board, mask: int) -> str:
+    """The names of the cells of a mask, for messages and comparisons; actions by their name."""
+    words = board.names(mask & board.cells)
+    words += ["end"] * (mask >> board.end & 1) + ["swap"] * (mask >> board.swap & 1)
+    return " ".join(words)

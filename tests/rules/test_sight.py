@@ -1,0 +1,302 @@
+"""What it means to see and to control, sentence by sentence; shared by Greylox and Lox."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.rules.board import bits, hexhex, rhombus
+from greylox_web.rules.sight import control, watchers
+from tests.boards import named, read
+from tests.twin import Twin, cell_of
+
+BOARDS = [hexhex(base) for base in range(2, 9)] + [rhombus(side) for side in range(2, 16)]
+
+
+def seeing(text):
+    """Names of the stones that see the cell marked c (vacant) or s (a stone)."""
+    drawing = read(text)
+    stones = drawing["xos"]
+    (cell,) = bits(drawing["cs"])
+    return named(drawing.board, watchers(drawing.board, cell, stones, stones))
+
+
+def controllers(text):
+    """Who controls the cell marked c (vacant), X or O (a stone of x, of o): "x", "o" or ""."""
+    drawing = read(text)
+    (cell,) = bits(drawing["cXO"])
+    both = control(drawing.board, drawing["xX"], drawing["oO"])
+    return "x" * (both[0] >> cell & 1) + "o" * (both[1] >> cell & 1)
+
+
+def test_the_first_stone_on_each_of_the_six_lines_sees_the_cell_and_none_behind_it():
+    assert (
+        seeing("""
+            . . . . .
+           . . . . o .
+          . . x . . . .
+         . . . . . . . .
+        x . . o c . . x .
+         . . . . . . . .
+          . . . . . . .
+           . . . . o .
+            x . . . .
+        """)
+        == "a1 e2 d5 h5 e7 h8"
+    )
+
+
+def test_lines_run_through_rows_columns_and_the_short_diagonal_of_a_rhombus():
+    assert (
+        seeing("""
+        . . x . x
+         x . . . x
+          x . c . x
+           . x . . .
+            x . x . .
+        """)
+        == "c1 e1 a3 e3 b4 c5"
+    )
+
+
+def test_a_stone_is_seen_as_a_vacant_cell_is_and_never_sees_itself():
+    assert (
+        seeing("""
+          . . .
+         . . . .
+        x . s . x
+         . . . .
+          x . .
+        """)
+        == "a1 a3 e3"
+    )
+
+
+def test_an_empty_board_sees_nothing():
+    assert (
+        seeing("""
+         . .
+        . c .
+         . .
+        """)
+        == ""
+    )
+
+
+def test_a_cell_with_six_neighbours_takes_four():
+    assert (
+        controllers("""
+          . . x
+         . . . .
+        x . c . x
+         . . . .
+          . . .
+        """)
+        == ""
+    )
+    assert (
+        controllers("""
+          . . x
+         . . . .
+        x . c . x
+         . . . .
+          x . .
+        """)
+        == "x"
+    )
+
+
+def test_a_cell_with_four_neighbours_takes_three():
+    assert (
+        controllers("""
+          . . .
+         . . . o
+        . . . . .
+         . . . .
+          o c .
+        """)
+        == ""
+    )
+    assert (
+        controllers("""
+          . . .
+         o . . o
+        . . . . .
+         . . . .
+          o c .
+        """)
+        == "o"
+    )
+
+
+def test_a_corner_with_three_neighbours_takes_two():
+    assert (
+        controllers("""
+          . . .
+         . . . .
+        . . . . .
+         . . . .
+          c . x
+        """)
+        == ""
+    )
+    assert (
+        controllers("""
+          . . x
+         . . . .
+        . . . . .
+         . . . .
+          c . x
+        """)
+        == "x"
+    )
+
+
+def test_a_corner_with_two_neighbours_takes_both():
+    assert (
+        controllers("""
+        c . . o
+         . . . .
+          . . . .
+           . . . .
+        """)
+        == ""
+    )
+    assert (
+        controllers("""
+        c . . o
+         . . . .
+          . . . .
+           o . . .
+        """)
+        == "o"
+    )
+
+
+def test_the_other_corner_of_a_rhombus_has_three_neighbours_and_takes_two():
+    assert (
+        controllers("""
+        . . . c
+         . . . .
+          . . . .
+           x . . x
+        """)
+        == "x"
+    )
+
+
+def test_control_counts_stones_of_one_colour_only():
+    assert (
+        controllers("""
+          . . x
+         . . . .
+        x . c . o
+         . . . .
+          x . .
+        """)
+        == ""
+    )
+
+
+def test_five_and_six_stones_control_as_well_as_four():
+    assert (
+        controllers("""
+          x . x
+         . . . .
+        x . c . x
+         . . . .
+          x . .
+        """)
+        == "x"
+    )
+    assert (
+        controllers("""
+          x . x
+         . . . .
+        x . c . x
+         . . . .
+          x . x
+        """)
+        == "x"
+    )
+
+
+def test_an_enemy_stone_in_the_way_breaks_the_line():
+    assert (
+        controllers("""
+          . . x
+         . . . .
+        x . c o x
+         . . . .
+          x . .
+        """)
+        == ""
+    )
+
+
+def test_occupied_cells_are_controlled_too_by_their_owner_or_by_the_enemy():
+    assert (
+        controllers("""
+         x .
+        x O .
+         x x
+        """)
+        == "x"
+    )
+    assert (
+        controllers("""
+         x .
+        x X .
+         x x
+        """)
+        == "x"
+    )
+
+
+def test_a_full_board_is_judged_like_any_other():
+    drawing = read("""
+         x x
+        o o o
+         x x
+        """)
+    first, second = control(drawing.board, drawing["x"], drawing["o"])
+    assert named(drawing.board, first) == "a2 b2 c2"  # four of six, and two of three
+    assert named(drawing.board, second) == "a1 b1 b3 c3"
+
+
+def positions(board):
+    """Two disjoint masks, dense or thin."""
+    masks = st.integers(0, 2**board.end - 1)
+
+    def parts(a, b, thin):
+        a, b = a & board.cells, b & board.cells
+        return (a & ~b & thin, b & ~a & thin) if thin else (a & ~b, b)
+
+    return st.builds(parts, masks, masks, st.one_of(st.just(0), masks))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board.shape}{board.size}")
+@given(st.data())
+def test_control_is_what_walking_the_lines_gives(board, data):
+    first, second = data.draw(positions(board))
+    twin = Twin("lox" if board.shape == "rhombus" else "greylox", board.size)
+    a, b = twin.colours
+    twin.stones = {cell_of(board.name(cell)): a for cell in bits(first)}
+    twin.stones |= {cell_of(board.name(cell)): b for cell in bits(second)}
+    found = control(board, first, second)
+    assert found[0] & found[1] == 0, "two players never control one cell"
+    for mask, colour in zip(found, (a, b), strict=True):
+        assert {cell_of(name) for name in board.names(mask)} == twin.control(colour)
+    for cell in bits(board.cells):
+        watching = watchers(board, cell, first | second, first | second)
+        assert {cell_of(name) for name in board.names(watching)} == set(
+            twin.seers(cell_of(board.name(cell)))
+        )
+
+
+def test_a_cell_is_seen_from_one_end_of_the_longest_line_to_the_other():
+    for board in BOARDS:
+        last = board.width - 1
+        left, right = board.at(0, last // 2), board.at(last, last // 2)
+        if board.shape == "hexhex":
+            left, right = board.at(0, board.size - 1), board.at(last, board.size - 1)
+        assert watchers(board, left, 1 << right, 1 << right) == 1 << right
