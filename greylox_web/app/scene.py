@@ -13,7 +13,7 @@ from ..rules import Game
 from ..rules.board import Board, bits
 
 RADIUS = 20.0  # pixels of the view box per unit
-MARGIN = 1.5  # units around the outermost centres
+MARGIN = 1.7  # units around the outermost centres
 CORNERS = 6
 FIRST_CORNER = -pi / 2  # a pointy-top hexagon has a corner above its centre
 
@@ -22,7 +22,7 @@ CELL_MARKS = (
     '<path class="control-second" d="M-5-5H5V5H-5ZM-2-2V2H2V-2Z"/>'
     '<circle class="stone" r="14"/>'
     '<circle class="glyph" r="6.5"/>'
-    '<circle class="legal" r="3.5"/>'
+    '<circle class="legal" r="2.8"/>'
     '<path class="threat" d="M-5-10 0-16 5-10Z"/>'
     '<circle class="pending" r="16"/>'
     '<circle class="last" r="4"/>'

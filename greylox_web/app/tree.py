@@ -159,3 +159,24 @@ def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
         None if shown == len(line) - 1 else shown,
         tree.nodes[leaf].resigned,
     )
+
+
+def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
+    """Our tree with all their lines added, and the number there of each of their nodes.
+
+    Both must begin at the same position of the same game.  Our order of lines stays; their
+    comments and marks come in where we have none.
+    """
+    numbers = {ROOT: ROOT}
+    for node in theirs.reachable():
+        told = theirs.nodes[node]
+        if node != ROOT:
+            ours, numbers[node] = ours.add(numbers[told.parent], told.action)
+        known = ours.nodes[numbers[node]]
+        ours = ours.with_node(
+            numbers[node],
+            comment=known.comment or told.comment,
+            marks=known.marks or told.marks,
+            resigned=known.resigned or told.resigned,
+        )
+    return ours, numbers

@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 
 from ..rules import TITLES
-from ..rules.board import bits
 from ..rules.byg import Byg
 from ..rules.greylox import Greylox
 from ..rules.groups import sizes
 from ..rules.lox import Lox
-from ..rules.notation import outcome_of, shown_action, turns
-from ..rules.state import MAIN, OPENING, Outcome, State
-from . import wire
-from .session import Session, can_undo, is_engine_due
+from ..rules.state import OPENING, Outcome, State
+from .editor import Editor
+from .lines import Line, lines
+from .moves import can_undo, sentence_case
+from .session import Session
+from .tree import MARKS, ROOT
 from .words import WORDS, ordinal
 
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
@@ -22,19 +23,9 @@ class Side:
     """What the panel says of one colour."""
 
     colour: str
-    seat: str
     to_move: bool
     facts: tuple[tuple[str, str], ...]  # label, value
     note: str  # "" or "Connected: must survive one turn."
-
-
-@dataclass(frozen=True)
-class Move:
-    """One turn in the move list, with the nodes of its stones."""
-
-    number: int
-    colour: int
-    stones: tuple[tuple[str, int], ...]  # text, node
 
 
 @dataclass(frozen=True)
@@ -48,12 +39,16 @@ class Frame:
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
     sides: tuple[Side, Side]
-    moves: tuple[Move, ...]
+    lines: tuple[Line, ...]
     node: int  # the node shown
     buttons: dict[str, bool]  # button -> whether it can be used
     report: str
     line: str  # the engine's best line
     notice: str
+    comment: str
+    labels: dict[int, str]  # cell -> text of a label mark
+    editor: str | None  # None, or what the editor says of its position
+    send: bool  # whether the link should be sent to somebody now
 
 
 def frame(session: Session) -> Frame:
@@ -69,12 +64,16 @@ def frame(session: Session) -> Frame:
         result=_result(session, outcome) if outcome else "",
         comparison=_comparison(outcome) if outcome else (),
         sides=(_side(session, 0), _side(session, 1)),
-        moves=_moves(session),
+        lines=lines(session.tree),
         node=session.cursor,
         buttons=_buttons(session),
         report=report,
         line=line,
         notice=session.notice.text if session.notice else "",
+        comment=session.tree.nodes[session.cursor].comment,
+        labels={m.cell: m.text for m in session.tree.nodes[session.cursor].marks if m.text},
+        editor=_editor(session),
+        send=session.is_friend_due and session.cursor != ROOT,
     )
 
 
@@ -94,6 +93,8 @@ def title(session: Session) -> str:
 
 def layers(session: Session) -> dict[str, int]:
     """The cells to mark, by the class that the style sheet knows."""
+    if session.editor is not None:
+        return _editor_layers(session.editor)
     game, state = session.game, session.state
     found = {
         "first": state.stones[0],
@@ -107,7 +108,7 @@ def layers(session: Session) -> dict[str, int]:
         found["control-first"], found["control-second"] = controlled
         if outcome is None:
             found["threatened"] = threatened(state, controlled)
-    if outcome is None and "legal" not in session.hidden and not is_engine_due(session):
+    if outcome is None and "legal" not in session.hidden and _may_play(session):
         found["legal"] = game.legal(state) & game.board.cells
     if state.phase == OPENING and state.quota == 2:
         found["anchor"] = 1 << state.anchor
@@ -121,7 +122,35 @@ def layers(session: Session) -> dict[str, int]:
         found["cause"] = session.notice.cause
         if session.notice.cell >= 0:
             found["refused"] = (1 << session.notice.cell) & game.board.cells
+    for kind in MARKS:
+        found[f"mark-{kind}"] = sum(
+            1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
+        )
     return found
+
+
+def _may_play(session: Session) -> bool:
+    """Whether a click on a legal cell plays there."""
+    return not (session.is_engine_due or session.is_friend_due or session.mark)
+
+
+def _editor_layers(editor: Editor) -> dict[str, int]:
+    state = editor.state
+    found = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
+    if state.anchor >= 0:
+        found["anchor"] = 1 << state.anchor
+    return found
+
+
+def _editor(session: Session) -> str | None:
+    """What the editor says of the position in it."""
+    if session.editor is None:
+        return None
+    problem = session.editor.problem
+    if problem:
+        return sentence_case(problem)
+    over = session.game.outcome(session.editor.checked()) is not None
+    return WORDS["editor-over" if over else "editor-fine"]
 
 
 def threatened(state: State, controlled: tuple[int, int]) -> int:
@@ -150,6 +179,8 @@ def _last_turn(session: Session) -> int:
 def _status(session: Session) -> tuple[str, str]:
     """Whose turn it is, and what is due, as two lines."""
     state, game = session.state, session.game
+    if session.editor is not None:
+        return WORDS["editor"], _editor(session) or ""
     if session.outcome is not None:
         return "", ""
     words = {
@@ -166,6 +197,8 @@ def _status(session: Session) -> tuple[str, str]:
             return status, WORDS["paused"].format(**words)
         key = "engine-failed" if session.engine == "failed" else "waiting"
         return status, WORDS[key].format(**words)
+    if session.is_friend_due:
+        return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
     return status, _due(session).format(**words)
 
 
@@ -248,34 +281,11 @@ def _side(session: Session, colour: int) -> Side:
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None
     joined = isinstance(game, Lox) and not over and game.chain(state, colour)
-    seat = session.seats[colour]
     return Side(
         colour=game.colours[colour],
-        seat=WORDS["person"]
-        if seat.level is None
-        else WORDS["engine"].format(level=wire.level_name(seat.level)),
         to_move=state.mover == colour and not over,
         facts=tuple(facts),
         note=WORDS["connected"] if joined else "",
-    )
-
-
-def _moves(session: Session) -> tuple[Move, ...]:
-    """The line in the move list, turn by turn."""
-    nodes = session.tree.nodes
-    path = session.tree.path(session.leaf)
-    states = [nodes[node].state for node in path]
-    actions = [nodes[node].action for node in path[1:]]
-    return tuple(
-        Move(
-            number,
-            states[turn[0]].mover,
-            tuple(
-                (shown_action(session.game, states[place], actions[place]), path[place + 1])
-                for place in turn
-            ),
-        )
-        for number, turn in enumerate(turns(states, actions), 1)
     )
 
 
@@ -283,7 +293,7 @@ def _buttons(session: Session) -> dict[str, bool]:
     game, state = session.game, session.state
     line = session.tree.path(session.leaf)
     over = session.outcome is not None
-    person = session.seats[state.mover].level is None
+    person = session.people[state.mover] and session.editor is None
     legal = 0 if over or not person else game.legal(state)
     ends = bool(legal >> game.board.end & 1)
     return {
@@ -297,8 +307,17 @@ def _buttons(session: Session) -> dict[str, bool]:
         "resign": not over and person and session.cursor != line[0],
         "now": session.thinking,
         "pause": session.thinking,
-        "ask": session.paused and not session.thinking and not over and not person,
+        "ask": session.paused and session.seats[state.mover].level is not None and not over,
+        "promote": _is_variation(session),
+        "delete": session.cursor != ROOT,
+        "restore": bool(session.trash),
     }
+
+
+def _is_variation(session: Session) -> bool:
+    """Whether the node shown is off the main line."""
+    path, nodes = session.tree.path(session.cursor), session.tree.nodes
+    return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])
 
 
 def _report(session: Session) -> tuple[str, str]:
@@ -319,5 +338,3 @@ def _report(session: Session) -> tuple[str, str]:
     )
     return text, " ".join(report.line)
 
-
-__all__ = ["MAIN", "Frame", "Move", "Side", "bits", "frame", "layers", "outcome_of", "title"]

@@ -4,6 +4,13 @@ WORDS = {
     # notices
     "over": "The game is over.",
     "engine-turn": "It is the engine's turn. Undo, or let it move.",
+    "friend-turn": "Your friend is to move: the answer comes as a link. Or take this colour yourself.",
+    "friend-due": "Your move is in the link: send it. The answer is a link too.",
+    "friend-first": "Your friend begins: send the link of this empty board.",
+    "deleted": "Deleted. Restore brings it back.",
+    "editor": "Setting up a position",
+    "editor-fine": "This position can be played from.",
+    "editor-over": "This position can be shown; the game in it is over.",
     "bad-link": "This link cannot be opened.",
     "damaged-link": "This link is not right from here on; this is the game as far as it is legal.",
     "link-rest": "Not read:",
@@ -35,7 +42,8 @@ WORDS = {
     "browsing": "You are looking back; play here, or go on to the end.",
     # sides
     "person": "Person",
-    "engine": "Engine: {level}",
+    "engine": "Engine, {level}",
+    "friend": "Friend, by link",
     "stones": "Stones",
     "groups": "Groups",
     "control": "Controls",

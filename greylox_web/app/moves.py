@@ -1,0 +1,206 @@
+"""Playing, taking back, looking back and opening: the part of ``update`` that is the game."""
+
+from dataclasses import replace
+
+from ..rules import NotationError, new_game
+from ..rules.board import NO_CELL
+from ..rules.links import read_link
+from ..rules.notation import action_named
+from ..rules.play import why_not
+from . import wire
+from .events import PERSON, NewGame, OpenTree, Seat
+from .session import Notice, Session
+from .tree import ROOT, Tree, grow, merge, plant
+from .words import WORDS
+
+
+def by_hand(session: Session, action: int) -> Session:
+    """A person's action, or the reason why it is refused."""
+    if session.outcome is not None:
+        return replace(session, notice=Notice(WORDS["over"]))
+    if session.is_engine_due:
+        return replace(session, notice=Notice(WORDS["engine-turn"]))
+    if session.is_friend_due:
+        return replace(session, notice=Notice(WORDS["friend-turn"]))
+    refusal = why_not(session.game, session.state, action)
+    if refusal:
+        text = sentence_case(refusal.sentence)
+        return replace(session, notice=Notice(text, action, refusal.cause))
+    return play(session, action)
+
+
+def play(session: Session, action: int) -> Session:
+    """The session after a legal action at the position shown.
+
+    Elsewhere than at the end it opens a variation; after an undo it becomes the main line.
+    """
+    tree, node = session.tree.add(session.cursor, action)
+    if session.taking_back:
+        tree = tree.promote(node)
+    stays = node in tree.path(session.leaf)
+    return replace(
+        session,
+        tree=tree,
+        cursor=node,
+        leaf=session.leaf if stays else tree.leaf(node),
+        paused=False,
+        address=None,
+        taking_back=False,
+    )
+
+
+def undo(session: Session) -> Session:
+    """Back to the last position, before this one, in which a person decided."""
+    nodes, node = session.tree.nodes, session.cursor
+    if session.resigned:
+        return replace(session, tree=session.tree.resign(node, False), address=None)
+    people = session.people
+    while node != ROOT:
+        node = nodes[node].parent
+        if people[nodes[node].state.mover] or not any(people):
+            return replace(session, cursor=node, address=None, taking_back=True)
+    return session
+
+
+def can_undo(session: Session) -> bool:
+    """Whether there is a decision of a person to take back."""
+    return session.resigned or undo(session).cursor != session.cursor
+
+
+def redo(session: Session) -> Session:
+    """Forward to the next position in which a person decides, or to the end of the line."""
+    line = session.tree.path(session.leaf)
+    people = session.people
+    for node in line[line.index(session.cursor) + 1 :]:
+        session = replace(session, cursor=node)
+        if people[session.state.mover] or not any(people):
+            break
+    return replace(session, taking_back=session.taking_back and session.cursor != session.leaf)
+
+
+def step(session: Session, actions: int) -> Session:
+    """So many actions on or back along the line."""
+    line = session.tree.path(session.leaf)
+    place = line.index(session.cursor) + actions
+    cursor = line[max(0, min(place, len(line) - 1))]
+    return replace(session, cursor=cursor, taking_back=False)
+
+
+def go(session: Session, node: int) -> Session:
+    """To a node of the tree, and onto its line."""
+    if node not in session.tree.reachable():
+        return session
+    on_line = node in session.tree.path(session.leaf)
+    leaf = session.leaf if on_line else session.tree.leaf(node)
+    return replace(session, cursor=node, leaf=leaf, taking_back=False)
+
+
+def new(session: Session, event: NewGame) -> Session:
+    """A new game, or the reason why there is no such game."""
+    try:
+        game = new_game(event.name, event.size, dict(event.options))
+    except NotationError as error:
+        return replace(session, notice=Notice(sentence_case(str(error))))
+    return seated(session, plant(game), ROOT, ROOT, event.seats)
+
+
+def seated(
+    session: Session, tree: Tree, leaf: int, cursor: int, seats: tuple[Seat, Seat]
+) -> Session:
+    """The session with another game on the table."""
+    return replace(
+        session,
+        tree=tree,
+        leaf=leaf,
+        cursor=cursor,
+        seats=seats,
+        paused=False,
+        report=None,
+        notice=None,
+        address=None,
+        taking_back=False,
+        editor=None,
+        mark="",
+        trash=(),
+    )
+
+
+def resign(session: Session) -> Session:
+    """The person to move gives up; the line ends here."""
+    if session.outcome is not None or not session.people[session.state.mover]:
+        return session
+    tree = session.tree.resign(session.cursor)
+    return replace(session, tree=tree, leaf=session.cursor, address=None)
+
+
+def open_link(session: Session, text: str) -> Session:
+    """The game of a link; a faulty one is shown as far as it is legal, with the fault.
+
+    A sound link that goes on with the game on the table is joined to it.
+    """
+    reading = read_link(text)
+    if reading.record is None:
+        why = Notice(f"{WORDS['bad-link']} {sentence_case(reading.error or '')}")
+        return replace(session, notice=why, address=text)
+    tree, leaf, cursor = grow(reading.record)
+    if reading.error:
+        rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
+        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
+        return replace(
+            seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
+        )
+    if continues(session, tree, leaf):
+        return joined(session, tree, leaf, cursor)
+    return seated(session, tree, leaf, cursor, (PERSON, PERSON))
+
+
+def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
+    """The session with another record of the same game put into its tree."""
+    both, numbers = merge(session.tree, tree)
+    opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats)
+    return replace(opened, trash=session.trash)
+
+
+def continues(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether one of the two games begins with all actions of the other, at least one."""
+    if tree.game != session.game or tree.setup != session.tree.setup:
+        return False
+    ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    length = min(len(ours), len(theirs))
+    return ours[:length] == theirs[:length] and bool(length or not theirs)
+
+
+def open_tree(session: Session, event: OpenTree) -> Session:
+    """A game from the library, a file or a pasted text."""
+    seats = event.seats or (PERSON, PERSON)
+    opened = seated(session, event.tree, event.leaf, event.cursor, seats)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None)
+
+
+def answer(session: Session, report: wire.Report) -> Session:
+    """The engine's answer, through the same checked door as a click."""
+    session = replace(session, thinking=False, report=report)
+    if report.error or report.action is None:
+        return replace(session, paused=True, notice=Notice(report.error or WORDS["no-answer"]))
+    try:
+        action = action_named(session.game.board, report.action)
+    except NotationError:
+        action = NO_CELL
+    if why_not(session.game, session.state, action):
+        return replace(session, paused=True, notice=Notice(WORDS["bad-answer"]))
+    return play(session, action)
+
+
+def engine_failed(session: Session, ticket: int | None, text: str) -> Session:
+    """The engine's worker died, or one question could not be answered."""
+    if ticket is None:
+        return replace(session, engine="failed", thinking=False, notice=Notice(text))
+    if not session.thinking or ticket != session.ticket:
+        return session
+    return replace(session, thinking=False, paused=True, notice=Notice(text))
+
+
+def sentence_case(text: str) -> str:
+    """The text as a sentence: a capital first, unless a cell's name is, and a full stop last."""
+    first = text[:1] if text[1:2].isdigit() else text[:1].upper()
+    return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
