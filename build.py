@@ -393,7 +393,9 @@ def bench(name: str, arguments: list[str]) -> None:
 
 def main() -> None:
     """Read the command line and do what it says."""
-    parser = argparse.ArgumentParser(prog="build.py", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(
+        prog="build.py", description=(__doc__ or "").split("\n")[0], allow_abbrev=False
+    )
     parser.add_argument("--numpy-wheel", type=Path, help="use this copy of the numpy wheel")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="make dist/ (also without a command)")
