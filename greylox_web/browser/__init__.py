@@ -1,0 +1,1 @@
+"""What touches the page: the only folder that may import ``js`` and ``pyscript``."""

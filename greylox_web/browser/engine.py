@@ -1,0 +1,77 @@
+"""The engine as the page sees it: a PyScript worker behind ``app.dialogue``.
+
+A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
+the page notices with the next slice, or the next question, after two seconds of silence.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+from js import CustomEvent, document, performance, window
+from pyscript import create_named_worker
+
+from ..app import wire
+from ..app.dialogue import Dialogue
+
+
+class NamedWorker:
+    """One worker; PyScript wants a new name for each."""
+
+    numbers = count(1)
+
+    def __init__(self) -> None:
+        self.name = f"engine-{next(self.numbers)}"
+        self.facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+
+    async def start(self) -> None:
+        """Load Python, numpy and the search into a worker."""
+        self.doors = await create_named_worker(
+            self.facts["worker"], name=self.name, config=self.facts["worker_config"]
+        )
+
+    def begin(self, line: str) -> Awaitable[str]:
+        """See ``browser.worker``."""
+        return self.doors.begin(line)
+
+    def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
+        """See ``browser.worker``."""
+        return self.doors.slice_(ticket, millis)
+
+    def stop(self, ticket: int) -> Awaitable[str]:
+        """See ``browser.worker``."""
+        return self.doors.stop(ticket)
+
+    def kill(self) -> None:
+        """End it and take its script out of the page."""
+        script = document.querySelector(f'script[name="{self.name}"]')
+        if script:
+            if script.xworker:
+                script.xworker.terminate()
+            script.remove()
+
+
+class Engine:
+    """What the page may ask of the engine; what it says comes to ``on_event`` (see ``wire``)."""
+
+    def __init__(self, on_event: Callable[[object], None]) -> None:
+        self.on_event = on_event
+        self.dialogue = Dialogue(NamedWorker, self._tell)
+        self.think = self.dialogue.think
+        self.cancel = self.dialogue.cancel
+        self.move_now = self.dialogue.move_now
+        self.restart = self.dialogue.restart
+
+    async def start(self) -> None:
+        """Start the worker; it announces itself when it is ready."""
+        self.serving = asyncio.ensure_future(self.dialogue.serve())
+
+    def _tell(self, event: object) -> None:
+        """Pass the event on, with the marks that the page's scripts wait for."""
+        if isinstance(event, wire.EngineReady):
+            performance.mark("engine-ready")
+            window.dispatchEvent(CustomEvent.new("greylox:engine-ready"))
+        elif isinstance(event, wire.EngineFailed) and event.ticket is None:
+            window.dispatchEvent(CustomEvent.new("greylox:engine-failed"))
+        self.on_event(event)

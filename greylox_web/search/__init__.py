@@ -1,0 +1,5 @@
+"""What the engine thinks: one Monte Carlo tree search for all five games.
+
+In reading order: ``evaluate`` (what a position is worth), ``tree`` (what is known of it),
+``mcts`` (how more is found out), ``levels`` (how much of that is done).
+"""
