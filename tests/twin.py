@@ -145,6 +145,14 @@ class Twin:
             result = result * size
         return result
 
+    def score(self, colour):
+        """The number a colour's standing is told by: a product, stones, or the largest group."""
+        if self.game == "multiplicity":
+            return self.product(colour)
+        if self.game == "lox":
+            return len(self.of(colour))
+        return max(self.groups(colour), default=0)
+
     def joined(self, colour):
         """Lox: whether a colour has joined its two edges."""
         for part in self.connected_sets(self.of(colour)):
@@ -203,6 +211,10 @@ class Twin:
     def play(self, name):
         """Play one legal action, in place."""
         assert name in self.legal(), f"twin: {name} is not legal"
+        return self.do(name)
+
+    def do(self, name):
+        """Play an action without asking whether it is legal."""
         if name == "swap":
             ((column, row),) = self.stones
             self.stones = {(row, column): self.mover}

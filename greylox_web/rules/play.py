@@ -37,7 +37,7 @@ def why_not(game: Game, state: State, action: int) -> Refusal | None:
     elif action == game.board.end:
         reason = _why_no_end(game, state)
     elif action == game.board.swap:
-        reason = "swap"
+        reason = "swap" if game.options.get("swap") else "no-swap"
     elif action < 0 or not game.board.cells >> action & 1:
         reason = "off-board"
     elif legal == 1 << game.board.end:

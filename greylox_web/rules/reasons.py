@@ -14,6 +14,7 @@ SENTENCES = {
     "uncontrolled": "you do not control {cell}: {seen} of your stones see it, a flip needs {needed}",
     "grown": "{cell} touches a group that already grew this turn",
     "swap": "a swap is only allowed as the second player's first move",
+    "no-swap": "this game is played without a swap",
     "pass": "you may only pass when you can neither place nor flip",
     "must-pass": "you can neither place nor flip here: you must pass",
     "end": "a turn of this game ends by itself",

@@ -1,0 +1,422 @@
+"""The promises that every game keeps, on random games of every kind."""
+
+import re
+from itertools import pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.rules import (
+    DEFAULT_SIZES,
+    GAMES,
+    Byg,
+    Greylox,
+    Lox,
+    NotationError,
+    new_game,
+    shape_of,
+    sizes_of,
+)
+from greylox_web.rules.board import bits, mapped
+from greylox_web.rules.cascade import compare
+from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
+from greylox_web.rules.reasons import SENTENCES
+from greylox_web.rules.sight import watchers
+from greylox_web.rules.state import MAIN, OPENING, State
+from tests.boards import draw_state, named
+from tests.rules.playouts import (
+    SMALL,
+    any_action,
+    game_of,
+    playout,
+    seeds,
+    small_games,
+    twin_of,
+    word,
+)
+from tests.twin import cell_of, name_of
+
+
+@given(small_games, seeds)
+def test_a_position_has_a_legal_action_or_an_outcome_and_never_both(game, seed):
+    states, _ = playout(game, seed)
+    for state in states:
+        assert bool(game.legal(state)) != bool(game.outcome(state)), draw_state(game, state)
+    assert game.outcome(states[-1])
+
+
+@given(small_games, seeds)
+def test_legal_cells_are_the_board_without_the_forbidden_ones(game, seed):
+    states, _ = playout(game, seed)
+    for state in states[:-1]:
+        rest = game.board.cells
+        for law, mask in game.forbidden(state).items():
+            assert law in SENTENCES
+            assert mask & ~game.board.cells == 0
+            rest &= ~mask
+        assert game.legal(state) & game.board.cells == rest
+        specials = game.legal(state) & ~game.board.cells
+        assert specials & ~(1 << game.board.end | 1 << game.board.swap) == 0
+
+
+@given(small_games, seeds)
+def test_why_not_is_none_exactly_on_legal_actions_and_a_sentence_otherwise(game, seed):
+    board = game.board
+    numbers = [-10**9, -board.stride, -2, -1, *range(board.swap + 5), 10**6]
+    states, _ = playout(game, seed)
+    for state in states:
+        legal = game.legal(state)
+        for action in numbers:
+            refusal = why_not(game, state, action)
+            if action >= 0 and legal >> action & 1:
+                assert refusal is None
+                continue
+            assert refusal.reason in SENTENCES
+            assert re.fullmatch(r"[a-z][^{}\n]*[a-z0-9]", refusal.sentence)
+            assert "  " not in refusal.sentence
+            assert refusal.cause & ~board.cells == 0
+            with pytest.raises(IllegalAction, match=re.escape(refusal.sentence)):
+                play(game, state, action)
+
+
+@given(small_games, seeds)
+def test_a_refusal_names_what_is_really_in_the_way(game, seed):
+    states, actions = playout(game, seed)
+    twin = twin_of(game)
+    for place, state in enumerate(states):
+        if place:
+            twin.do(word(game, actions[place - 1]))
+        for action in range(-1, game.board.swap + 2):
+            refusal = why_not(game, state, action)
+            if refusal:
+                check_refusal(game, twin, action, refusal)
+
+
+def check_refusal(game, twin, action, refusal):
+    """Hold the reason, the sentence and the cause of a refusal against the twin."""
+    board, reason, text = game.board, refusal.reason, refusal.sentence
+    cause = {cell_of(name) for name in board.names(refusal.cause)}
+    special = {board.end: "end", board.swap: "swap"}.get(action)
+    on_board = 0 <= action < board.end and board.cells >> action & 1
+    cell = cell_of(board.name(action)) if on_board else None
+    own = twin.stones.get(cell) == twin.mover
+    if reason == "over":
+        assert twin.over()
+        assert cause == set()
+        return
+    assert not twin.over()
+    if reason in ("pass", "end", "end-free", "end-empty"):
+        assert special == "end"
+        assert not cause
+        assert (reason == "pass") == (game.name == "lox")
+        assert (reason == "end-empty") == (game.name == "byg")
+        assert (reason == "end-free") == (game.name != "byg" and twin.due == "free")
+        assert twin.game != "byg" or not twin.fresh
+    elif reason in ("swap", "no-swap"):
+        assert special == "swap"
+        assert not cause
+        assert (reason == "no-swap") == (game.options.get("swap") is not True)
+    elif reason == "off-board":
+        assert not on_board
+        assert special is None
+        assert not cause
+    elif reason == "must-pass":
+        assert twin.legal() == {"pass"}
+        assert not cause
+    else:
+        assert board.name(action) in re.findall(r"[a-z]\d+", text)
+        if reason in ("occupied", "own"):
+            assert cell in twin.stones
+            assert cause == {cell}
+            assert reason != "own" or own
+        elif reason == "bound":
+            assert twin.due == "bound"
+            assert cause == {twin.last}
+            assert cell not in twin.neighbours(twin.last)
+            assert name_of(twin.last) in text
+        elif reason == "free":
+            assert twin.due == "free"
+            assert cause == {near for near in twin.neighbours(cell) if near in twin.stones}
+            assert cause
+        elif reason in ("controlled", "uncontrolled"):
+            by = twin.other() if reason == "controlled" else twin.mover
+            assert (twin.stones.get(cell) is None) == (reason == "controlled")
+            assert cause == {stone for stone in twin.seers(cell) if twin.stones[stone] == by}
+            half = len(twin.neighbours(cell)) / 2
+            assert (len(cause) > half) == (reason == "controlled")
+            seen, needed = re.findall(r"(?<![a-z])\d+", text)
+            assert int(seen) == len(cause)
+            assert int(needed) - 1 <= half < int(needed)
+            assert reason != "controlled" or by in text
+        elif reason == "grown":
+            after = twin.connected_sets(twin.of(twin.mover) | {cell})
+            (joined,) = (part for part in after if cell in part)
+            before = twin.connected_sets(twin.of(twin.mover))
+            guilty = [part for part in before if part & joined and part & set(twin.fresh)]
+            assert guilty
+            assert cause == set().union(*guilty)
+        else:
+            raise AssertionError(f"no check of the reason {reason}")
+
+
+@given(small_games, seeds)
+def test_play_leaves_its_argument_alone_and_gives_the_same_again(game, seed):
+    states, actions = playout(game, seed)
+    for before, action, after in zip(states, actions, states[1:], strict=False):
+        copy = State(*before)
+        assert play(game, before, action) == game.play(before, action) == after
+        assert before == copy
+        assert hash(after) == hash(State(*after))
+    assert replay(game, actions) == states
+
+
+@given(small_games, seeds)
+def test_stones_stay_on_the_board_and_no_cell_holds_two(game, seed):
+    states, _ = playout(game, seed)
+    for state in states:
+        assert state.stones[0] & state.stones[1] == 0
+        assert state.occupied & ~game.board.cells == 0
+        assert state.placed & ~state.stones[state.mover] == 0
+        assert state.quota >= 1
+
+
+def turned(state, symmetry):
+    anchor = symmetry[state.anchor] if state.anchor >= 0 else state.anchor
+    stones = mapped(state.stones[0], symmetry), mapped(state.stones[1], symmetry)
+    return state._replace(stones=stones, placed=mapped(state.placed, symmetry), anchor=anchor)
+
+
+def turned_actions(game, legal, symmetry):
+    return legal & ~game.board.cells | mapped(legal & game.board.cells, symmetry)
+
+
+def symmetries(game):
+    """The symmetries that keep the game: on Lox's board a half turn keeps each colour's edges."""
+    return game.board.symmetries[:2] if game.name == "lox" else game.board.symmetries
+
+
+@given(small_games, seeds)
+def test_symmetric_positions_are_symmetric(game, seed):
+    states, actions = playout(game, seed)
+    random = Random(seed)
+    for place, state in enumerate(states):
+        symmetry = random.choice(symmetries(game))
+        image = turned(state, symmetry)
+        assert game.legal(image) == turned_actions(game, game.legal(state), symmetry)
+        assert game.outcome(image) == game.outcome(state)
+        control, turned_control = game.controlled(state), game.controlled(image)
+        if control:
+            assert turned_control == tuple(mapped(side, symmetry) for side in control)
+        if place < len(actions):
+            action = actions[place]
+            also = symmetry.get(action, action)
+            assert game.play(image, also) == turned(states[place + 1], symmetry)
+
+
+@given(st.sampled_from([Lox(3), Lox(4), Lox(5)]), seeds)
+def test_lox_is_the_same_with_colours_and_long_diagonal_exchanged(game, seed):
+    states, _ = playout(game, seed)
+    symmetry = game.board.symmetries[2]  # column and row exchanged
+    for state in states:
+        image = turned(state, symmetry)
+        image = image._replace(stones=image.stones[::-1], mover=1 - state.mover)
+        keep = ~(1 << game.board.swap)
+        assert game.legal(image) & keep == turned_actions(game, game.legal(state), symmetry) & keep
+        won, won_too = game.outcome(state), game.outcome(image)
+        assert (won is None) == (won_too is None)
+        assert won is None or won.winner == 1 - won_too.winner
+
+
+def quarrels(board, state):
+    """The number of two-coloured pairs of stones that see each other."""
+    own, other = state.stones
+    return sum(watchers(board, cell, other, own | other).bit_count() for cell in bits(own))
+
+
+@given(st.sampled_from([Greylox(3), Greylox(4), Lox(3), Lox(5)]), seeds)
+def test_a_flip_lowers_the_number_of_pairs_that_see_each_other(game, seed):
+    states, actions = playout(game, seed)
+    for before, action, after in zip(states, actions, states[1:], strict=False):
+        if action < game.board.end and before.occupied >> action & 1:
+            assert after.occupied == before.occupied
+            assert quarrels(game.board, after) < quarrels(game.board, before)
+        elif action < game.board.end:
+            assert after.occupied == before.occupied | 1 << action
+
+
+@given(small_games, seeds)
+def test_games_end_within_the_proved_bound(game, seed):
+    states, actions = playout(game, seed)
+    cells = game.board.cells.bit_count()
+    placements = sum(
+        action < game.board.end and not state.occupied >> action & 1
+        for state, action in zip(states, actions, strict=False)
+    )
+    flips = sum(
+        action < game.board.end and bool(state.occupied >> action & 1)
+        for state, action in zip(states, actions, strict=False)
+    )
+    assert placements <= cells
+    assert flips <= 6 * placements  # a placement makes at most six new pairs
+    ends = len(actions) - placements - flips
+    if game.name == "lox":
+        assert ends <= placements + flips + 2  # no two passes in a row, and one swap
+        assert all({a, b} != {game.board.end} for a, b in pairwise(actions))
+    else:
+        assert flips == 0 or game.name == "greylox"
+        assert ends <= (placements if game.name == "byg" else 0)
+
+
+@given(small_games, seeds)
+def test_no_cell_is_controlled_by_both(game, seed):
+    for state in playout(game, seed)[0]:
+        first, second = game.controlled(state) or (0, 0)
+        assert first & second == 0
+
+
+@given(small_games, seeds)
+def test_control_plays_its_part_in_lox_and_after_the_opening_of_greylox(game, seed):
+    for state in playout(game, seed)[0]:
+        part = game.name == "lox" or (game.name == "greylox" and state.phase == MAIN)
+        assert (game.controlled(state) is not None) == part
+
+
+@given(small_games, seeds)
+def test_turns_alternate(game, seed):
+    states, actions = playout(game, seed)
+    colours = []
+    for before, after in pairwise(states):
+        if not before.placed:
+            colours.append(before.mover)
+        assert after.mover == before.mover or not after.placed
+        assert after.phase == OPENING or before.phase in (OPENING, MAIN)
+        assert not (before.phase == MAIN and after.phase == OPENING)
+    if game.name == "byg":
+        assert colours[:3] == [0, 1, 1]
+        del colours[0]
+        colours[:2] = [1 - colours[1], colours[1]]
+    first = colours[0]
+    assert colours == [(first + turn) % 2 for turn in range(len(colours))]
+    assert game.name == "byg" or first == 0
+    assert len(actions) == len(states) - 1
+
+
+@given(st.sampled_from("greylox2 greylox3 greylox4 multiplicity3 multiplicity4".split()), seeds)
+def test_when_the_opening_ends_both_sides_have_the_same_number_of_stones(spec, seed):
+    game = game_of(spec)
+    states, _ = playout(game, seed)
+    main = next(state for state in states if state.phase == MAIN)
+    assert main.stones[0].bit_count() == main.stones[1].bit_count() > 0
+    assert main.occupied.bit_count() == states.index(main)
+    assert main.placed == 0
+    assert main.quota == 1
+
+
+@given(st.integers(2, 15), seeds)
+def test_on_a_full_lox_board_exactly_one_colour_is_connected(side, seed):
+    game = Lox(side)
+    first = Random(seed).getrandbits(game.board.end) & game.board.cells
+    state = State((first, game.board.cells & ~first), 0)
+    assert bool(game.chain(state, 0)) != bool(game.chain(state, 1)), draw_state(game, state)
+    for mover in (0, 1):
+        outcome = game.outcome(state._replace(mover=mover))
+        assert bool(outcome) == bool(game.chain(state, mover))
+        assert outcome is None or outcome.winner == mover
+
+
+@given(st.integers(2, 8), seeds)
+def test_a_full_board_with_an_odd_number_of_cells_has_a_winner_by_cascade(base, seed):
+    board = Greylox(base).board
+    first = Random(seed).getrandbits(board.end) & board.cells
+    assert compare(board, first, board.cells & ~first).winner is not None
+
+
+@given(st.sampled_from("greylox2 greylox3 greylox4 byg2 byg3 byg4 byg3-d byg5-d".split()), seeds)
+def test_greylox_and_byg_have_no_draws_on_odd_boards(spec, seed):
+    game = game_of(spec)
+    outcome = game.outcome(playout(game, seed)[0][-1])
+    assert outcome.winner is not None
+    first, second = outcome.tally
+    assert sum(first) + sum(second) == game.board.cells.bit_count()
+
+
+@given(small_games, seeds)
+def test_the_tally_tells_why(game, seed):
+    state = playout(game, seed)[0][-1]
+    outcome = game.outcome(state)
+    if outcome.how in ("cascade", "gap", "smaller"):
+        length = max(map(len, outcome.tally))
+        first, second = ((*side, *[0] * (length - len(side))) for side in outcome.tally)
+        assert first[: outcome.at] == second[: outcome.at]
+        ahead = 0 if first[outcome.at] > second[outcome.at] else 1
+        assert first[outcome.at] != second[outcome.at]
+        assert (outcome.winner == ahead) == (outcome.how != "smaller")
+        assert outcome.at == 0 or outcome.how == "cascade"
+    elif outcome.how == "draw":
+        assert outcome.winner is None
+    else:
+        assert outcome.how == {"lox": "connection", "multiplicity": "product"}[game.name]
+
+
+@given(small_games, seeds)
+def test_random_games_are_played_to_the_end_and_can_be_replayed(game, seed):
+    actions = random_game(game, Random(seed))
+    assert game.outcome(replay(game, actions)[-1])
+    random = Random(seed)
+    state = game.play(game.start(), any_action(game, game.start(), random))
+    assert game.outcome(replay(game, random_game(game, random, state), state)[-1])
+
+
+def test_replay_stops_with_the_reason_at_the_first_fault():
+    game = Greylox(5)
+    e5, a1 = game.board.cell("e5"), game.board.cell("a1")
+    with pytest.raises(IllegalAction, match="a bound stone must touch e5, and a1 does not"):
+        replay(game, [e5, a1, a1])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
+    for shape in ("hexhex", "rhombus"):
+        options = {"board": shape} if name in ("brink", "byg") else {}
+        if shape_of(name, options) != shape:
+            continue
+        sizes = sizes_of(name, shape)
+        assert DEFAULT_SIZES[shape] in sizes
+        assert new_game(name, None, options).size == DEFAULT_SIZES[shape]
+        for size in sizes:
+            game = new_game(name, size, options)
+            assert (game.name, game.size, game.board.shape) == (name, size, shape)
+            assert named(game.board, game.legal(game.start())) == named(
+                game.board, game.board.cells
+            )
+        for size in (-1, 0, 1, sizes[0] - 1, sizes[-1] + 1, 10**9):
+            with pytest.raises(NotationError, match=f"{sizes[0]} to {sizes[-1]}, not {size}$"):
+                new_game(name, size, options)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "why"),
+    [
+        ("chess", {}, "no game called 'chess'"),
+        ("greylox", {"board": "rhombus"}, "Greylox has no option 'board'"),
+        ("lox", {"x": 3}, "Lox has no option 'x'"),
+        ("brink", {"board": "square"}, "no board of the shape 'square'"),
+        ("brink", {"x": 0}, "from 1 to the 61 cells of the board, not 0"),
+        ("brink", {"x": 62}, "from 1 to the 61 cells of the board, not 62"),
+        ("byg", {"swap": True}, "Byg has no option 'swap'"),
+        ("multiplicity", {"opening ": True}, "Multiplicity has no option 'opening '"),
+    ],
+)
+def test_what_is_not_on_offer_is_refused_with_a_sentence(name, options, why):
+    with pytest.raises(NotationError, match=why):
+        new_game(name, None, options)
+
+
+def test_the_games_played_here_cover_all_games_and_options():
+    assert {game_of(spec).name for spec in SMALL} == set(GAMES)
+    assert {game_of(spec).board.shape for spec in SMALL if spec[0] == "b"} == {"hexhex", "rhombus"}
+    assert {game_of(spec).options.get("swap") for spec in SMALL} == {True, False, None}
+    assert {game_of(spec).options.get("opening") for spec in SMALL} == {True, False, None}
+    assert isinstance(game_of("byg2"), Byg)
