@@ -60,6 +60,13 @@ class Go:
 
 
 @dataclass(frozen=True)
+class Sibling:
+    """Show the variation before or after this one, from the same position."""
+
+    by: int  # -1 or 1
+
+
+@dataclass(frozen=True)
 class NewGame:
     """Begin a game with these settings; bad ones are refused with a sentence."""
 

@@ -95,6 +95,15 @@ def go(session: Session, node: int) -> Session:
     return replace(session, cursor=node, leaf=leaf, taking_back=False)
 
 
+def sibling(session: Session, by: int) -> Session:
+    """To the variation before or after the action that led here."""
+    nodes = session.tree.nodes
+    children = nodes[nodes[session.cursor].parent].children
+    if session.cursor == ROOT or len(children) < 2:
+        return session
+    return go(session, children[(children.index(session.cursor) + by) % len(children)])
+
+
 def new(session: Session, event: NewGame) -> Session:
     """A new game, or the reason why there is no such game."""
     try:

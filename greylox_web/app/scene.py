@@ -26,6 +26,11 @@ CELL_MARKS = (
     '<path class="threat" d="M-5-10 0-16 5-10Z"/>'
     '<circle class="pending" r="16"/>'
     '<circle class="last" r="4"/>'
+    '<circle class="mark-circle" r="10"/>'
+    '<path class="mark-square" d="M-8-8H8V8H-8Z"/>'
+    '<path class="mark-triangle" d="M0-11 10 7H-10Z"/>'
+    '<path class="mark-cross" d="M-8-8 8 8M8-8-8 8"/>'
+    '<text class="mark-label"/>'
     '<circle class="cause" r="17"/>'
 )
 

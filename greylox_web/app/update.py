@@ -43,6 +43,8 @@ def _after(session: Session, event: object) -> Session:
             return moves.step(session, actions)
         case ev.Go(node):
             return moves.go(session, node)
+        case ev.Sibling(by):
+            return moves.sibling(session, by)
         case ev.NewGame():
             return moves.new(session, event)
         case ev.OpenLink(text):

@@ -2,10 +2,17 @@
 
 from js import document
 
-from ..app.view import Frame, Move, Side
+from ..app.lines import Line, Move
+from ..app.seats import seat_value
+from ..app.session import Session
+from ..app.view import Frame, Side
+from ..rules.state import OPENING
 
 BUTTONS = ("undo", "redo", "resign")
-ONLY_WHEN_USABLE = ("end", "swap", "pass", "now", "pause", "ask")
+ONLY_WHEN_USABLE = (
+    *("end", "swap", "pass", "now", "pause", "ask"),
+    *("promote", "delete", "restore"),
+)
 
 
 def element(name: str):  # type: ignore[no-untyped-def]
@@ -37,7 +44,7 @@ class Panel:
     def __init__(self) -> None:
         self.shown: Frame | None = None
 
-    def paint(self, frame: Frame) -> None:
+    def paint(self, frame: Frame, session: Session) -> None:
         """Bring the panel up to date."""
         before = self.shown
         if before is None or before.title != frame.title:
@@ -57,9 +64,21 @@ class Panel:
                 paint_side(colour, frame.sides[colour])
         if before is None or before.comparison != frame.comparison:
             paint_comparison(frame)
-        paint_moves(before.moves if before else (), frame.moves)
-        if before is None or before.node != frame.node or before.moves != frame.moves:
+        if before is None or before.lines != frame.lines or before.node != frame.node:
+            paint_lines(before.lines if before else (), frame.lines)
             paint_current(frame.node)
+        element("send").hidden = not frame.send
+        element("editor").hidden = frame.editor is None
+        element("play-actions").hidden = frame.editor is not None
+        comment = element("comment")
+        if comment.value != frame.comment and document.activeElement != comment:
+            comment.value = frame.comment
+        for colour, seat in enumerate(session.seats):
+            select = element(f"side-{colour}").querySelector(".seat")
+            if select.value != seat_value(seat):
+                select.value = seat_value(seat)
+        if session.editor is not None:
+            paint_editor(session)
         self.shown = frame
 
     def _buttons(self, usable: dict[str, bool]) -> None:
@@ -72,13 +91,34 @@ class Panel:
         element("last").disabled = not usable["forward"]
 
 
+def paint_editor(session: Session) -> None:
+    """The tools of the set-up editor as they are set."""
+    editor, game = session.editor, session.game
+    assert editor is not None
+    mover = element("edit-mover")
+    titles = [colour.capitalize() for colour in game.colours]
+    if [option.textContent for option in mover.options] != titles:
+        mover.replaceChildren(
+            *(made("option", title, value=str(colour)) for colour, title in enumerate(titles))
+        )
+    mover.value = str(editor.state.mover)
+    element("edit-phase").value = str(editor.state.phase)
+    opens = game.start().phase == OPENING
+    element("label-phase").hidden = not opens
+    element("tool-anchor").hidden = not opens or game.name == "byg"
+    element("tool-placed").hidden = not opens
+    for button in document.querySelectorAll("[data-tool]"):
+        button.setAttribute("aria-pressed", str(button.dataset.tool == editor.tool).lower())
+        if button.dataset.tool in ("first", "second"):
+            button.textContent = titles[button.dataset.tool == "second"]
+
+
 def paint_side(colour: int, side: Side) -> None:
     """One colour's card: its name, its numbers and what is to be noticed."""
     card = element(f"side-{colour}")
     card.dataset.colour = side.colour
     card.classList.toggle("to-move", side.to_move)
     card.querySelector(".colour").textContent = side.colour.capitalize()
-    card.querySelector(".seat").value = side.seat
     facts = card.querySelector(".facts")
     nodes = [
         node
@@ -105,22 +145,36 @@ def paint_comparison(frame: Frame) -> None:
     body.replaceChildren(*rows)
 
 
-def paint_moves(old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
-    """Replace the end of the move list from the first turn that differs."""
+def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
+    """Bring the move list up to date from the first move that differs."""
+    box = element("moves")
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
         same += 1
-    if same == len(old) == len(new):
-        return
-    moves = element("moves")
-    while moves.children.length > same:
-        moves.lastElementChild.remove()
+    grows = same < min(len(old), len(new)) and old[same].depth == new[same].depth
+    while box.children.length > same + grows:
+        box.lastElementChild.remove()
+    if grows:
+        paint_moves(box.lastElementChild, old[same].moves, new[same].moves)
+    for line in new[same + grows :]:
+        row = made("ol", **({"class": "variation"} if line.depth else {}))
+        paint_moves(row, (), line.moves)
+        box.append(row)
+
+
+def paint_moves(row, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:  # type: ignore[no-untyped-def]
+    """Replace the end of one line from the first turn that differs."""
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    while row.children.length > same:
+        row.lastElementChild.remove()
     for move in new[same:]:
         item = made("li")
         item.append(made("span", f"{move.number}.", **{"class": "number"}))
         for text, node in move.stones:
             item.append(made("button", text, type="button", data_node=str(node)))
-        moves.append(item)
+        row.append(item)
 
 
 def paint_current(node: int) -> None:

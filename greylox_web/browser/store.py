@@ -6,7 +6,8 @@ from typing import NamedTuple
 from js import localStorage
 from pyodide.ffi import JsException
 
-from ..app.session import PERSON, Seat
+from ..app.events import Seat
+from ..app.seats import seat_of, seat_value
 
 KEY = "greylox-table-1"
 
@@ -22,7 +23,7 @@ class Kept(NamedTuple):
 def keep(link: str, seats: tuple[Seat, Seat], hidden: frozenset[str]) -> bool:
     """Remember the table; False when the browser would not."""
     text = json.dumps(
-        {"link": link, "seats": [seat.level for seat in seats], "hidden": sorted(hidden)}
+        {"link": link, "seats": [seat_value(seat) for seat in seats], "hidden": sorted(hidden)}
     )
     try:
         localStorage.setItem(KEY, text)
@@ -40,20 +41,19 @@ def kept() -> Kept:
         return Kept()
     if not isinstance(found, dict):
         return Kept()
-    link, levels, hidden = (found.get(key) for key in ("link", "seats", "hidden"))
+    link, seats, hidden = (found.get(key) for key in ("link", "seats", "hidden"))
     return Kept(
         link if isinstance(link, str) else "",
-        _seats(levels),
+        _seats(seats),
         frozenset(name for name in hidden if isinstance(name, str))
         if isinstance(hidden, list)
         else frozenset(),
     )
 
 
-def _seats(levels: object) -> tuple[Seat, Seat] | None:
-    if not isinstance(levels, list) or len(levels) != 2:
+def _seats(texts: object) -> tuple[Seat, Seat] | None:
+    if not isinstance(texts, list) or len(texts) != 2:
         return None
-    if not all(level is None or type(level) is int for level in levels):
+    if not all(isinstance(text, str) for text in texts):
         return None
-    first, second = (PERSON if level is None else Seat(level) for level in levels)
-    return first, second
+    return seat_of(texts[0]), seat_of(texts[1])

@@ -48,6 +48,11 @@ class BoardView:
                 cells[cell].classList.toggle(name, bool(new >> cell & 1))  # type: ignore[attr-defined]
         self.layers = dict(layers)
 
+    def label(self, labels: dict[int, str]) -> None:
+        """Write the texts of label marks into their cells."""
+        for cell, text in labels.items():
+            self.cells[cell].querySelector(".mark-label").textContent = text  # type: ignore[attr-defined]
+
     def show_coordinates(self, shown: bool) -> None:
         """Show or hide the names of columns and rows."""
         self.frame.firstElementChild.classList.toggle("no-coordinates", not shown)

@@ -1,0 +1,185 @@
+"""Which button, key and click means which event."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from js import document, navigator, window
+from pyodide.ffi import JsException, create_proxy
+
+from ..app import events as ev
+from ..app.seats import seat_of
+from ..app.words import WORDS
+from .panel import element
+from .seats import fill_seats
+
+if TYPE_CHECKING:
+    from .main import Table
+
+BUTTONS = {
+    "undo": ev.Undo,
+    "redo": ev.Redo,
+    "resign": ev.Resign,
+    "now": ev.MoveNow,
+    "pause": ev.Pause,
+    "ask": ev.Ask,
+    "restore": ev.Restore,
+    "edit-play": ev.PlayFromHere,
+    "edit-back": ev.EditBack,
+    "edit-clear": ev.EditClear,
+}
+STEPS = {"first": -10_000, "back": -1, "forward": 1, "last": 10_000}
+KEYS = {"Home": -10_000, "ArrowLeft": -1, "ArrowRight": 1, "End": 10_000}
+DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
+    "open-new": "new_game_dialog",
+    "open-rules": "rules_dialog",
+    "open-share": "share_dialog",
+    "open-games": "library_dialog",
+}
+
+
+def listen(target, kind: str, handler: Callable[[object], object]) -> None:  # type: ignore[no-untyped-def]
+    """Call ``handler(event)`` for every event of this kind, for as long as the page lives."""
+    target.addEventListener(kind, create_proxy(handler))
+
+
+def connect(table: "Table") -> None:
+    """Connect the page to the table."""
+    dispatch = table.dispatch
+    listen(element("board"), "click", lambda event: on_board(table, event))
+    listen(element("moves"), "click", lambda event: on_move(table, event))
+    listen(document, "keydown", lambda event: on_key(table, event))
+    listen(window, "hashchange", lambda _: table.open_address())
+    listen(window, "resize", lambda _: table.paint_soon())
+    listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
+    for name, event in BUTTONS.items():
+        listen(element(name), "click", lambda _, event=event: dispatch(event()))
+    for name, actions in STEPS.items():
+        listen(element(name), "click", lambda _, n=actions: dispatch(ev.Step(n)))
+    for name in ("end", "pass", "swap"):
+        listen(element(name), "click", lambda _, name=name: on_special(table, name))
+    for name in ("promote", "delete"):
+        event = {"promote": ev.Promote, "delete": ev.Delete}[name]
+        listen(element(name), "click", lambda _, e=event: dispatch(e(table.session.cursor)))
+    for name in ("copy-link", "send"):
+        listen(element(name), "click", lambda _: copy_link(table))
+    for name, module in DIALOGS.items():
+        listen(element(name), "click", lambda _, module=module: open_dialog(table, module))
+    connect_seats(table)
+    connect_study(table)
+    connect_layers(table)
+    for button in document.querySelectorAll("[data-close]"):
+        listen(button, "click", lambda event: event.target.closest("dialog").close())
+
+
+def open_dialog(table: "Table", module: str) -> None:
+    """Show a dialog; its code is imported with the first use."""
+    import_module(f".{module}", __package__).open(table)
+
+
+def connect_seats(table: "Table") -> None:
+    """The two choices of who plays."""
+    for colour in (0, 1):
+        select = element(f"side-{colour}").querySelector(".seat")
+        fill_seats(select)
+        listen(select, "change", lambda _, colour=colour: on_seat(table, colour))
+
+
+def connect_study(table: "Table") -> None:
+    """Comments, marks and the set-up editor."""
+    dispatch = table.dispatch
+    listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
+    listen(element("edit"), "click", lambda _: dispatch(ev.Edit(True)))
+    listen(element("edit-close"), "click", lambda _: dispatch(ev.Edit(False)))
+    for name in ("mark", "mark-text"):
+        listen(element(name), "change", lambda _: on_mark(table))
+    for name in ("edit-mover", "edit-phase"):
+        listen(element(name), "change", lambda _: on_edit_turn(table))
+    for button in document.querySelectorAll("[data-tool]"):
+        listen(button, "click", lambda e: dispatch(ev.EditTool(e.currentTarget.dataset.tool)))
+
+
+def connect_layers(table: "Table") -> None:
+    """What is shown on the board, and the version."""
+    listen(element("open-layers"), "click", lambda _: element("layers").showModal())
+    listen(element("layers"), "change", lambda e: table.dispatch(ev.Toggle(e.target.dataset.layer)))
+    listen(element("check-update"), "click", lambda _: check_update())
+    for box in document.querySelectorAll("[data-layer]"):
+        box.checked = box.dataset.layer not in table.session.hidden
+
+
+def check_update() -> None:
+    """Look for a newer version."""
+    from .main import announce
+
+    announce("check-update")
+
+
+def on_board(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+    """A click or tap on the board."""
+    cell = event.target.closest("[data-cell]")
+    if cell:
+        table.dispatch(ev.Click(table.session.game.board.cell(cell.dataset.cell)))
+
+
+def on_move(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+    """A stone in the move list was chosen."""
+    stone = event.target.closest("[data-node]")
+    if stone:
+        table.dispatch(ev.Go(int(stone.dataset.node)))
+
+
+def on_key(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+    """Arrows, Home and End walk through the game unless a control wants them."""
+    if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
+        return
+    if event.target.closest("input, select, textarea, summary, [contenteditable]"):
+        return
+    if event.key in KEYS:
+        event.preventDefault()
+        table.dispatch(ev.Step(KEYS[event.key]))
+    elif event.key in ("ArrowUp", "ArrowDown"):
+        event.preventDefault()
+        table.dispatch(ev.Sibling(-1 if event.key == "ArrowUp" else 1))
+
+
+def on_special(table: "Table", name: str) -> None:
+    """End turn, pass or swap."""
+    board = table.session.game.board
+    table.dispatch(ev.Act(board.swap if name == "swap" else board.end))
+
+
+def on_seat(table: "Table", colour: int) -> None:
+    """Another player takes a colour."""
+    seats = list(table.session.seats)
+    seats[colour] = seat_of(element(f"side-{colour}").querySelector(".seat").value)
+    table.dispatch(ev.TakeSeats((seats[0], seats[1])))
+
+
+def on_mark(table: "Table") -> None:
+    """Another mark was chosen."""
+    kind = element("mark").value
+    element("label-mark-text").hidden = kind != "label"
+    table.dispatch(ev.PickMark(kind, element("mark-text").value))
+
+
+def on_edit_turn(table: "Table") -> None:
+    """Another side to move, or phase, in the editor."""
+    mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
+    table.dispatch(ev.EditTurn(mover, phase))
+
+
+def copy_link(table: "Table") -> None:
+    """Put the address of this position on the clipboard."""
+    address = table.address()
+
+    def failed(_: object) -> None:
+        table.dispatch(ev.Say(f"{WORDS['not-copied']} {address}"))
+
+    try:
+        copied = navigator.clipboard.writeText(address)
+    except (JsException, AttributeError):
+        failed(None)
+        return
+    done = create_proxy(lambda _: table.dispatch(ev.Say(WORDS["copied"])))
+    copied.then(done, create_proxy(failed))

@@ -1,0 +1,311 @@
+"""Whole games and everything a player does around them, by mouse and by touch."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+GAMES = {
+    "greylox": ("3", "wins"),
+    "lox": ("5", "wins"),
+    "brink": ("3", "wins"),
+    "multiplicity": ("3", ""),
+    "byg": ("3", "wins"),
+}
+
+
+def cell(page: Page, name: str):
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def play(page: Page, *names: str) -> None:
+    for name in names:
+        cell(page, name).click()
+
+
+def marked(page: Page, name: str) -> list[str]:
+    """The cells that carry a class."""
+    script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
+    return page.evaluate(script, name)
+
+
+def fragment(page: Page) -> str:
+    return page.evaluate("location.hash")
+
+
+def settled(page: Page) -> None:
+    """Wait for the picture that follows an event."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def choose(page: Page, name: str, size: str, seats: tuple[str, str] = ("", ""), **extra) -> None:
+    """Start a game through the dialog, as a person does."""
+    page.click("#open-new")
+    page.select_option("#new-name", name)
+    for field, value in extra.items():
+        page.select_option(f"#new-{field}", value)
+    page.select_option("#new-size", size)
+    for colour, seat in enumerate(seats):
+        page.select_option(f"#new-seat-{colour}", seat)
+    page.click("#new-start")
+    expect(page.locator("#new-game")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
+    size, result = GAMES[name]
+    open_game(page)
+    choose(page, name, size)
+    random = Random(name)
+    result_line = page.locator("#result")
+    for _ in range(200):
+        settled(page)
+        if result_line.is_visible():
+            break
+        if page.locator("#end").is_visible() and random.random() < 0.3:
+            page.click("#end")
+        elif page.locator("#pass").is_visible():
+            page.click("#pass")
+        else:
+            play(page, random.choice(marked(page, "legal")))
+    expect(result_line).to_contain_text(result)
+    assert fragment(page).startswith(f"#1/{name}{size}")
+    if name in ("greylox", "byg"):
+        expect(page.locator("#comparison .decided")).to_have_count(1)
+
+
+def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
+    open_game(page)
+    choose(page, "brink", "6", shape="rhombus")
+    expect(page.locator("[data-cell]")).to_have_count(36)
+    assert fragment(page).startswith("#1/brink6-d-x3/m")
+
+
+def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
+    open_game(page, engine=True)
+    choose(page, "greylox", "3", ("", "1"))
+    for _ in range(80):
+        page.wait_for_function(
+            "() => !document.getElementById('result').hidden ||"
+            " document.getElementById('now').hidden && document.querySelector('.cell.legal')"
+        )
+        if page.locator("#result").is_visible():
+            break
+        play(page, marked(page, "legal")[0])
+        settled(page)
+    expect(page.locator("#result")).to_contain_text("wins")
+
+
+def test_an_illegal_click_says_why_and_shows_the_cause(page: Page, open_game):
+    open_game(page, "#1/greylox5/me5")
+    before = fragment(page)
+    play(page, "a1")
+    expect(page.locator("#notice")).to_have_text("A bound stone must touch e5, and a1 does not.")
+    assert marked(page, "cause") == ["e5"] and marked(page, "refused") == ["a1"]
+    assert fragment(page) == before
+    play(page, "e6")
+    expect(page.locator("#notice")).to_be_hidden()
+    assert marked(page, "cause") == []
+
+
+def test_control_is_shown_with_the_stones_that_see_the_cell(page: Page, open_game):
+    link = (
+        "#1/lox11/mc8k3i9c5g10d9d11a10j8d7d1h6b11a4j9h1b3f2g6e7j4b6g9e2i10f4b1c4k8e5k4f7b4b2j3b9"
+        "f3a3a1c1d6g5j5g4h5"
+    )
+    open_game(page, link)
+    assert "k11" in marked(page, "control-first") and "i1" not in marked(page, "control-first")
+    assert len(marked(page, "threatened")) == 2
+    play(page, "k11")
+    expect(page.locator("#notice")).to_contain_text("k11 is controlled by Red")
+    assert len(marked(page, "cause")) >= 2
+
+
+def test_undo_and_redo_one_stone_at_a_time(page: Page, open_game):
+    open_game(page, "#1/greylox5/me5")
+    play(page, "e6", "b2")
+    full = fragment(page)
+    page.click("#undo")
+    expect(page.locator("#due")).to_contain_text("Free stone")
+    page.click("#undo")
+    expect(page.locator("#due")).to_contain_text("Bound stone")
+    page.click("#redo")
+    page.click("#redo")
+    assert fragment(page) == full
+
+
+def test_stepping_back_loses_nothing_and_leads_forward_again(page: Page, open_game):
+    open_game(page, "#1/brink5-x3/me5d4a1b2")
+    page.click("#first")
+    assert marked(page, "first") == []
+    expect(page.locator("#moves button")).to_have_count(4)
+    page.keyboard.press("ArrowRight")
+    settled(page)
+    assert marked(page, "first") == ["e5"]
+    page.locator("#moves button", has_text="a1").click()
+    settled(page)
+    assert sorted(marked(page, "first")) == ["a1", "e5"]
+    page.keyboard.press("End")
+    settled(page)
+    assert sorted(marked(page, "second")) == ["b2", "d4"]
+
+
+def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
+    open_game(page, engine=True)
+    choose(page, "byg", "4", ("", "1"))
+    page.click("#open-layers")
+    page.uncheck("[data-layer=legal]")
+    page.locator("#layers [data-close]").click()
+    play(page, "d4")
+    expect(page.locator("#moves button")).to_have_count(3)
+    before = fragment(page)
+    open_game(page, before)
+    page.reload()
+    expect(page.locator("#moves button")).to_have_count(3)
+    assert fragment(page) == before
+    assert page.locator("#side-1 .seat").input_value() == "1"
+    assert marked(page, "legal") == []
+
+
+def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game):
+    open_game(page, "#1/brink4-x2/ma1b2")
+    play(page, "c3")
+    link = fragment(page)
+    open_game(page)
+    page.goto("about:blank")
+    open_game(page)
+    expect(page.locator("#moves button")).to_have_count(3)
+    assert fragment(page) == link
+
+
+def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
+    open_game(page, "#1/greylox6/mf6f7")
+    expect(page.locator("#due")).to_have_text("Free stone: a cell with only vacant neighbours.")
+    assert marked(page, "pending") == ["f7"]
+    play(page, "b2")
+    assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")
+
+
+def test_a_bad_link_shows_the_legal_part_and_stays_in_the_address(page: Page, open_game):
+    bad = "#1/greylox5/me5e6a9zz"
+    open_game(page, bad)
+    expect(page.locator("#notice")).to_contain_text("a9 is not a cell of this board")
+    assert fragment(page) == bad
+    play(page, "b2")
+    assert fragment(page).startswith("#1/greylox5/me5e6b2")
+    page.go_back()
+    assert fragment(page) == bad
+
+
+@pytest.mark.parametrize(
+    "bad", ["#2/greylox5/m", "#1/chess8/m", "#nonsense", "#1/greylox5/m%3Cb%3E"]
+)
+def test_an_unreadable_link_is_explained_and_the_board_stays_usable(
+    page: Page, open_game, bad: str
+):
+    open_game(page, bad)
+    expect(page.locator("#notice")).to_be_visible()
+    assert fragment(page) == bad
+    play(page, "e5")
+    settled(page)
+    assert marked(page, "first") == ["e5"]
+
+
+def test_following_a_link_by_hand_and_going_back(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.evaluate("location.hash = '#1/byg3/mc3'")
+    expect(page.locator("#title")).to_contain_text("Byg")
+    page.go_back()
+    expect(page.locator("#title")).to_contain_text("Brink")
+
+
+def test_copy_link(page: Page, open_game):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.click("#copy-link")
+    expect(page.locator("#notice")).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(fragment(page))
+
+
+def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
+    open_game(page, "#1/lox5/m")
+    expect(page.locator("#swap")).to_be_hidden()
+    play(page, "a2")
+    page.click("#swap")
+    settled(page)
+    assert marked(page, "second") == ["b1"] and marked(page, "first") == []
+    expect(page.locator("#swap")).to_be_hidden()
+    open_game(page, "#1/byg3/ma1e5c1e3")
+    expect(page.locator("#due")).to_have_text("1 to 2 stones, 0 placed.")
+    expect(page.locator("#end")).to_be_hidden()
+    play(page, "a3")
+    expect(page.locator("#due")).to_have_text("1 to 2 stones, 1 placed.")
+    page.click("#end")
+    expect(page.locator("#turn")).to_have_text("Black to move")
+
+
+def test_lox_says_that_a_connection_must_survive(page: Page, open_game):
+    open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.oo3-x-2/mb5")
+    expect(page.locator("#side-0 .note")).to_have_text("Connected: must survive one turn.")
+
+
+def test_multiplicity_shows_stones_groups_and_product(page: Page, open_game):
+    open_game(page, "#1/multiplicity4-f/ma1g7a2g6d4")
+    side = page.locator("#side-0 .facts")
+    expect(side).to_contain_text("Product2")
+    expect(side).to_contain_text("Groups2: 2 1")
+
+
+def test_resign_and_take_it_back(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1")
+    page.click("#resign")
+    expect(page.locator("#result")).to_have_text("Black wins: White resigned.")
+    assert "-q/" in fragment(page)
+    page.click("#undo")
+    expect(page.locator("#turn")).to_have_text("White to move")
+
+
+def test_rules_of_every_game_are_on_the_page(page: Page, open_game):
+    open_game(page)
+    page.click("#open-rules")
+    for name in GAMES:
+        page.click(f"[data-rules={name}]")
+        sheet = page.locator(f".rule-sheet[data-game={name}]")
+        expect(sheet).to_be_visible()
+        assert len(sheet.inner_text()) > 800
+    expect(page.locator(".rule-sheet:visible")).to_have_count(1)
+
+
+def test_a_phone_plays_by_touch(phone: Page, open_game):
+    open_game(phone, "#1/lox11/m")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    cell(phone, "f6").tap()
+    expect(phone.locator("#turn")).to_have_text("Blue to move")
+    box = cell(phone, "f6").bounding_box()
+    assert box["width"] >= 30
+    cell(phone, "f6").tap()
+    expect(phone.locator("#notice")).to_be_visible()
+    cell(phone, "e5").tap()
+    expect(phone.locator("#moves button")).to_have_count(2)
+
+
+def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open_game):
+    page.add_init_script(
+        'localStorage.setItem(\'greylox-table-1\', \'{"link": 7, "seats": [null, "x"]\');'
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+    )
+    open_game(page, "#1/brink3-x2/m")
+    play(page, "a1")
+    expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
+    play(page, "b2")
+    settled(page)
+    assert marked(page, "second") == ["b2"]
+
+
+def test_marks_can_be_measured_by_anybody(page: Page, open_game):
+    open_game(page, engine=True)
+    marks = json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('mark'))"))
+    assert {"board-interactive", "engine-ready"} <= {mark["name"] for mark in marks}
