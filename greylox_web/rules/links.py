@@ -16,7 +16,7 @@ from zlib import crc32
 
 from . import new_game
 from .board import NotationError
-from .notation import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow
+from .notation import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow, within
 from .setup import read_setup, write_setup
 from .state import Game, State
 
@@ -27,7 +27,10 @@ DIGITS = "0123456789abcdefghijklmnopqrstuv"
 SPEC = re.compile(r"(greylox|lox|brink|multiplicity|byg)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
+LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actions
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
+BEGIN = re.compile(r"#(?=\d{1,6}/)")
+CLOSED = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
 EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_"
 
 
@@ -81,7 +84,18 @@ def check_digits(text: str) -> str:
 
 
 def write_link(record: Record) -> str:
-    """The record as a fragment without its ``#``."""
+    """The record as a fragment without its ``#``.
+
+    Of variations that would make the link too long to be read again, those that leave the
+    main line latest are kept.
+    """
+    record = within(record, MOST_VARIATIONS)
+    while len(text := _written(record)) > MOST_CHARACTERS and record.variations:
+        record = replace(record, variations=record.variations[1:])
+    return text
+
+
+def _written(record: Record) -> str:
     game = record.game
     text = f"{VERSION}/{write_spec(game)}"
     if record.setup is not None:
@@ -98,15 +112,29 @@ def fragment(text: str) -> str:
     """The fragment inside whatever was pasted: an address, quotes, line breaks and all."""
     text = unquote("".join(text.split()), errors="replace")
     if "#" in text:
-        text = text[text.index("#") + 1 :]
-    return "".join(text.split()).strip(EDGES).lower()
+        begin = BEGIN.search(text)
+        text = text[begin.end() if begin else text.index("#") + 1 :]
+    text = CLOSED.sub(r"\1", "".join(text.split()).strip(EDGES))
+    return text.strip(EDGES).lower()
 
 
 def read_link(text: str, *, small: bool = False) -> Reading:
-    """The game in a link, as far as it is legal; never an exception, whatever the text."""
+    """The game in a link, as far as it is legal; never an exception, whatever the text.
+
+    A link that a mailer broke into lines is mended; words behind a link are left alone.
+    """
     if len(text) > MOST_CHARACTERS:
         return Reading(None, error=f"the link is longer than {MOST_CHARACTERS} characters")
-    text = fragment(text)
+    reading = _read_fragment(fragment(text), small=small)
+    if reading.error:
+        first = text[max(text.find("#"), 0) :].split(maxsplit=1)
+        if len(first) > 1:
+            alone = _read_fragment(fragment(first[0]), small=small)
+            return reading if alone.error else alone
+    return reading
+
+
+def _read_fragment(text: str, *, small: bool) -> Reading:
     body, _, check = text.rpartition("/c")
     whole = body if body and len(check) == 2 else text
     if not re.fullmatch(r"[a-z0-9./-]*", whole):
@@ -119,7 +147,7 @@ def read_link(text: str, *, small: bool = False) -> Reading:
         newer = len(version) > 3 or int(version) > VERSION
         made = "by a newer version of this program" if newer else "in an unknown format"
         return Reading(None, error=f"this link was made {made}", rest=text)
-    if sum(len(ACTION.findall(part)) for part in parts if part[:1] in ("m", "v")) > MOST_ACTIONS:
+    if sum(len(ACTION.findall(LEAD.sub("", part, count=1))) for part in parts[1:]) > MOST_ACTIONS:
         return Reading(None, error=f"the link holds more than {MOST_ACTIONS} actions", rest=text)
     try:
         game = read_spec(parts[0] if parts else "", small=small)
@@ -137,22 +165,25 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
     try:
         if parts and parts[0][:1] == "s":
             record = replace(record, setup=read_setup(game, parts.pop(0)[1:]))
-    except NotationError as error:
-        return Reading(record, (game.start(),), str(error), "/".join(parts))
+    except NotationError as fault:
+        return Reading(record, (game.start(),), str(fault), "/".join(parts))
     if not parts:
         return Reading(record, (record.first,))
     if parts[0][:1] != "m":
-        return Reading(record, (record.first,), f"a link has no part {parts[0][:8]!r} here", parts[0])
+        return Reading(
+            record, (record.first,), f"a link has no part {parts[0][:8]!r} here", parts[0]
+        )
     line, rest = _read_line(game, record.first, parts.pop(0)[1:])
     record = replace(record, actions=line.actions, resigned=line.resigned)
     if line.error:
         return Reading(record, line.states, line.error, "/".join([rest, *parts]))
     for number, part in enumerate(parts):
         match = PART.fullmatch(part)
-        error, rest = f"a link has no part {part[:8]!r} here", part
+        error: str | None = f"a link has no part {part[:8]!r} here"
         if match and match[3] is not None and number == len(parts) - 1:
-            error = None if int(match[3]) <= len(record.actions) else f"there is no action {match[3]}"
-            record = record if error else replace(record, cursor=int(match[3]))
+            shown, last = int(match[3]), len(record.actions)
+            error = f"there is no action {shown}" if shown > last else None
+            record = replace(record, cursor=shown) if shown < last else record
         elif match and match[1] is not None and len(record.variations) < MOST_VARIATIONS:
             record, error = _with_variation(record, line.states, int(match[1]), match[2])
         elif match and match[1] is not None:

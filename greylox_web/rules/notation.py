@@ -5,7 +5,7 @@ Actions are written as cell names, ``swap``, ``pass`` and ``end``; a flip is sho
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .board import Board, NotationError
@@ -124,11 +124,28 @@ def follow(game: Game, state: State, words: Iterable[str]) -> Line:
         states.append(game.play(state, action))
         return None
 
-    for used, word in enumerate(words):
+    used = 0
+    for word in words:
         error = fault(word)
         if error:
             return Line(tuple(actions), tuple(states), resigned, used, error)
-    return Line(tuple(actions), tuple(states), resigned, len(actions), None)
+        used += 1
+    return Line(tuple(actions), tuple(states), resigned, used, None)
+
+
+def within(record: Record, most_variations: int) -> Record:
+    """The record without the variations that would take it past the limits of a reader.
+
+    Those that leave the main line latest are kept, at most ``most_variations`` of them.
+    """
+    kept: list[tuple[int, tuple[int, ...]]] = []
+    left = MOST_ACTIONS - len(record.actions)
+    for variation in reversed(record.variations[-most_variations:]):
+        left -= len(variation[1])
+        if left < 0:
+            break
+        kept.append(variation)
+    return replace(record, variations=tuple(reversed(kept)))
 
 
 def turns(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from .board import NotationError
 from .links import MOST_CHARACTERS, MOST_VARIATIONS, read_link, read_spec, write_spec
-from .notation import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts
+from .notation import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
 from .play import replay
 from .setup import read_setup, write_setup
 from .state import Game
@@ -23,11 +23,14 @@ HEADER = re.compile(
 SETUP = re.compile(r"\s*setup\s+([0-9a-z.-]+)", re.I)
 VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
 WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
-LINK = re.compile(r"#\s*\d|\s*[\"'<(]*\d+/")
+LINK = re.compile(r"#\s*\d{1,6}/|#\s*\d{1,6}%2f", re.I)
+BARE_LINK = re.compile(r"[\"'<(\[]*\d{1,6}/", re.I)
+TOO_MANY = f"the record holds more than {MOST_ACTIONS} actions"
 
 
 def write_record(record: Record) -> str:
     """The record as text for people, set-up and variations included."""
+    record = within(record, MOST_VARIATIONS)
     game = record.game
     head = write_spec(game)
     if record.setup is not None:
@@ -73,7 +76,7 @@ def read_record(text: str, game: Game | None = None, *, small: bool = False) -> 
 def _words(text: str) -> list[str]:
     """The words of a line of moves; the number of a turn closes the turn before it."""
     words: list[str] = []
-    for word in WORD.findall(re.sub(r"\s*\+\s*", " +", text)):
+    for word in WORD.findall(re.sub(r"\+\s*", " +", text)):
         if not word.rstrip(".").isdigit():
             words.append(word.lower() if word.lower() != "resigns" else RESIGN)
         elif words and words[-1] != END_IF_DUE:
@@ -81,10 +84,15 @@ def _words(text: str) -> list[str]:
     return words
 
 
+def _count(words: list[str]) -> int:
+    """How many actions the words can come to."""
+    return len(words) - words.count(END_IF_DUE)
+
+
 def _read_main(record: Record, text: str) -> Reading:
     words = _words(text)
-    if len(words) > MOST_ACTIONS * 2:
-        return Reading(record, (record.first,), f"more than {MOST_ACTIONS} actions", text)
+    if _count(words) > MOST_ACTIONS:
+        return Reading(record, (record.first,), TOO_MANY, text.strip())
     line = follow(record.game, record.first, words)
     record = replace(record, actions=line.actions, resigned=line.resigned)
     rest = " ".join(words[line.used :]) if line.error else ""
@@ -98,7 +106,11 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
         return replace(reading, error=f"there is no action {place} to leave the main line after")
     if len(record.variations) == MOST_VARIATIONS:
         return replace(reading, error=f"a record holds at most {MOST_VARIATIONS} variations")
-    line = follow(record.game, reading.states[place], _words(text))
+    words = _words(text)
+    known = len(record.actions) + sum(len(actions) for _, actions in record.variations)
+    if known + _count(words) > MOST_ACTIONS:
+        return replace(reading, error=TOO_MANY, rest=text.strip())
+    line = follow(record.game, reading.states[place], words)
     if line.error or line.resigned or not line.actions:
         error = line.error or "a variation holds at least one action and no resignation"
         return replace(reading, error=error, rest=text.strip())
@@ -107,8 +119,14 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
     )
 
 
+def is_link(text: str) -> bool:
+    """Whether ``text`` is meant as a link: an address, or a fragment with or without ``#``."""
+    start = text[:MOST_CHARACTERS].replace("%23", "#").lstrip()
+    return bool(BARE_LINK.match(start) or LINK.search(start))
+
+
 def read_any(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
     """The game in a link or a record, whichever ``text`` is."""
-    if LINK.search(text[:MOST_CHARACTERS]):
+    if is_link(text):
         return read_link(text, small=small)
     return read_record(text, game, small=small)

@@ -1,0 +1,52 @@
+"""Games in and out of text: one reader for whatever was pasted, a writer for each."""
+
+import re
+
+from ...rules import Game
+from ...rules.records import is_link, read_any
+from . import hexes, json_file, sgf, sgf_grammar
+from .imported import Imported, from_reading, refused
+from .text import MOST_TEXT
+
+SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
+
+
+def read(text: str, game: Game | None = None) -> Imported:
+    """The game in a link or an address, a record, our JSON, SGF, or a HexWorld link.
+
+    ``game`` is meant by a record that does not name one.  Never an exception: a fault is one
+    sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games
+    is of the kind ``library`` and is for ``library.read_library``.
+    """
+    if len(text) > MOST_TEXT:
+        return refused("unknown", f"the text is longer than {MOST_TEXT:,} characters")
+    text = text.removeprefix("\ufeff")
+    start = text.lstrip()[:1]
+    if not start:
+        return refused("unknown", "there is nothing to read")
+    if start in "{[":
+        return json_file.read_game(text)
+    if SGF.match(text):
+        return _read_sgf(text)
+    fragment = hexes.hexworld_fragment(text)
+    if fragment is not None:
+        return hexes.read_hexworld(fragment)
+    return _read_ours(text, game)
+
+
+def _read_ours(text: str, game: Game | None) -> Imported:
+    kind = "link" if is_link(text) else "record"
+    return from_reading(read_any(text, game), kind)
+
+
+def _read_sgf(text: str) -> Imported:
+    parsed = sgf_grammar.parse(text)
+    if not parsed.nodes:
+        return refused("sgf", parsed.error or "", parsed.rest)
+    root = parsed.nodes[0].properties
+    if "GG" in root:
+        return sgf.read_ours(parsed)
+    number = root.get("GM", ["1"])[0].strip()
+    if number == "11":
+        return hexes.read_hex_sgf(parsed)
+    return refused("sgf", f"this SGF is of another game (GM[{number[:8]}])", text)

@@ -1,0 +1,147 @@
+"""Games of Hex read as games of Lox: HexWorld links and Hex SGF (``GM[11]``).
+
+Both count cells as we do, and the first colour (Hex: red or black) joins top and bottom,
+like Red in Lox.  Every move goes through the checked door of Lox, so a game of Hex is read
+up to its first move that Lox does not allow.
+
+The swap.  Lox knows ``swap-pieces``: the second player puts a stone of his own on the mirror
+cell (column and row exchanged) of the one first stone, which is taken off; then the first
+player moves, and everybody keeps his colour.  Hex SGF also knows ``swap-sides``: the stone
+stays, and the players exchange the colours; then the white side moves, which the first
+player has taken over.  The mirror in the long diagonal with the colours exchanged maps one
+onto the other, goal edges included: a black stone on c2 with White to move becomes a blue
+stone on b3 with Red to move.  So ``swap-sides`` is read as ``swap``, and every cell after it
+(moves and marks) as its mirror cell.  Afterwards some programs name the colour of the stone
+(``W`` moves next) and some the player who began (``B`` moves next); the first such move shows
+which, and the others must agree.  A bare ``swap`` says neither form and is refused.
+"""
+
+import re
+
+from ...rules import NotationError, new_game
+from ...rules.board import Board
+from ...rules.notation import RESIGN, action_named
+from ...rules.play import IllegalAction
+from ..tree import ROOT
+from .growth import Growth
+from .imported import Imported, from_growth, refused
+from .sgf_grammar import Parsed, SgfNode
+from .sgf_walk import LETTERS, RESIGNED, move_of, setup_of, walk
+
+HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
+BODY = re.compile(r"[a-z0-9:,]*", re.I)
+MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
+SITE = "hexworld.org/"
+MOST = 8192
+
+
+def hexworld_fragment(text: str) -> str | None:
+    """The part of ``text`` that HexWorld would read, or None when it is no such link."""
+    text = "".join(text[:MOST].split()).strip("\"'`<>()[]")
+    if SITE in text.lower():
+        return text.partition("#")[2]
+    text = text.removeprefix("#")
+    return text if (head := HEAD.match(text)) and BODY.fullmatch(text, head.end()) else None
+
+
+def read_hexworld(fragment: str) -> Imported:
+    """The game of a HexWorld fragment such as ``11r9c1,b4:sh4g8,i8``.
+
+    Size, rotation and colours, the moves as far as the position shown, then those after it.
+    """
+    kind, fragment = "hexworld", fragment.lower()
+    head = HEAD.match(fragment)
+    if not head:
+        return refused(kind, "this is not a HexWorld link: it does not begin with a size", fragment)
+    if head[2] and head[2] != head[1]:
+        return refused(kind, f"Lox has no board of {head[1]} x {head[2]} cells", fragment)
+    try:
+        game = new_game("lox", int(head[1]))
+    except NotationError as fault:
+        return refused(kind, str(fault), fragment)
+    growth, node, at, shown = Growth(game), ROOT, head.end(), None
+    error = None
+    while error is None and at < len(fragment):
+        if fragment[at] == "," and shown is None:
+            shown, at = node, at + 1
+            continue
+        match = MOVE.match(fragment, at)
+        try:
+            if not match:
+                raise NotationError(f"{fragment[at : at + 8]!r} is not a move of a HexWorld link")
+            if growth.nodes[node].resigned:
+                raise NotationError("nothing can follow a resignation")
+            if match[3]:
+                _resign(growth, node, 0 if match[3] == "b" else 1)
+            else:
+                word = match[1] or {"s": "swap", "p": "pass"}[match[2]]
+                node = growth.play(node, action_named(game.board, word))
+            at = match.end()
+        except (NotationError, IllegalAction) as fault:
+            error = str(fault)
+    read = from_growth(growth, kind, error, fragment[at:] if error else "")
+    return read if shown is None else read._replace(cursor=shown)
+
+
+def _resign(growth: Growth, node: int, colour: int) -> None:
+    state, colours = growth.state(node), growth.game.colours
+    if state.mover != colour:
+        raise NotationError(
+            f"{colours[colour]} resigned on the turn of {colours[1 - colour]}, "
+            "which a record here cannot hold"
+        )
+    growth.resign(node)
+
+
+def mirrored(board: Board, cell: int) -> int:
+    """The cell with column and row exchanged."""
+    column, row = board.column_row(cell)
+    return board.at(row, column)
+
+
+def read_hex_sgf(parsed: Parsed) -> Imported:
+    """The game of Lox in an SGF of Hex, with both forms of the swap."""
+    kind, root = "hex-sgf", parsed.nodes[0].properties
+    columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")
+    try:
+        if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
+            raise NotationError(f"Lox has no board of the size {root['SZ'][0][:12]!r}")
+        game = new_game("lox", int(columns))
+        growth = Growth(game, setup_of(game, root, LETTERS))
+    except NotationError as fault:
+        return refused(kind, str(fault), parsed.text)
+    board = game.board
+    sides: dict[int, str] = {}  # SGF nodes after swap-sides -> the letters of Red and Blue, or ""
+
+    def cell_of(number: int, name: str) -> int:
+        cell = board.cell(name)
+        return mirrored(board, cell) if number in sides else cell
+
+    def played(number: int, node: SgfNode, at: int) -> int:
+        move = move_of(node, root=number == 0)
+        if node.parent in sides:
+            sides[number] = sides[node.parent]
+        if move is None:
+            return at
+        letter, word = move
+        mover = growth.state(at).mover
+        if number in sides and not sides[number]:
+            sides[number] = "BW" if letter == LETTERS[mover] else "WB"
+        letters = sides.get(number, LETTERS)
+        if word in (RESIGN, "forfeit"):
+            _resign(growth, at, letters.index(letter))
+            return RESIGNED
+        if letter != letters[mover]:
+            raise NotationError(
+                f"{letter}[{word[:12]}] is out of turn: {game.colours[mover]} moves"
+            )
+        if word == "swap":
+            raise NotationError("the SGF does not say whether the swap is of pieces or of sides")
+        if word == "swap-sides":
+            sides[number] = ""
+        if word in ("swap-pieces", "swap-sides", "pass"):
+            return growth.play(at, action_named(board, word.partition("-")[0]))
+        return growth.play(at, cell_of(number, word))
+
+    walked = walk(parsed, growth, played, cell_of)
+    return from_growth(growth, kind, walked.error, walked.rest)

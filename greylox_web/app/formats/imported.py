@@ -1,0 +1,44 @@
+"""What was read of a text: a game as far as it is legal, and what is wrong with the rest."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from ...rules.notation import Reading
+from ..tree import ROOT, Tree, grow
+from .growth import Growth
+
+Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
+
+
+class Imported(NamedTuple):
+    """The result of reading any format; ``tree`` is None when there is nothing to show."""
+
+    tree: Tree | None
+    leaf: int = ROOT  # the end of the line to show
+    cursor: int = ROOT  # the position to show
+    kind: str = "unknown"  # link, record, json, library, sgf, hexworld or hex-sgf
+    error: str | None = None  # the first fault, in one sentence
+    rest: str = ""  # the text from the fault on, as far as it can be told
+    meta: Meta = MappingProxyType({})
+
+
+def refused(kind: str, error: str, rest: str = "") -> Imported:
+    """Nothing could be read."""
+    return Imported(None, kind=kind, error=error, rest=rest)
+
+
+def from_reading(reading: Reading, kind: str) -> Imported:
+    """The tree of a link or a record."""
+    if reading.record is None:
+        return refused(kind, reading.error or "", reading.rest)
+    tree, leaf, cursor = grow(reading.record)
+    return Imported(tree, leaf, cursor, kind, reading.error, reading.rest)
+
+
+def from_growth(
+    growth: Growth, kind: str, error: str | None = None, rest: str = "", meta: Meta | None = None
+) -> Imported:
+    """A tree read from a file, shown at the end of its main line."""
+    leaf = growth.main_leaf()
+    return Imported(growth.tree(), leaf, leaf, kind, error, rest, meta or {})

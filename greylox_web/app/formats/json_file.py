@@ -1,0 +1,154 @@
+"""One game as JSON, with all that was tried and said of it.
+
+::
+
+    {"format": "greylox-web game", "version": 1, "game": "brink5-x3", "setup": "...",
+     "nodes": [{"comment": "..."}, {"play": "e5"}, {"after": 0, "play": "d4", "resigned": true,
+               "marks": [["circle", "e5"], ["label", "d4", "A"]]}],
+     "leaf": 1, "cursor": 1, "result": {"winner": "white", "how": "resigned"}, "meta": {...}}
+
+Game and set-up are written as in links.  The first node is the start; ``after`` is the number
+of the node before it, and is left out where that is the node just above.  ``result`` is told
+for other programs and not read.  Actions are names, never masks.
+"""
+
+import json
+from typing import cast
+
+from ...rules import NotationError
+from ...rules.links import read_spec, write_spec
+from ...rules.notation import Record, action_name, action_named, outcome_of
+from ...rules.play import IllegalAction
+from ...rules.setup import read_setup, write_setup
+from ..tree import MARKS, ROOT, Mark, Tree
+from .growth import Growth
+from .imported import Imported, Meta, refused
+from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, meta_of, parsed, string
+from .text import MOST_NODES, MOST_TEXT, label, plain
+
+MOST_CELLS = 500  # marks on one position
+
+
+def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
+    """One game as JSON text, a node a line."""
+    return text_of(game_value(tree, leaf, cursor, meta)) + "\n"
+
+
+def text_of(value: dict[str, object]) -> str:
+    """A game's values as JSON text, a node a line."""
+    nodes = ",\n".join(
+        json.dumps(node, separators=(",", ":")) for node in cast(list[object], value["nodes"])
+    )
+    others = json.dumps(
+        {key: v for key, v in value.items() if key != "nodes"}, separators=(",", ":")
+    )
+    return f'{others[:-1]},"nodes":[\n{nodes}\n]}}'
+
+
+def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dict[str, object]:
+    """One game as JSON values; ``meta`` holds names, date and the like by the caller's keys."""
+    game = tree.game
+    value: dict[str, object] = {"format": GAME, "version": VERSION, "game": write_spec(game)}
+    if tree.setup is not None:
+        value["setup"] = write_setup(game, tree.setup)
+    order = tree.reachable()
+    numbers = {node: number for number, node in enumerate(order)}
+    value["leaf"], value["cursor"] = numbers[leaf], numbers[cursor]
+    end = tree.nodes[leaf]
+    outcome = outcome_of(Record(game, resigned=end.resigned), end.state)
+    if outcome:
+        winner = None if outcome.winner is None else game.colours[outcome.winner]
+        value["result"] = {"winner": winner, "how": outcome.how}
+    value["meta"] = meta_of(meta or {})
+    value["nodes"] = [_node_value(tree, node, numbers) for node in order]
+    return value
+
+
+def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, object]:
+    there, board = tree.nodes[node], tree.game.board
+    value: dict[str, object] = {}
+    if node != ROOT:
+        if numbers[there.parent] != numbers[node] - 1:
+            value["after"] = numbers[there.parent]
+        value["play"] = action_name(board, there.action)
+    if there.resigned:
+        value["resigned"] = True
+    if there.comment:
+        value["comment"] = plain(there.comment)
+    if there.marks:
+        value["marks"] = [
+            [mark.kind, board.name(mark.cell)] + [label(mark.text)] * (mark.kind == "label")
+            for mark in there.marks
+        ]
+    return value
+
+
+def read_game(text: str) -> Imported:
+    """The game in JSON text; of a damaged one, the part before the first fault."""
+    try:
+        value = parsed(text, MOST_TEXT)
+    except WrongShape as fault:
+        return refused("json", str(fault), text)
+    if isinstance(value, dict) and value.get("format") == LIBRARY:
+        return refused("library", "this file holds a library of games, not a single one")
+    return read_value(value)
+
+
+def read_value(value: object) -> Imported:
+    """The game in JSON values."""
+    try:
+        told = headed(value, GAME)
+        game = read_spec(string(told.get("game"), "the game"))
+        setup = read_setup(game, string(told["setup"], "the set-up")) if "setup" in told else None
+        growth, meta = Growth(game, setup), meta_of(told.get("meta", {}))
+        nodes = told.get("nodes", [{}])
+        if not isinstance(nodes, list) or not nodes or len(nodes) > MOST_NODES:
+            raise WrongShape(f"the file does not hold a list of 1 to {MOST_NODES} positions")
+    except (WrongShape, NotationError) as fault:
+        return refused("json", str(fault))
+    places: dict[int, int] = {}
+    error = None
+    for number, node in enumerate(nodes):
+        try:
+            places[number] = _grown(growth, places, number, node)
+        except (WrongShape, NotationError, IllegalAction) as fault:
+            error = error or f"position {number} of the file: {fault}"
+    leaf = _view(told.get("leaf"), places, growth.main_leaf())
+    cursor = _view(told.get("cursor"), places, leaf)
+    return Imported(growth.tree(), leaf, cursor, "json", error, "", meta)
+
+
+def _grown(growth: Growth, places: dict[int, int], number: int, value: object) -> int:
+    """The node of the tree that the file's node ``number`` is."""
+    if not isinstance(value, dict):
+        raise WrongShape("it is not an object")
+    node = ROOT
+    if number:
+        after = value.get("after", number - 1)
+        if type(after) is not int or after not in places:
+            raise WrongShape("the position before it is missing")
+        node = growth.play(
+            places[after], action_named(growth.game.board, string(value.get("play"), "the action"))
+        )
+    if value.get("resigned") is True:
+        growth.resign(node)
+    comment = value.get("comment", "")
+    growth.note(node, string(comment, "the comment"), _marks(growth, value.get("marks", [])))
+    return node
+
+
+def _marks(growth: Growth, value: object) -> tuple[Mark, ...]:
+    if not isinstance(value, list) or len(value) > MOST_CELLS:
+        raise WrongShape(f"its marks are not a list of at most {MOST_CELLS}")
+    marks = []
+    for mark in value:
+        if not isinstance(mark, list) or not 2 <= len(mark) <= 3 or mark[0] not in MARKS:
+            raise WrongShape("one of its marks is none that we know")
+        words = label(string(mark[2], "the label")) if len(mark) == 3 else ""
+        cell = growth.game.board.cell(string(mark[1], "the cell"))
+        marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
+    return tuple(marks)
+
+
+def _view(value: object, places: dict[int, int], default: int) -> int:
+    return places.get(value, default) if type(value) is int else default

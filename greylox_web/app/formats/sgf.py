@@ -1,0 +1,138 @@
+"""Our games as SGF, FF[4]: for tools that show trees, and exact for ourselves.
+
+::
+
+    (;FF[4]CA[UTF-8]AP[Greylox Web:0.1.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
+
+``GG`` (private, root) holds game, size and options; there is no ``GM``, because no number
+is ours.  ``B`` is the colour that moves first, whatever it is called; each stone of a turn is
+a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation is a
+node of its own.  A set-up is ``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or
+main), ``GL`` (the opponent's last stone) and ``GH`` (stones already placed in the turn).
+The private ``GV`` marks the ``end`` of the line shown and the ``shown`` position where these
+are not the end of the main line.  Comments are ``C``, marks ``TR CR SQ MA LB``.
+"""
+
+from collections.abc import Sequence
+
+from ... import __version__
+from ...rules import NotationError
+from ...rules.board import NO_CELL
+from ...rules.links import read_spec, write_spec
+from ...rules.notation import RESIGN, Record, action_name, action_named, outcome_of
+from ...rules.state import PHASES
+from ..tree import ROOT, Tree
+from .growth import Growth
+from .imported import Imported, Meta, refused
+from .sgf_grammar import Parsed, SgfNode, node_text, write
+from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
+from .text import label, plain
+
+META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
+
+Fields = list[tuple[str, Sequence[str]]]
+
+
+def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
+    """The whole tree as SGF, with what ``meta`` holds under the keys of ``META``."""
+    nodes: list[str] = []
+    children: list[list[int]] = []
+    numbers: dict[int, int] = {}
+    main = tree.leaf(ROOT)
+    for node in tree.reachable():
+        fields = _move(tree, node) if node != ROOT else _root(tree, leaf, meta or {})
+        fields += _notes(tree, node)
+        views = ["end"] * (node == leaf != main) + ["shown"] * (node == cursor != leaf)
+        fields += [("GV", views)] if views else []
+        numbers[node] = len(nodes)
+        nodes.append(node_text(fields))
+        children.append([])
+        if node != ROOT:
+            children[numbers[tree.nodes[node].parent]].append(numbers[node])
+    for node in numbers:
+        if tree.nodes[node].resigned:
+            letter = LETTERS[tree.nodes[node].state.mover]
+            children[numbers[node]].append(len(nodes))
+            nodes.append(node_text([(letter, ["resign"])]))
+            children.append([])
+    return write(nodes, children)
+
+
+def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
+    game, board = tree.game, tree.game.board
+    spec = write_spec(game).removeprefix(game.name)
+    fields: Fields = [
+        ("FF", ["4"]),
+        ("CA", ["UTF-8"]),
+        ("AP", [f"Greylox Web:{__version__}"]),
+        ("GG", [f"{game.name}:{spec}"]),
+        ("SZ", [str(game.size)]),
+    ]
+    fields += [(name, [plain(str(meta[key]))]) for key, name in META.items() if meta.get(key)]
+    outcome = outcome_of(Record(game, resigned=tree.nodes[leaf].resigned), tree.nodes[leaf].state)
+    if outcome:
+        won = "0" if outcome.winner is None else f"{LETTERS[outcome.winner]}+"
+        fields.append(("RE", [won + "R" * (outcome.how == "resigned")]))
+    if tree.setup is not None:
+        setup = tree.setup
+        for name, stones in zip(("AB", "AW", "GH"), (*setup.stones, setup.placed), strict=True):
+            if stones:
+                fields.append((name, board.names(stones)))
+        fields += [("PL", [LETTERS[setup.mover]]), ("GP", [PHASES[setup.phase]])]
+        if setup.anchor != NO_CELL:
+            fields.append(("GL", [board.name(setup.anchor)]))
+    return fields
+
+
+def _move(tree: Tree, node: int) -> Fields:
+    board, action = tree.game.board, tree.nodes[node].action
+    mover = tree.nodes[tree.nodes[node].parent].state.mover
+    name = action_name(board, action)
+    if action == board.swap:
+        name = "swap-pieces"
+    elif action == board.end and tree.game.name == "lox":
+        name = "pass"
+    return [(LETTERS[mover], [name])]
+
+
+def _notes(tree: Tree, node: int) -> Fields:
+    board, there = tree.game.board, tree.nodes[node]
+    fields: Fields = [("C", [plain(there.comment)])] if there.comment else []
+    for kind, name in MARKS.items():
+        marks = [mark for mark in there.marks if mark.kind == kind]
+        text = ":{}" if kind == "label" else ""
+        if marks:
+            cells = [board.name(mark.cell) + text.format(label(mark.text)) for mark in marks]
+            fields.append((name, cells))
+    return fields
+
+
+def read_ours(parsed: Parsed) -> Imported:
+    """The tree in an SGF with a ``GG`` property: those of its lines that are legal."""
+    root = parsed.nodes[0].properties
+    try:
+        game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
+        growth = Growth(game, setup_of(game, root, LETTERS))
+    except NotationError as fault:
+        return refused("sgf", str(fault))
+
+    def played(number: int, node: SgfNode, at: int) -> int:
+        move = move_of(node, root=number == 0)
+        if move is None:
+            return at
+        letter, word = move
+        mover = growth.state(at).mover
+        if letter != LETTERS[mover]:
+            raise NotationError(
+                f"{letter}[{word[:12]}] is out of turn: {game.colours[mover]} moves"
+            )
+        if word == RESIGN:
+            growth.resign(at)
+            return RESIGNED
+        return growth.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
+
+    walked = walk(parsed, growth, played, lambda _, cell: game.board.cell(cell))
+    meta = {key: plain(root[name][0]) for key, name in META.items() if name in root}
+    leaf = walked.views.get("end", growth.main_leaf())
+    cursor = walked.views.get("shown", leaf)
+    return Imported(growth.tree(), leaf, cursor, "sgf", walked.error, walked.rest, meta)

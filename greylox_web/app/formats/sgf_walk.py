@@ -1,0 +1,108 @@
+"""From the nodes of an SGF to a tree: lines, set-ups and marks, whatever the game."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from ...rules import Game, NotationError
+from ...rules.board import NO_CELL
+from ...rules.play import IllegalAction
+from ...rules.setup import position
+from ...rules.state import MAIN, PHASES, State
+from ..tree import ROOT, Mark
+from .growth import Growth
+from .sgf_grammar import Parsed, Properties, SgfNode
+from .text import label
+
+LETTERS = "BW"
+MARKS = {"circle": "CR", "square": "SQ", "triangle": "TR", "cross": "MA", "label": "LB"}
+SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
+RESIGNED = -1  # instead of a node of the tree: behind a resignation
+MOST_STONES = 500
+PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
+
+
+class Walked(NamedTuple):
+    """What came of the nodes of an SGF."""
+
+    error: str | None
+    rest: str
+    views: dict[str, int]  # the values of GV -> nodes of the tree
+
+
+def walk(
+    parsed: Parsed,
+    growth: Growth,
+    played: Callable[[int, SgfNode, int], int],
+    cell_of: Callable[[int, str], int],
+) -> Walked:
+    """Let the tree grow by every line of the SGF, each as far as it is legal.
+
+    ``played(number, node, at)`` plays the move of an SGF node at a node of the tree and tells
+    where it leads; ``cell_of(number, name)`` is the cell of a mark.  The first fault is told.
+    """
+    places: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
+    views: dict[str, int] = {}
+    error, rest = None, ""
+    for number, node in enumerate(parsed.nodes):
+        if number and node.parent not in places:
+            continue
+        at = places[node.parent] if number else ROOT
+        try:
+            if at == RESIGNED:
+                raise NotationError("nothing can follow a resignation")
+            places[number] = played(number, node, at)
+        except (NotationError, IllegalAction) as fault:
+            if error is None:
+                error, rest = str(fault), parsed.text[node.at :]
+            continue
+        at = at if places[number] == RESIGNED else places[number]
+        marks = marks_of(node.properties, partial(cell_of, number))
+        growth.note(at, "".join(node.properties.get("C", [])), marks)
+        views |= dict.fromkeys(node.properties.get("GV", []), at)
+    if error is None:
+        error, rest = parsed.error, parsed.rest
+    return Walked(error, rest, views)
+
+
+def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
+    """The letter and the word of the node's move; None for a node that only says something."""
+    moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
+    if len(moves) > 1:
+        raise NotationError("a node of the SGF holds two moves")
+    if not root and SETUP & node.properties.keys():
+        raise NotationError("the SGF sets stones up in the middle of a game")
+    return (moves[0][0], moves[0][1].strip().lower()) if moves else None
+
+
+def setup_of(game: Game, root: Properties, letters: str) -> State | None:
+    """The set-up in the root's properties, checked; the first colour's letter comes first."""
+    if not SETUP & root.keys():
+        return None
+
+    def mask(name: str) -> int:
+        return sum(
+            {1 << game.board.cell(cell.strip()) for cell in root.get(name, [])[:MOST_STONES]}
+        )
+
+    phase = root.get("GP", [PHASES[MAIN]])[0]
+    if phase not in PHASE_NUMBERS:
+        raise NotationError(f"{phase[:20]!r} is not a phase of a game")
+    stones = mask("A" + letters[0]), mask("A" + letters[1])
+    mover = letters.find(root.get("PL", letters)[0][:1].upper())
+    anchor = game.board.cell(root["GL"][0].strip()) if "GL" in root else NO_CELL
+    return position(game, stones, max(mover, 0), PHASE_NUMBERS[phase], mask("GH"), anchor)
+
+
+def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:
+    """The marks of a node; those that name no cell of the board are left out."""
+    marks = []
+    for kind, name in MARKS.items():
+        for text in properties.get(name, [])[:MOST_STONES]:
+            cell, _, words = text.partition(":")
+            try:
+                words = label(words) if kind == "label" else ""
+                marks.append(Mark(kind, cell_of(cell.strip()), words))
+            except NotationError:
+                continue
+    return tuple(marks)

@@ -1,0 +1,31 @@
+"""Text from people and files: what is kept of it, and how it is put into SVG."""
+
+import re
+from html import escape
+
+MOST_TEXT = 1 << 19  # characters of one game's file
+MOST_NODES = 10_000  # positions in one game's tree
+MOST_COMMENT = 20_000
+MOST_LABEL = 40
+
+LINE_END = re.compile(r"\r\n?|[\u2028\u2029\x85]")
+UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def plain(text: str, most: int = MOST_COMMENT) -> str:
+    r"""The text as every format keeps it.
+
+    Line ends are ``\n``; control characters and halves of surrogate pairs, which XML and
+    UTF-8 do not admit, are gone; at most ``most`` characters.  ``plain(plain(t)) == plain(t)``.
+    """
+    return UNFIT.sub("", LINE_END.sub("\n", text[: 2 * most]))[:most]
+
+
+def label(text: str) -> str:
+    """The text of a label on a cell: plain, in one line, without white space around it."""
+    return " ".join(plain(text, 4 * MOST_LABEL).split())[:MOST_LABEL].strip()
+
+
+def xml(text: str) -> str:
+    """The text for an XML element or a quoted attribute."""
+    return escape(plain(text), quote=True)
