@@ -93,7 +93,7 @@ def test_a_damaged_file_is_named(page: Page, own_host: Host, part: str):
     expect(page.locator("#startup-retry")).to_be_visible()
 
 
-@pytest.mark.allow_console("no such luck")
+@broken_on_purpose
 def test_an_error_in_python_is_shown(page: Page, own_host: Host):
     index = own_host.site / "index.html"
     text = index.read_text("utf-8").replace("await start()", 'raise RuntimeError("no such luck")')
