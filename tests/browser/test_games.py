@@ -244,11 +244,11 @@ def test_swap_and_end_turn_only_where_legal(page: Page, open_game):
     play(page, "a3")
     expect(page.locator("#due")).to_have_text("1 to 2 stones, 1 placed.")
     page.click("#end")
-    expect(page.locator("#turn")).to_have_text("Black to move")
+    expect(page.locator("#turn")).to_have_text("White to move")
 
 
 def test_lox_says_that_a_connection_must_survive(page: Page, open_game):
-    open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.oo3-x-2/mb5")
+    open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/mb5")
     expect(page.locator("#side-0 .note")).to_have_text("Connected: must survive one turn.")
 
 
@@ -298,9 +298,8 @@ def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open
         "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
     )
     open_game(page, "#1/brink3-x2/m")
-    play(page, "a1")
     expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
-    play(page, "b2")
+    play(page, "a1", "b2")
     settled(page)
     assert marked(page, "second") == ["b2"]
 

@@ -1,0 +1,107 @@
+"""The engine in its worker: it reports, it stops, it may die, and the page never waits."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_games import choose, fragment, play, settled
+
+KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
+STRONG, ONLY_ENGINE = "6", "#1/greylox5/me5e6b2"
+
+WATCH = """() => {
+  window.longest = 0;
+  new PerformanceObserver(list => {
+    for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
+  }).observe({type: 'longtask'});
+}"""
+
+
+def thinking(page: Page, open_game) -> None:
+    """The strongest engine thinks about its answer."""
+    open_game(page, engine=True)
+    choose(page, "greylox", "5", ("", STRONG))
+    play(page, "e5")
+    expect(page.locator("#now")).to_be_visible()
+
+
+def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_game):
+    open_game(page, engine=True)
+    choose(page, "greylox", "5", ("", STRONG))
+    page.evaluate(WATCH)
+    play(page, "e5")
+    seen = set()
+    for _ in range(12):
+        page.wait_for_timeout(150)
+        seen.add(page.locator("#report").inner_text())
+    assert len(seen) > 4
+    assert page.locator("#line").inner_text()
+    assert page.evaluate("longest") < 200  # one missed frame in a crowd; the benchmark has figures
+
+
+def test_move_now_plays_what_was_found(page: Page, open_game):
+    thinking(page, open_game)
+    page.wait_for_timeout(400)
+    page.click("#now")
+    expect(page.locator("#moves button")).to_have_count(2, timeout=1500)
+
+
+def test_stop_and_let_it_move_again(page: Page, open_game):
+    thinking(page, open_game)
+    page.click("#pause")
+    expect(page.locator("#ask")).to_be_visible()
+    before = fragment(page)
+    page.wait_for_timeout(600)
+    assert fragment(page) == before
+    page.click("#ask")
+    page.wait_for_timeout(300)
+    page.click("#now")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page: Page, open_game):
+    thinking(page, open_game)
+    page.click("#undo")
+    expect(page.locator("#now")).to_be_hidden()
+    page.wait_for_timeout(1000)
+    expect(page.locator("#turn")).to_have_text("White to move")
+    assert page.locator("#moves button").count() == 1
+    assert "/n0" in fragment(page)
+
+
+def test_a_new_game_while_it_thinks(page: Page, open_game):
+    thinking(page, open_game)
+    choose(page, "brink", "3")
+    page.wait_for_timeout(600)
+    assert fragment(page).startswith("#1/brink3-x3/m/c")
+    expect(page.locator("#now")).to_be_hidden()
+
+
+def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_game):
+    thinking(page, open_game)
+    page.wait_for_timeout(300)
+    page.evaluate(KILL)
+    expect(page.locator("#notice")).to_contain_text("The engine stopped", timeout=6000)
+    expect(page.locator("#now")).to_be_visible()
+    page.wait_for_timeout(400)
+    page.click("#now")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_two_engines_play_each_other_to_the_end(page: Page, open_game):
+    open_game(page, engine=True)
+    choose(page, "byg", "3", ("1", "0"))
+    expect(page.locator("#result")).to_contain_text("wins", timeout=60_000)
+    settled(page)
+    assert page.locator("#comparison .decided").count() == 1
+
+
+@pytest.mark.allow_console("")
+def test_without_the_worker_two_people_still_play(page: Page, open_game):
+    page.route("**/worker.*.json", lambda route: route.abort())
+    open_game(page)
+    play(page, "e5")
+    expect(page.locator("#turn")).to_have_text("Black to move")
+
+
