@@ -219,5 +219,10 @@ class HurryUp:
     """Make the engine answer at once."""
 
 
-Command = wire.Think | StopThinking | HurryUp
+@dataclass(frozen=True)
+class RestartEngine:
+    """Replace the engine's worker."""
+
+
+Command = wire.Think | StopThinking | HurryUp | RestartEngine
 

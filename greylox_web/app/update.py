@@ -22,6 +22,8 @@ def update(session: Session, event: object) -> tuple[Session, list[ev.Command]]:
     """The session after ``event``, and what the page has to do about it."""
     if isinstance(event, ev.MoveNow):
         return session, [ev.HurryUp()] if session.thinking else []
+    if isinstance(event, ev.Ask) and session.engine == "failed":
+        return replace(session, engine="starting", paused=False), [ev.RestartEngine()]
     before = session
     if not isinstance(event, KEEPS_NOTICE):
         session = replace(session, notice=None)

@@ -307,7 +307,9 @@ def _buttons(session: Session) -> dict[str, bool]:
         "resign": not over and person and session.cursor != line[0],
         "now": session.thinking,
         "pause": session.thinking,
-        "ask": session.paused and session.seats[state.mover].level is not None and not over,
+        "ask": (session.paused or session.engine == "failed")
+        and session.seats[state.mover].level is not None
+        and not over,
         "promote": _is_variation(session),
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),

@@ -22,8 +22,7 @@ WORDS = {
     "update-current": "This is the newest version.",
     "update-waiting": "A new version is ready.",
     "update-unreachable": "No newer version could be looked for: the network is not there.",
-    "engine-loading": "The engine is getting ready.",
-    "engine-failed": "The engine could not be started. Two people can still play.",
+    "engine-failed": "The engine is not running. Two people can still play.",
     # whose turn, and what is due
     "to-move": "{Colour} to move",
     "due-first": "First stone: any cell.",

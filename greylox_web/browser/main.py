@@ -54,6 +54,8 @@ class Table:
                 self.engine.think(command)
             elif isinstance(command, ev.StopThinking):
                 self.engine.cancel()
+            elif isinstance(command, ev.RestartEngine):
+                self.engine.restart()
             else:
                 self.engine.move_now()
         self.remember(before)
@@ -70,7 +72,7 @@ class Table:
             place = history.pushState if self.next_entry else history.replaceState
             place(None, "", f"#{link}")
             self.next_entry = False
-        if not keep(link, now.seats, now.hidden) and self.storage_works:
+        if not keep(link, now.seats, now.hidden) and self.storage_works and not now.notice:
             self.storage_works = False
             self.session, _ = update(self.session, ev.Say(WORDS["storage"]))
 
@@ -78,8 +80,11 @@ class Table:
         """The address was changed by hand, by a link or by the Back button."""
         fragment = location.hash
         if fragment and fragment != f"#{self.session.link}":
+            self.next_entry = False
             self.dispatch(ev.OpenLink(fragment))
             self.next_entry = True
+        elif not fragment:
+            history.replaceState(None, "", f"#{self.session.link}")
 
     def address(self) -> str:
         """The whole address of the game as it is shown."""

@@ -166,6 +166,28 @@ def test_pause_and_ask():
     assert [type(command) for command in commands] == [wire.Think]
 
 
+def test_a_dead_worker_is_told_and_the_question_is_put_again():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    first = commands[0]
+    session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
+    assert session.notice.text == "The engine stopped." and not session.thinking
+    assert frame(session).buttons["ask"] and not commands
+    again, commands = update(session, wire.EngineReady())
+    assert commands[0].position == first.position and commands[0].ticket > first.ticket
+    _, commands = update(session, table.Ask())
+    assert commands == [table.RestartEngine()]
+
+
+def test_a_question_that_failed_twice_waits_for_the_player():
+    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, commands = click(session, "e5")
+    session, commands = update(session, wire.EngineFailed(session.ticket, "It gives up."))
+    assert session.paused and not commands and session.notice.text == "It gives up."
+    session, commands = update(session, table.Ask())
+    assert [type(command) for command in commands] == [wire.Think]
+
+
 def test_move_now_only_while_thinking():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     assert update(session, table.MoveNow())[1] == []
