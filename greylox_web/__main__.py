@@ -67,7 +67,8 @@ def add_game_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="board=rhombus (Brink, Byg), x=3 (Brink), opening=false (Multiplicity), swap=false (Lox)",
+        help="board=rhombus (Brink, Byg), x=3 (Brink), opening=false (Multiplicity), "
+        "swap=false (Lox)",
     )
 
 
@@ -81,9 +82,13 @@ def parser() -> argparse.ArgumentParser:
     add_game_options(count)
     count.set_defaults(run=run_perft)
     show = commands.add_parser("show", help="show the positions of links or records")
-    show.add_argument("text", nargs="*", help="links or records; without any, lines of standard input")
+    show.add_argument(
+        "text", nargs="*", help="links or records; without any, lines of standard input"
+    )
     show.add_argument("--json", action="store_true", help="one JSON object per line")
-    show.add_argument("--game", choices=GAMES, default="greylox", help="where a record names no game")
+    show.add_argument(
+        "--game", choices=GAMES, default="greylox", help="where a record names no game"
+    )
     add_game_options(show)
     show.set_defaults(run=run_show)
     return top

@@ -77,5 +77,3 @@ def _tidy(state: State) -> State:
 def edit(game: Game, state: State) -> Editor:
     """The editor on a position of a game."""
     return Editor(game, state)
-
-

@@ -225,4 +225,3 @@ class RestartEngine:
 
 
 Command = wire.Think | StopThinking | HurryUp | RestartEngine
-

@@ -93,7 +93,9 @@ def cell_markup(board: Board, cell: int, turn: int) -> str:
     )
 
 
-def sides(board: Board, column: int, row: int, turn: int) -> dict[tuple[int, int], tuple[Point, Point]]:
+def sides(
+    board: Board, column: int, row: int, turn: int
+) -> dict[tuple[int, int], tuple[Point, Point]]:
     """The six sides of a hexagon by the step to the neighbour behind each."""
     at = centre(board, column, row, turn)
     found = {}
@@ -130,8 +132,14 @@ def edge_markup(board: Board, turn: int) -> str:
                 a, b = of_cell[step]
                 if (column, row, *step) in shared:  # the two colours meet in its middle
                     other = of_cell[steps[1 - steps.index(step)]]
-                    a = a if min(_apart(a, p) for p in other) < min(_apart(b, p) for p in other) else b
-                    b = Point(sum(p.x for p in of_cell[step]) / 2, sum(p.y for p in of_cell[step]) / 2)
+                    a = (
+                        a
+                        if min(_apart(a, p) for p in other) < min(_apart(b, p) for p in other)
+                        else b
+                    )
+                    b = Point(
+                        sum(p.x for p in of_cell[step]) / 2, sum(p.y for p in of_cell[step]) / 2
+                    )
                 lines.append(f"M{_points([a])}L{_points([b])}")
         parts.append(f'<path class="edge {colour}" d="{"".join(lines)}"/>')
     return "".join(parts)

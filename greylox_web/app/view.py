@@ -339,4 +339,3 @@ def _report(session: Session) -> tuple[str, str]:
         percent=percent,
     )
     return text, " ".join(report.line)
-

@@ -64,7 +64,9 @@ class Table:
     def remember(self, before: Session) -> None:
         """Keep the address and the storage in step with the session."""
         now = self.session
-        moved = now.tree is not before.tree or now.cursor != before.cursor or now.leaf != before.leaf
+        moved = (
+            now.tree is not before.tree or now.cursor != before.cursor or now.leaf != before.leaf
+        )
         if not moved and now.seats == before.seats and now.hidden == before.hidden:
             return
         link = now.link

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 HAS_SHAPES = ("brink", "byg")
 
 
-def open(table: "Table") -> None:  # noqa: A001 - every dialog module opens by this name
+def open(table: "Table") -> None:
     """Show the dialog with the settings of the game on the table."""
     if not element("new-name").options.length:
         prepare(table)

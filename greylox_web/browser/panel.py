@@ -58,7 +58,9 @@ class Panel:
         element("line").textContent = frame.line
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
-        element("engine").hidden = not (frame.report or frame.buttons["now"] or frame.buttons["ask"])
+        element("engine").hidden = not (
+            frame.report or frame.buttons["now"] or frame.buttons["ask"]
+        )
         if before is None or before.sides != frame.sides:
             for colour in (0, 1):
                 paint_side(colour, frame.sides[colour])
@@ -120,11 +122,7 @@ def paint_side(colour: int, side: Side) -> None:
     card.classList.toggle("to-move", side.to_move)
     card.querySelector(".colour").textContent = side.colour.capitalize()
     facts = card.querySelector(".facts")
-    nodes = [
-        node
-        for label, value in side.facts
-        for node in (made("dt", label), made("dd", value))
-    ]
+    nodes = [node for label, value in side.facts for node in (made("dt", label), made("dd", value))]
     facts.replaceChildren(*nodes)
     note = card.querySelector(".note")
     note.textContent = side.note

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .main import Table
 
 
-def open(table: "Table") -> None:  # noqa: A001 - every dialog module opens by this name
+def open(table: "Table") -> None:
     """Show the rules of the game on the table."""
     tabs = element("rules-tabs")
     if not tabs.children.length:

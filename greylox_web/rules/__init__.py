@@ -52,9 +52,15 @@ def new_game(
     lowest = SMALLEST if small else offered[0]
     if not lowest <= size <= offered[-1]:
         raise NotationError(
-            f"{TITLES[name]} is played on {shape} boards of size {lowest} to {offered[-1]}, not {size}"
+            f"{TITLES[name]} is played on {shape} boards of size {lowest} to {offered[-1]}, "
+            f"not {size}"
         )
-    known = {"brink": {"board", "x"}, "byg": {"board"}, "multiplicity": {"opening"}, "lox": {"swap"}}
+    known = {
+        "brink": {"board", "x"},
+        "byg": {"board"},
+        "multiplicity": {"opening"},
+        "lox": {"swap"},
+    }
     for key in options:
         if key not in known.get(name, set()):
             raise NotationError(f"{TITLES[name]} has no option {key[:20]!r}")

@@ -29,12 +29,14 @@ class Greylox:
         return opening.start()
 
     def forbidden(self, state: State) -> dict[str, int]:
-        law = opening if state.phase == OPENING else stigmergy
-        return law.forbidden(self.board, state)
+        if state.phase == OPENING:
+            return opening.forbidden(self.board, state)
+        return stigmergy.forbidden(self.board, state)
 
     def legal(self, state: State) -> int:
-        law = opening if state.phase == OPENING else stigmergy
-        return law.legal(self.board, state)
+        if state.phase == OPENING:
+            return opening.legal(self.board, state)
+        return stigmergy.legal(self.board, state)
 
     def play(self, state: State, action: int) -> State:
         if state.phase == OPENING:

@@ -8,7 +8,9 @@ def flood(board: Board, seed: int, within: int) -> int:
     a, b, c = board.steps
     reached = seed & within
     while True:
-        spread = reached << a | reached >> a | reached << b | reached >> b | reached << c | reached >> c
+        spread = (
+            reached << a | reached >> a | reached << b | reached >> b | reached << c | reached >> c
+        )
         grown = (reached | spread) & within
         if grown == reached:
             return reached

@@ -45,7 +45,9 @@ def why_not(game: Game, state: State, action: int) -> Refusal | None:
     else:
         laws = game.forbidden(state)
         reason = next(law for law, mask in laws.items() if mask >> action & 1)
-    return Refusal(reason, sentence(reason, game, state, action), _cause(reason, game, state, action))
+    return Refusal(
+        reason, sentence(reason, game, state, action), _cause(reason, game, state, action)
+    )
 
 
 def _why_no_end(game: Game, state: State) -> str:

@@ -173,7 +173,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
     assert session.notice.text == "The engine stopped." and not session.thinking
     assert frame(session).buttons["ask"] and not commands
-    again, commands = update(session, wire.EngineReady())
+    _, commands = update(session, wire.EngineReady())
     assert commands[0].position == first.position and commands[0].ticket > first.ticket
     _, commands = update(session, table.Ask())
     assert commands == [table.RestartEngine()]
@@ -225,7 +225,9 @@ def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     assert played.address is None
 
 
-@pytest.mark.parametrize("text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"])
+@pytest.mark.parametrize(
+    "text", ["#", "#9/greylox5/m", "#1/chess8/m", "#1/greylox99/m", "#<b>", "#%"]
+)
 def test_an_unreadable_link_leaves_the_game_alone(text):
     session, _ = begin()
     session, _ = click(session, "e5")
@@ -259,7 +261,8 @@ def test_lox_swap_and_connection():
     session, _ = click(session, "a2")
     assert frame(session).buttons["swap"]
     session, _ = update(session, table.Act(session.game.board.swap))
-    assert moves(session) == "a2 swap" and session.state.stones[1] == 1 << session.game.board.cell("b1")
+    assert moves(session) == "a2 swap"
+    assert session.state.stones[1] == 1 << session.game.board.cell("b1")
     assert not frame(session).buttons["swap"]
 
 

@@ -103,5 +103,3 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     open_game(page)
     play(page, "e5")
     expect(page.locator("#turn")).to_have_text("Black to move")
-
-

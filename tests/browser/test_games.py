@@ -295,7 +295,8 @@ def test_a_phone_plays_by_touch(phone: Page, open_game):
 def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open_game):
     page.add_init_script(
         'localStorage.setItem(\'greylox-table-1\', \'{"link": 7, "seats": [null, "x"]\');'
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+        "Storage.prototype.setItem = () => "
+        "{ throw new DOMException('full', 'QuotaExceededError'); };"
     )
     open_game(page, "#1/brink3-x2/m")
     expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
