@@ -133,7 +133,9 @@ def read_setup(game: Game, text: str) -> State:
     stones = [0, 0]
     for row, (line, columns) in enumerate(zip(rows, board.row_columns, strict=True)):
         if ROW.sub("", line):
-            raise NotationError(f"row {row + 1} holds {ROW.sub('', line)[:10]!r}, which means nothing")
+            raise NotationError(
+                f"row {row + 1} holds {ROW.sub('', line)[:10]!r}, which means nothing"
+            )
         column = columns.start
         for part in ROW.findall(line):
             if part.isdigit():
@@ -148,7 +150,9 @@ def read_setup(game: Game, text: str) -> State:
             )
     mover, phase, placed, anchor = 0, MAIN, 0, NO_CELL
     if FLAGS.sub("", flags):
-        raise NotationError(f"the position ends in {FLAGS.sub('', flags)[:10]!r}, which means nothing")
+        raise NotationError(
+            f"the position ends in {FLAGS.sub('', flags)[:10]!r}, which means nothing"
+        )
     for flag in FLAGS.findall(flags):
         if flag in "xo":
             mover = "xo".index(flag)

@@ -1,0 +1,66 @@
+"""A position as a text diagram for forums and mails, with its link, so that it can be read back.
+
+::
+
+          5  . . .
+        4  . . O .
+      3  . . X[O].
+        2  . . . . e
+          1  . . . d
+              a b c
+    X White  O Black  [ ] last move
+    Greylox · base 3 · White to move
+    #1/greylox3/s.../m/c..
+"""
+
+from ...rules import TITLES, Game
+from ...rules.links import write_link
+from ...rules.notation import Record
+from ...rules.state import State
+
+SIGNS = "XO"
+VACANT = "."
+NARROW = 2  # characters from one cell to the next in its row
+
+
+def diagram(game: Game, state: State, last: int = 0) -> str:
+    """The position as lines of text; ``last`` is the mask of cells to bracket."""
+    rows = _rows(game, state, last)
+    first, second = (colour.capitalize() for colour in game.colours)
+    legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
+    shape = f"{game.size} × {game.size}" if game.board.shape == "rhombus" else f"base {game.size}"
+    facts = [TITLES[game.name], shape]
+    if "x" in game.options:
+        facts.append(f"X = {game.options['x']}")
+    if game.legal(state):
+        facts.append(f"{game.colours[state.mover].capitalize()} to move")
+    link = write_link(Record(game, setup=state))
+    return "\n".join(
+        [*rows, "", legend + ("  [ ] last move" if last else ""), " · ".join(facts), f"#{link}", ""]
+    )
+
+
+def _rows(game: Game, state: State, last: int) -> list[str]:
+    """The lines of the board, coordinates included, from the top of the screen down."""
+    board, hexagon = game.board, game.board.shape == "hexhex"
+    lean = -1 if hexagon else 1  # a row further, its cells are half a cell to the left or right
+    grid: dict[tuple[int, int], str] = {}  # (line, place) -> sign
+    for row, columns in enumerate(board.row_columns):
+        number = str(row + 1).rjust(2)
+        start = NARROW * columns.start + lean * row
+        grid |= {(row, start - 4 + n): sign for n, sign in enumerate(number)}
+        for column in columns:
+            cell, place = board.at(column, row), NARROW * column + lean * row
+            held = [stones >> cell & 1 for stones in state.stones]
+            grid[row, place] = SIGNS[held.index(1)] if any(held) else VACANT
+            if last >> cell & 1:
+                grid[row, place - 1], grid[row, place + 1] = "[", "]"
+    for column in range(board.width):
+        row = next(r for r in range(board.width) if column in board.row_columns[r]) - 1
+        grid[row, NARROW * column + lean * row] = chr(97 + column)
+    left = min(place for _, place in grid)
+    lines = []
+    for row in range(-1, board.width):
+        places = {place - left: sign for (r, place), sign in grid.items() if r == row}
+        lines.append("".join(places.get(n, " ") for n in range(max(places) + 1)))
+    return lines[::-1] if hexagon else lines
