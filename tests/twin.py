@@ -135,8 +135,9 @@ class Twin:
 
     def groups(self, colour):
         """Sizes of a colour's groups, largest first."""
-        return sorted((len(part) for part in self.connected_sets(self.territory(colour))),
-                      reverse=True)
+        return sorted(
+            (len(part) for part in self.connected_sets(self.territory(colour))), reverse=True
+        )
 
     def product(self, colour):
         """The product of the sizes of all groups of a colour."""

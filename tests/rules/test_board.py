@@ -85,7 +85,9 @@ def test_every_name_is_read_back_in_either_case(board):
         assert board.cell(board.name(cell)) == board.cell(board.name(cell).upper()) == cell
 
 
-@pytest.mark.parametrize("word", ["", "a", "5", "a0", "a01", "aa1", "ä1", "a1x", "a-1", "e5 ", "a²"])
+@pytest.mark.parametrize(
+    "word", ["", "a", "5", "a0", "a01", "aa1", "ä1", "a1x", "a-1", "e5 ", "a²"]
+)
 def test_other_words_are_no_names(word):
     with pytest.raises(NotationError, match="is not the name of a cell"):
         hexhex(5).cell(word)

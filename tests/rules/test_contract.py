@@ -64,7 +64,7 @@ def test_legal_cells_are_the_board_without_the_forbidden_ones(game, seed):
 @given(small_games, seeds)
 def test_why_not_is_none_exactly_on_legal_actions_and_a_sentence_otherwise(game, seed):
     board = game.board
-    numbers = [-10**9, -board.stride, -2, -1, *range(board.swap + 5), 10**6]
+    numbers = [-(10**9), -board.stride, -2, -1, *range(board.swap + 5), 10**6]
     states, _ = playout(game, seed)
     for state in states:
         legal = game.legal(state)
@@ -303,7 +303,9 @@ def test_turns_alternate(game, seed):
     assert len(actions) == len(states) - 1
 
 
-@given(st.sampled_from("greylox2 greylox3 greylox4 multiplicity3 multiplicity4".split()), seeds)
+@given(
+    st.sampled_from(["greylox2", "greylox3", "greylox4", "multiplicity3", "multiplicity4"]), seeds
+)
 def test_when_the_opening_ends_both_sides_have_the_same_number_of_stones(spec, seed):
     game = game_of(spec)
     states, _ = playout(game, seed)
@@ -333,7 +335,12 @@ def test_a_full_board_with_an_odd_number_of_cells_has_a_winner_by_cascade(base, 
     assert compare(board, first, board.cells & ~first).winner is not None
 
 
-@given(st.sampled_from("greylox2 greylox3 greylox4 byg2 byg3 byg4 byg3-d byg5-d".split()), seeds)
+@given(
+    st.sampled_from(
+        ["greylox2", "greylox3", "greylox4", "byg2", "byg3", "byg4", "byg3-d", "byg5-d"]
+    ),
+    seeds,
+)
 def test_greylox_and_byg_have_no_draws_on_odd_boards(spec, seed):
     game = game_of(spec)
     outcome = game.outcome(playout(game, seed)[0][-1])
