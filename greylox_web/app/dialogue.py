@@ -5,7 +5,6 @@ Knows nothing of browsers: a ``Worker`` is anything with these doors.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from time import monotonic
 from typing import Protocol
 
 from . import wire
@@ -129,7 +128,8 @@ class Dialogue:
 
     async def _converse(self, worker: Worker, think: wire.Think) -> None:
         """Put one question, until it is answered or no longer wanted."""
-        ticket, told = think.ticket, 0.0
+        ticket, clock = think.ticket, asyncio.get_running_loop().time
+        told = -PROGRESS_SECONDS
         line = await self._within(worker.begin(wire.write_think(think)), self.patience)
         while self.asked is think and not self.again:
             try:
@@ -142,8 +142,8 @@ class Dialogue:
                 self.asked, self.losses = None, 0
                 self._tell(wire.EngineAnswer(report))
                 return
-            if monotonic() - told >= PROGRESS_SECONDS:
-                told = monotonic()
+            if report.playouts and clock() - told >= PROGRESS_SECONDS:
+                told = clock()
                 self._tell(wire.EngineProgress(report))
             if self.asked is think and not self.again:
                 ask = worker.stop(ticket) if self.hurry else worker.slice_(ticket, SLICE_MILLIS)

@@ -6,7 +6,7 @@ from random import Random
 from ..rules.board import bits
 from ..rules.state import Game, State
 from .evaluate import Playouts
-from .mcts import Search
+from .mcts import PLAIN, Search, Style
 from .tree import Node
 
 RANDOM = 0  # the level that plays any legal action
@@ -28,15 +28,16 @@ def work(game: Game, level: int) -> int:
 class Mind:
     """A player's memory: the tree of the last search, of which the next one may use a part."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, style: Style = PLAIN) -> None:
         self.random = random
+        self.style = style
         self.game: Game | None = None
         self.root: Node | None = None
 
     def search(self, game: Game, states: Sequence[State], actions: Sequence[int]) -> Search:
         """A search from the last of ``states``, the positions that ``actions`` lead through."""
         root = self._known(states, actions) if game == self.game else None
-        search = Search(game, states[-1], Playouts(self.random), root=root)
+        search = Search(game, states[-1], Playouts(self.random), self.style, root)
         self.game, self.root = game, search.root
         return search
 
@@ -62,16 +63,3 @@ def is_ready(search: Search, playouts: int) -> bool:
     if left <= 0 or search.is_decided:
         return True
     return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
-
-
-def answer(
-    mind: Mind, game: Game, states: Sequence[State], actions: Sequence[int], level: int
-) -> int:
-    """The action that ``level`` plays in the last of ``states``."""
-    if level == RANDOM:
-        return mind.any_action(game, states[-1])
-    search = mind.search(game, states, actions)
-    playouts = work(game, level)
-    while not is_ready(search, playouts):
-        search.step()
-    return search.thought().action

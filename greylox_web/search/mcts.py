@@ -35,6 +35,7 @@ class Style:
     owned_weight: float = 300.0  # the visits at which both means count the same
 
 
+PLAIN = Style()
 TOP = 5
 LINE = 12
 
@@ -47,7 +48,7 @@ class Search:
         game: Game,
         state: State,
         evaluate: Evaluator,
-        style: Style = Style(),
+        style: Style = PLAIN,
         root: Node | None = None,
     ) -> None:
         self.game = game

@@ -1,0 +1,1 @@
+"""For developers of the engine: matches, benchmarks, experiments.  Never shipped to the page."""

@@ -1,0 +1,1 @@
+"""Benchmarks: ``python3 build.py bench NAME`` builds the site and runs ``NAME.py`` here."""

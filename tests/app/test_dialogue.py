@@ -1,0 +1,287 @@
+"""The page's talk with a worker that answers, dawdles, dies and talks nonsense."""
+
+import asyncio
+import heapq
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app import wire
+from greylox_web.app.dialogue import START_SECONDS, Dialogue
+
+SLICES = 8  # a fake worker's question takes so many
+
+
+class QuickLoop(asyncio.SelectorEventLoop):
+    """An event loop in which waiting takes no time."""
+
+    now = 0.0
+
+    def time(self):
+        return self.now
+
+    def _run_once(self):
+        while self._scheduled and self._scheduled[0]._cancelled:
+            heapq.heappop(self._scheduled)._scheduled = False
+            self._timer_cancelled_count -= 1
+        if not self._ready and self._scheduled:
+            self.now = max(self.now, self._scheduled[0]._when)
+        super()._run_once()
+
+
+@dataclass
+class FakeWorker:
+    """Ways: "well", "silent", "throws", "nonsense", "stranger", "no start", "slow start"."""
+
+    way: str = "well"
+    slices: dict[int, int] = field(default_factory=dict)
+    killed: bool = False
+
+    async def start(self):
+        if self.way == "no start":
+            raise OSError("no such file")
+        await asyncio.sleep(2 * START_SECONDS if self.way == "slow start" else 0.5)
+
+    async def reply(self, ticket, final):
+        if self.way == "silent" or self.killed:
+            await asyncio.Event().wait()
+        if self.way == "throws":
+            raise RuntimeError("Traceback\n  in the worker\nMemoryError: none left")
+        if self.way == "nonsense":
+            return "{}"
+        asked = ticket + 1 if self.way == "stranger" else ticket
+        done = self.slices[ticket]
+        return wire.write_report(
+            wire.Report(asked, final, "e5", done, 0.0, False, ["e5"], [], 50 * done, None)
+        )
+
+    async def begin(self, line):
+        ticket = wire.read_think(line).ticket
+        self.slices[ticket] = 0
+        return await self.reply(ticket, False)
+
+    async def slice_(self, ticket, millis):
+        await asyncio.sleep(millis / 1000)
+        self.slices[ticket] += 1
+        return await self.reply(ticket, self.slices[ticket] >= SLICES)
+
+    async def stop(self, ticket):
+        return await self.reply(ticket, True)
+
+    def kill(self):
+        self.killed = True
+
+
+class Table:
+    """A dialogue, its workers, and what it said with the time."""
+
+    def __init__(self, ways=()):
+        self.ways = list(ways)
+        self.workers = []
+        self.events = []
+        self.dialogue = Dialogue(self.make, self.hear)
+
+    def make(self):
+        self.workers.append(FakeWorker(self.ways.pop(0) if self.ways else "well"))
+        return self.workers[-1]
+
+    def hear(self, event):
+        self.events.append((asyncio.get_running_loop().time(), event))
+
+    def said(self, kind):
+        return [event for _, event in self.events if isinstance(event, kind)]
+
+    def time_of(self, kind):
+        return next(time for time, event in self.events if isinstance(event, kind))
+
+    def run(self, script):
+        """Play ``script(dialogue, table)`` in a loop in which waiting takes no time."""
+
+        async def played():
+            serving = asyncio.ensure_future(self.dialogue.serve())
+            await script(self.dialogue, self)
+            assert not serving.done(), serving
+            serving.cancel()
+
+        loop = QuickLoop()
+        try:
+            loop.run_until_complete(played())
+        finally:
+            loop.close()
+        return self
+
+
+def question(ticket):
+    return wire.Think(ticket, "1/greylox5/m", 1)
+
+
+def test_a_question_gets_progress_and_one_answer():
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(5)
+
+    table = Table().run(script)
+    assert len(table.said(wire.EngineReady)) == 1
+    assert len(table.said(wire.EngineProgress)) >= 2
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+
+
+def test_a_question_before_the_worker_is_ready_waits_for_it():
+    async def script(dialogue, table):
+        dialogue.think(question(1))
+        await asyncio.sleep(5)
+
+    kinds = [type(event) for _, event in Table().run(script).events]
+    assert kinds[0] is wire.EngineReady
+    assert kinds[-1] is wire.EngineAnswer
+
+
+def test_move_now_brings_the_answer_within_150_milliseconds():
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(0.12)
+        dialogue.move_now()
+        await asyncio.sleep(5)
+
+    table = Table().run(script)
+    assert table.time_of(wire.EngineAnswer) <= 1.12 + 0.15
+    assert len(table.said(wire.EngineAnswer)) == 1
+
+
+def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(0.12)
+        dialogue.cancel()
+        await asyncio.sleep(1)
+        assert not table.said(wire.EngineAnswer)
+        dialogue.think(question(2))
+        await asyncio.sleep(0.12)
+        dialogue.think(question(3))
+        await asyncio.sleep(2)
+
+    answers = Table().run(script).said(wire.EngineAnswer)
+    assert [event.report.ticket for event in answers] == [3]
+
+
+@pytest.mark.parametrize("way", ["silent", "throws", "nonsense", "stranger"])
+def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(10)
+
+    table = Table([way]).run(script)
+    [failed] = table.said(wire.EngineFailed)
+    assert failed.ticket is None
+    assert failed.sentence
+    assert table.workers[0].killed
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert len(table.said(wire.EngineReady)) == 2
+
+
+def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(0.12)
+        table.workers[0].kill()
+        await asyncio.sleep(10)
+
+    table = Table().run(script)
+    assert table.time_of(wire.EngineFailed) <= 1.12 + 2.1
+    assert len(table.said(wire.EngineAnswer)) == 1
+
+
+def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered():
+    async def script(dialogue, table):
+        await asyncio.sleep(1)
+        dialogue.think(question(1))
+        await asyncio.sleep(20)
+        dialogue.think(question(2))
+        await asyncio.sleep(5)
+
+    table = Table(["silent", "silent"]).run(script)
+    assert [failed.ticket for failed in table.said(wire.EngineFailed)] == [None, 1]
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [2]
+
+
+@pytest.mark.parametrize("way", ["no start", "slow start"])
+def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
+    async def script(dialogue, table):
+        await asyncio.sleep(3 * START_SECONDS)
+        assert not table.said(wire.EngineReady)
+        assert len(table.said(wire.EngineFailed)) == 1
+        dialogue.restart()
+        dialogue.think(question(1))
+        await asyncio.sleep(5)
+
+    table = Table([way, way]).run(script)
+    assert len(table.said(wire.EngineAnswer)) == 1
+
+
+def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
+    async def script(dialogue, table):
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
+        dialogue.on_event = lambda event: (table.hear(event), 1 / 0)
+        dialogue.think(question(1))
+        await asyncio.sleep(5)
+
+    assert len(Table().run(script).said(wire.EngineAnswer)) == 1
+
+
+STEPS = st.sampled_from(["think", "think", "cancel", "now", "restart", "die"]) | st.floats(0.001, 3)
+WAYS = st.sampled_from(["well", "well", "silent", "throws", "nonsense", "stranger", "no start"])
+
+
+@given(st.lists(STEPS, max_size=25), st.lists(WAYS, max_size=6))
+def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps, ways):
+    asked, dropped = [], set()
+
+    async def script(dialogue, table):
+        for step in steps:
+            if step == "think":
+                dropped.update(asked)
+                asked.append(len(asked) + 1)
+                dialogue.think(question(asked[-1]))
+            elif step == "cancel":
+                dropped.update(asked)
+                dialogue.cancel()
+            elif step == "now":
+                dialogue.move_now()
+            elif step == "restart":
+                dialogue.restart()
+            elif step == "die":
+                if table.workers:
+                    table.workers[-1].kill()
+            else:
+                await asyncio.sleep(step)
+            settled = len(table.events)
+            dropped_at.append((set(dropped), settled))
+        await asyncio.sleep(10 * START_SECONDS)
+        if not table.said(wire.EngineReady):
+            return
+        dialogue.restart()
+        await asyncio.sleep(10 * START_SECONDS)
+
+    dropped_at = []
+    table = Table(ways).run(script)
+    ends = [
+        event.report.ticket if isinstance(event, wire.EngineAnswer) else event.ticket
+        for _, event in table.events
+        if isinstance(event, wire.EngineAnswer) or getattr(event, "ticket", None)
+    ]
+    assert len(ends) == len(set(ends)), "one end for each question"
+    for gone, place in dropped_at:
+        for _, event in table.events[place:]:
+            if isinstance(event, wire.EngineAnswer | wire.EngineProgress):
+                assert event.report.ticket not in gone, "nothing comes of a dropped question"
+    last = asked[-1:] and set(asked[-1:]) - dropped
+    if last and not table.ways and table.said(wire.EngineReady):
+        assert last <= set(ends), "an open question comes to an end"
+    assert sum(not worker.killed for worker in table.workers) <= 1, "one worker at a time"
