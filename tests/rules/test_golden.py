@@ -1,0 +1,96 @@
+"""One short complete game of each kind, told turn by turn; a change of the rules shows here."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from greylox_web.rules import Game
+from greylox_web.rules.notation import Reading, Record, turns
+from greylox_web.rules.state import PHASES, State
+from greylox_web.rules.summary import summary
+from tests.boards import draw_state
+from tests.rules.acting import after
+from tests.rules.playouts import game_of, twin_of, word
+from tests.rules.test_twin import told_by_package, told_by_twin
+
+FOLDER = Path(__file__).parent / "golden"
+FILES = sorted(FOLDER.glob("*.txt"))
+
+
+def both(values: dict[str, list[object]]) -> str:
+    """What is said of each colour."""
+    return ", ".join(
+        f"{colour} {' '.join(map(str, value)) or '-'}" for colour, value in values.items()
+    )
+
+
+def facts(game: Game, state: State) -> str:
+    """What is to be said of a position besides its stones."""
+    told = summary(Reading(Record(game, setup=state), (state,)))
+    scores = {colour: [score] for colour, score in told["score"].items()}
+    lines = [f"groups   {both(told['groups'])}", f"score    {both(scores)}"]
+    if "control" in told:
+        lines.append(f"control  {both(told['control'])}")
+    if told["over"]:
+        lines.append(f"winner   {told['winner']}")
+    else:
+        to_play = f"{told['mover']} may play {' '.join(told['legal'])}"
+        lines.append(f"{PHASES[state.phase]:8} {to_play}")
+    return "\n".join(lines)
+
+
+def telling(spec: str, played: list[list[str]]) -> str:
+    """The game as its golden file tells it."""
+    game = game_of(spec)
+    state, parts = game.start(), [f"{spec}\n"]
+    for number, names in enumerate(played, 1):
+        colour = game.colours[state.mover]
+        state = after(game, " ".join(names), state)
+        title = f"{number}. {colour} {'+'.join(names)}"
+        parts.append(f"{title}\n{draw_state(game, state)}\n{facts(game, state)}\n")
+    return "\n".join(parts)
+
+
+def words(text: str) -> list[list[str]]:
+    """The names of the actions of each turn."""
+    return [turn.split("+") for turn in re.findall(r"^\d+\. \w+ (\S+)$", text, re.M)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_game_goes_as_it_is_told(path):
+    text = path.read_text("utf-8")
+    assert telling(text.splitlines()[0], words(text)) == text
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_game_is_complete_and_its_turns_are_turns(path):
+    text = path.read_text("utf-8")
+    game = game_of(text.splitlines()[0])
+    assert game.name == path.stem
+    actions, states = [], [game.start()]
+    for turn in words(text):
+        for name in turn:
+            states.append(after(game, name, states[-1]))
+            actions.append(name)
+    assert game.outcome(states[-1])
+    grouped = [[actions[place] for place in turn] for turn in turns(states, actions)]
+    assert grouped == words(text)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_the_twin_tells_the_same(path):
+    text = path.read_text("utf-8")
+    game = game_of(text.splitlines()[0])
+    twin, states, actions = twin_of(game), [game.start()], []
+    for name in (name for turn in words(text) for name in turn):
+        actions.append(next(a for a in range(game.board.swap + 1) if game_names(game, a) == name))
+        states.append(game.play(states[-1], actions[-1]))
+        twin.play(name)
+        assert told_by_package(game, states, actions) == told_by_twin(twin)
+
+
+def game_names(game: Game, action: int) -> str | None:
+    """The name of an action number, or None for the numbers of guard cells."""
+    special = action in (game.board.end, game.board.swap)
+    return word(game, action) if special or game.board.cells >> action & 1 else None

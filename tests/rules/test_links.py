@@ -1,0 +1,375 @@
+"""Links: written and read back, mangled, mutated, measured, and frozen for ever."""
+
+import hashlib
+import json
+import os
+import re
+import time
+import tracemalloc
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from greylox_web.rules.links import check_digits, read_link, read_spec, write_link, write_spec
+from greylox_web.rules.notation import MOST_ACTIONS, Record
+from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.records import is_link, read_any
+from greylox_web.rules.setup import position
+from greylox_web.rules.summary import summary
+from tests.app.formats.making import SPECS, games, many, random_record, randoms
+
+LONG = os.environ.get("GREYLOX_TESTS") == "long"
+MUTATIONS = 100_000 if LONG else 5_000
+MOST_SECONDS, MOST_BYTES = 0.050, 20_000_000
+SITE = "https://example.org/greylox/"
+LINK = "1/greylox6/mf6f7b2/c" + check_digits("1/greylox6/mf6f7b2")
+
+
+def shown(reading):
+    """The position that a reading shows."""
+    cursor = reading.record.cursor
+    return reading.states[-1 if cursor is None else cursor]
+
+
+# ------------------------------------------------------------ round trips
+
+
+@many
+@given(games, randoms)
+def test_a_link_reads_back_to_the_same_record(game, random):
+    record = random_record(game, random)
+    link = write_link(record)
+    assert re.fullmatch(r"1/[a-z0-9./-]*/c[0-9a-v]{2}", link)
+    reading = read_link(link)
+    assert reading.error is None
+    assert reading.record == record
+    assert list(reading.states) == replay(game, record.actions, record.setup)
+    assert read_link(SITE + "#" + link.upper()).record == record
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_game_is_written_as_it_is_read(spec):
+    assert write_spec(read_spec(spec)) == spec
+
+
+def test_a_long_game_fits_a_qr_code():
+    game = read_spec("greylox6")
+    lengths = [
+        len(write_link(Record(game, tuple(random_game(game, Random(n)))))) for n in range(20)
+    ]
+    assert max(lengths) < 400
+
+
+def test_variations_that_do_not_fit_give_way_to_later_ones():
+    game = read_spec("brink15-d-x1")
+    cells = tuple(cell for cell in range(game.board.end) if game.board.cells >> cell & 1)
+    variations = tuple((place // 2, cells[:39:-1]) for place in range(16))
+    record = Record(game, cells[:9], variations=variations)
+    reading = read_link(write_link(record))
+    assert reading.error is None
+    kept = reading.record.variations
+    assert kept == variations[-len(kept) :]
+    assert len(kept) == (MOST_ACTIONS - 9) // 185
+
+
+# ------------------------------------------------------------ what chat and mail do to links
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LINK,
+        f"#{LINK}",
+        f"{SITE}#{LINK}",
+        f"{SITE}#{LINK}".upper(),
+        f"  {SITE}#{LINK}\n",
+        f"<{SITE}#{LINK}>",
+        f'"{SITE}#{LINK}",',
+        f"„{SITE}#{LINK}“",
+        f"«{LINK}»!",
+        f"({SITE}#{LINK}).",
+        f"{SITE}#{LINK}?!…".replace("…", "..."),
+        f"*{SITE}#{LINK}*",
+        f"`{LINK}`",
+        f"[my move]({SITE}#{LINK})",
+        f"[{SITE}#{LINK}]({SITE}#{LINK})",
+        f"<{SITE}#{LINK}|my move>",
+        f'<a href="{SITE}#{LINK}">my move</a>',
+        f"{SITE}%23{LINK}",
+        f"{SITE}#{LINK}".replace("/", "%2F"),
+        f"{SITE}#{LINK}".replace("f6", "%666"),
+        f"{SITE}#{LINK[:15]}\r\n{LINK[15:]}",
+        f"> {SITE}#{LINK[:15]}\n {LINK[15:]}\n",
+        f"{SITE}#{LINK} what now?",
+        f"Game #3, your move: {SITE}#{LINK}\nGreetings, B.",
+        f"your move: {SITE}#{LINK}, I think",
+    ],
+)
+def test_what_chat_and_mail_do_to_a_link_is_undone(text):
+    reading = read_link(text)
+    assert reading.error is None
+    assert write_link(reading.record) == LINK
+    assert text.startswith(">") or is_link(text)
+    assert read_any(text).record == reading.record
+
+
+def test_escapes_are_decoded_once_only():
+    assert read_link(f"#{LINK}".replace("/", "%252F")).error
+
+
+def test_a_cut_link_says_so():
+    for end in range(len(LINK) - 1, LINK.index("/c"), -1):
+        assert read_link(LINK[:end]).error
+
+
+# ------------------------------------------------------------ mutations
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789./-#%+ \n:;,()[]{}'\"_"
+STRANGE = "\0\u212a\u017f²٣é棋\ud800\u202e\U0001f728"
+
+
+def mutated(text, random, others):
+    """``text`` with one change that a slip, a program or an enemy might make."""
+    at, to = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
+    near = min(at + random.randint(1, 4), len(text))
+    match random.randrange(12):
+        case 0:
+            return text[:at] + text[near:]
+        case 1:
+            return text[:at] + random.choice(LETTERS) + text[near:]
+        case 2:
+            return text[:at] + random.choice(LETTERS) + text[at:]
+        case 3:
+            return text[:at] + text[at:to] * random.randint(2, 30) + text[to:]
+        case 4:
+            return text[:at] + text[to:] + text[at:to]
+        case 5:
+            return text[:at] + random.choice(others)[-random.randint(1, 60) :]
+        case 6:
+            return text[:at] + random.choice(STRANGE) + text[at:]
+        case 7:
+            return text[:at] + text[at:to].upper() + text[to:]
+        case 8:
+            return (
+                re.sub(r"\d+", lambda n: str(int(n[0]) + random.randint(-2, 2)), text[:at])
+                + text[at:]
+            )
+        case 9:
+            return text[:at] + f"/v{random.randint(0, 40)}" + text[at:]
+        case 10:
+            return text[:at] + random.choice((".", "-s", "-p", "-q", "x", "/", "/n3")) + text[at:]
+        case _:
+            return text[:at] + f"{random.randint(0, 10 ** random.randint(1, 30))}" + text[near:]
+
+
+def mutations(count, seed):
+    """So many mutated links; half of those that end in check digits get fitting ones."""
+    random = Random(seed)
+    links = [write_link(random_record(read_spec(s), random)) for s in SPECS for _ in range(12)]
+    for _ in range(count):
+        text = random.choice(links)
+        for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
+            text = mutated(text, random, links)
+        body, _, check = text.rpartition("/c")
+        if body and len(check) == 2 and random.random() < 0.5:
+            text = f"{body}/c{check_digits(body.encode(errors='replace').decode())}"
+        yield text
+
+
+def fastest(text, best):
+    """Seconds to read ``text``; measured again when it seems slow, for the machine may be busy."""
+    for _ in range(6):
+        began = time.perf_counter()
+        read_link(text)
+        best = min(best, time.perf_counter() - began)
+        if best < MOST_SECONDS:
+            break
+    return best
+
+
+def test_a_mutated_link_is_refused_with_a_sentence_or_means_what_it_says():
+    read, refused, cut = 0, 0, 0
+    for text in mutations(MUTATIONS, seed=MUTATIONS):
+        began = time.perf_counter()
+        reading = read_link(text)
+        seconds = time.perf_counter() - began
+        assert seconds < MOST_SECONDS or fastest(text, seconds) < MOST_SECONDS, text
+        if reading.error is not None:
+            assert 5 < len(reading.error) < 200
+            assert reading.error.isprintable() or not reading.error.isascii(), text
+            cut += reading.record is not None
+            refused += reading.record is None
+        else:
+            read += 1
+        if reading.record is not None:
+            link = write_link(reading.record)
+            again = read_link(link)
+            assert again.error is None, text
+            assert again.record == reading.record, text
+            assert shown(again) == shown(reading), text
+            assert write_link(again.record) == link, text
+        else:
+            assert reading.error, text
+    assert min(read, refused, cut) > MUTATIONS / 50  # the mutations are worth their time
+
+
+# ------------------------------------------------------------ what the worst input costs
+
+
+def longest_links():
+    """Legal links with as many actions as links can hold, on the boards that cost most."""
+    for spec in ("byg15-d", "byg8", "lox15", "greylox8", "multiplicity8"):
+        game, random = read_spec(spec), Random(7)
+        actions = tuple(random_game(game, random))
+        for place in (0, len(actions) // 4, len(actions) // 2):
+            start = replay(game, actions[:place])[-1]
+            variations = tuple((place, tuple(random_game(game, random, start))) for _ in range(16))
+            yield write_link(Record(game, actions, variations=variations))
+    game = read_spec("byg15-d")
+    apart = sum(
+        1 << c for c in range(game.board.end) if game.board.cells >> c & 1 and c % 16 % 2 == 0
+    )
+    apart &= sum(0xFFFF << 32 * n for n in range(8))
+    setup = position(game, (apart & game.board.cells, 0), 0)
+    variations = tuple((0, tuple(random_game(game, Random(n), setup))) for n in range(16))
+    yield write_link(Record(game, (), setup, variations))
+
+
+HOSTILE = {
+    "spaces": " " * 8192,
+    "digits": "1" * 8192,
+    "slashes": "1/" * 4096,
+    "hashes": "#1/" * 2700,
+    "escapes": "%25" * 2730,
+    "open brackets": "(" * 8192,
+    "checks": "#1/greylox5/m" + "/c00 " * 1600,
+    "dots": "1/byg15-d/m" + "." * 8000,
+    "passes": "1/lox15/m" + "-p" * 4000,
+    "many parts": "1/brink15-d-x1/m" + "/v0a1" * 1600,
+    "options": "1/brink15" + "-d" * 4000 + "/m",
+    "big numbers": "1/lox15/m/n" + "9" * 8000,
+    "big size": "1/lox" + "9" * 8000,
+    "setup": "1/lox15/s" + "x9" * 4000 + "/m",
+    "rows": "1/lox15/s" + "." * 8000 + "/m",
+    "placed": "1/byg15-d/s" + "15." * 14 + "15-h" + "a1" * 4000 + "/m",
+    "too long": "1/lox15/m" + "a1" * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("text", [*HOSTILE.values(), *longest_links()], ids=lambda t: t[:16])
+def test_no_input_takes_long_or_much_memory(text):
+    assert fastest(text, 9) < MOST_SECONDS
+    tracemalloc.start()
+    try:
+        read_any(text)
+        assert tracemalloc.get_traced_memory()[1] < MOST_BYTES
+    finally:
+        tracemalloc.stop()
+
+
+def test_the_long_links_are_legal_and_as_long_as_can_be():
+    readings = [read_link(link) for link in longest_links()]
+    assert all(reading.error is None for reading in readings)
+    total = [
+        len(r.record.actions) + sum(len(actions) for _, actions in r.record.variations)
+        for r in readings
+    ]
+    assert max(total) > MOST_ACTIONS * 0.9
+
+
+# ------------------------------------------------------------ the frozen corpus
+
+CORPUS = Path(__file__).parent / "corpus/links.txt"
+FIELDS = (
+    *("game", "size", "options", "phase", "mover", "legal", "stones", "groups", "score", "over"),
+    *("winner", "control"),
+)
+REASONS = {
+    "damaged": "check digits do not fit",
+    "newer": "made by a newer version",
+    "unknown-format": "in an unknown format",
+    "no-link": "not a link to a game",
+    "character": "never holds the character",
+    "too-long": "longer than",
+    "too-many": "holds more than",
+    "spec": "is not a game and a size",
+    "size": "is played on",
+    "option": "is not an option|has no option",
+    "x": "the X of Brink",
+    "part": "has no part",
+    "action": "is not an action",
+    "cell": "is not a cell",
+    "no-such-action": "there is no action",
+    "variations": "at most 16 variations",
+    "variation-empty": "a variation holds at least one",
+    "variation-resigned": "a variation cannot hold a resignation",
+    "after-resigned": "follow a resignation",
+    "resign-over": "nobody can resign",
+    "no-turn": "no turn to end yet",
+    "rows": "rows, not",
+    "row": r"row \d+ (has|holds)",
+    "setup-end": "the position ends in",
+    "anchor": "opponent's last stone|not a stone of the opponent",
+    "placed": "placed in this turn|turn is over already",
+    "phase": "has no opening phase",
+    "occupied": "is already taken",
+    "own": "already holds a stone of yours",
+    "bound": "a bound stone must",
+    "free": "a free stone needs",
+    "controlled": "is controlled by",
+    "uncontrolled": "you do not control",
+    "grown": "already grew this turn",
+    "swap": "a swap is only allowed",
+    "pass": "you may only pass",
+    "end": "ends by itself",
+    "end-free": "a free stone is still due",
+    "end-empty": "before you end the turn",
+    "over": "the game is over",
+}
+
+
+def reason(error):
+    """The key of an error's sentence, ``ok`` for none."""
+    if error is None:
+        return "ok"
+    found = [key for key, pattern in REASONS.items() if re.search(pattern, error)]
+    return found[0] if found else error
+
+
+def meaning(reading):
+    """A short hash of all that a reading shows: its position, its line and its variations."""
+    record = reading.record
+    if record is None:
+        return "-"
+    fields = {key: value for key, value in summary(reading).items() if key in FIELDS}
+    line = [record.actions, record.cursor, record.resigned, record.variations]
+    text = json.dumps([fields, line], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def corpus():
+    """The lines of the corpus: reason, meaning, link."""
+    lines = CORPUS.read_text("utf-8").splitlines()
+    return [tuple(line.split("\t")) for line in lines if line and line[0] != "#"]
+
+
+@pytest.mark.parametrize(("key", "hashed", "link"), corpus(), ids=lambda text: text[:48])
+def test_a_link_of_the_corpus_means_what_it_always_meant(key, hashed, link):
+    reading = read_link(link)
+    assert (reason(reading.error), meaning(reading)) == (key, hashed)
+    if key == "ok":
+        again = read_link(write_link(reading.record))
+        assert (reason(again.error), meaning(again)) == (key, hashed)
+
+
+def test_the_corpus_has_every_game_option_and_part():
+    text = CORPUS.read_text("utf-8")
+    links = [link for _, _, link in corpus()]
+    assert len(links) == len(set(links)) >= 60
+    for token in ("greylox5", "lox11", "brink5", "multiplicity5", "byg5", "-d", "-f", "-n", "-x2"):
+        assert token in text
+    for part in ("-s", "-p", "-q", "/v0", "/n0", "-1", "-2", "-l", "-h", "-o", "."):
+        assert part in text
+    assert {key for key, _, _ in corpus()} >= {"ok", *REASONS} - {"too-long", "too-many"}
