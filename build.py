@@ -219,8 +219,9 @@ def collect(numpy_wheel: Path | None = None) -> Site:
         site[f"pyodide/{name}"] = (pyodide / name).read_bytes()
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
-    stdlib = without(STDLIB_UNUSED, unzipped((pyodide / "python_stdlib.zip").read_bytes()))
-    site["pyodide/python_stdlib.zip"] = compiled(zipped(stdlib), optimize=2)
+    library = unzipped((pyodide / "python_stdlib.zip").read_bytes())
+    stdlib = compiled(zipped(without(STDLIB_UNUSED, library)), optimize=2)
+    site["pyodide/python_stdlib.zip"] = stdlib
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         site |= {f"pyscript/{name}": data for name, data in one(pyscript, pattern).items()}
     site["licenses/pyscript.txt"] = (modules / "@pyscript/core/LICENSE").read_bytes()
@@ -231,12 +232,25 @@ def collect(numpy_wheel: Path | None = None) -> Site:
     site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, unzipped(wheel))))
     package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
     site["app/greylox_web.zip"] = compiled(zipped(package))
+    files, site["licenses/segno.txt"] = extras(library)
+    site["app/extras.zip"] = compiled(zipped(files))
     site["app/worker.py"] = (ROOT / "greylox_web/browser/worker_entry.py").read_bytes()
     assets = tree(ROOT / "assets")
     site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["index.html"] = filled_page()
     return site
+
+
+def extras(stdlib: Site) -> tuple[Site, bytes]:
+    """The library that draws QR codes, loaded when one is wanted, and its licence."""
+    python = ensure_venv("page")
+    ask = "import segno; print(segno.__path__[0])"
+    where = subprocess.run([python, "-c", ask], capture_output=True, encoding="utf-8", check=True)
+    folder = Path(where.stdout.strip())
+    files = {f"segno/{name}": data for name, data in tree(folder).items()}
+    files |= {name: data for name, data in stdlib.items() if re.match("xml/(__init__|sax/)", name)}
+    return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()
 
 
 def filled_page() -> bytes:

@@ -128,6 +128,7 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "release": RELEASE,
         "worker": "./" + names["app/worker.py"],
         "worker_config": "./" + names["app/worker.json"],
+        "extras": "./" + names["app/extras.zip"],
         "nets": {Path(p).stem: "./" + names[p] for p in sorted(names) if p.startswith("nets/")},
     }
     first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]

@@ -3,6 +3,7 @@
 WORDS = {
     # notices
     "over": "The game is over.",
+    "fault": "Something went wrong in the page ({error}). Your game is kept; reload if it does not go on.",
     "engine-turn": "It is the engine's turn. Undo, or let it move.",
     "friend-turn": "Your friend is to move: the answer comes as a link. Or take this colour yourself.",
     "friend-due": "Your move is in the link: send it. The answer is a link too.",
@@ -13,6 +14,9 @@ WORDS = {
     "editor-over": "This position can be shown; the game in it is over.",
     "bad-link": "This link cannot be opened.",
     "damaged-link": "This link is not right from here on; this is the game as far as it is legal.",
+    "damaged-text": "This text is not right from here on; this is the game as far as it is legal.",
+    "file-too-large": "This file is too large to be a game.",
+    "file-unreadable": "This file could not be read.",
     "link-rest": "Not read:",
     "no-answer": "The engine gave no answer.",
     "bad-answer": "The engine answered with an action that is not legal here.",

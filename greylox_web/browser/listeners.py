@@ -10,7 +10,7 @@ from pyodide.ffi import JsException, create_proxy
 from ..app import events as ev
 from ..app.seats import seat_of
 from ..app.words import WORDS
-from .panel import element
+from .panel import element, set_text
 from .seats import fill_seats
 
 if TYPE_CHECKING:
@@ -39,8 +39,19 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
 
 
 def listen(target, kind: str, handler: Callable[[object], object]) -> None:  # type: ignore[no-untyped-def]
-    """Call ``handler(event)`` for every event of this kind, for as long as the page lives."""
-    target.addEventListener(kind, create_proxy(handler))
+    """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
+
+    A fault of ours is told to the player, and to the console.
+    """
+
+    def guarded(event: object) -> None:
+        try:
+            handler(event)
+        except Exception as error:
+            set_text("notice", WORDS["fault"].format(error=f"{type(error).__name__}: {error}"))
+            raise
+
+    target.addEventListener(kind, create_proxy(guarded))
 
 
 def connect(table: "Table") -> None:
@@ -65,6 +76,8 @@ def connect(table: "Table") -> None:
         listen(element(name), "click", lambda _: copy_link(table))
     for name, module in DIALOGS.items():
         listen(element(name), "click", lambda _, module=module: open_dialog(table, module))
+    listen(document, "dragover", lambda event: event.preventDefault())
+    listen(document, "drop", lambda event: on_drop(table, event))
     connect_seats(table)
     connect_study(table)
     connect_layers(table)
@@ -113,6 +126,16 @@ def check_update() -> None:
     from .main import announce
 
     announce("check-update")
+
+
+def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+    """A file or a text was dropped on the page."""
+    event.preventDefault()
+    share = import_module(".share_dialog", __package__)
+    if event.dataTransfer.files.length:
+        share.take_files(table, event.dataTransfer.files)
+    else:
+        share.take(table, event.dataTransfer.getData("text"))
 
 
 def on_board(table: "Table", event) -> None:  # type: ignore[no-untyped-def]

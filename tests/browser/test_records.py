@@ -1,0 +1,203 @@
+"""Variations, comments, marks, set-ups, files and links, as a player uses them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .test_games import cell, fragment, marked, play, settled
+
+
+def study(page: Page) -> None:
+    page.locator("#study summary").click()
+
+
+def exported(page: Page, kind: str) -> Path:
+    """The file that an export button saves."""
+    if not page.locator("#share").is_visible():
+        page.click("#open-share")
+    with page.expect_download() as download:
+        page.click(f"[data-export={kind}]")
+    return download.value.path()
+
+
+def paste(page: Page, text: str) -> None:
+    if not page.locator("#share").is_visible():
+        page.click("#open-share")
+    page.fill("#import-text", text)
+    page.click("#import-open")
+
+
+def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1c1")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    play(page, "c3")
+    expect(page.locator("#moves ol.variation")).to_have_text("2.c3")
+    assert "/v1b1c1" in fragment(page)
+    page.keyboard.press("ArrowUp")
+    settled(page)
+    assert marked(page, "second") == ["b1"]
+    page.reload()
+    expect(page.locator("#moves ol.variation")).to_have_count(1)
+
+
+def test_promote_delete_and_restore(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1c1/v1c3")
+    study(page)
+    page.locator("#moves button", has_text="c3").click()
+    page.click("#promote")
+    expect(page.locator("#moves ol.variation")).to_have_text("2.b13.c1")
+    page.click("#delete")
+    expect(page.locator("#moves button")).to_have_count(3)
+    page.click("#restore")
+    expect(page.locator("#moves button")).to_have_count(4)
+
+
+def test_after_an_undo_the_new_move_is_the_game(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1")
+    page.click("#undo")
+    play(page, "c3")
+    expect(page.locator("#moves ol.variation")).to_have_text("2.b1")
+
+
+def test_comments_and_marks_travel_in_files(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1")
+    study(page)
+    page.fill("#comment", "<b>bold?</b> no")
+    page.select_option("#mark", "triangle")
+    play(page, "c3")
+    page.select_option("#mark", "label")
+    page.fill("#mark-text", "Z")
+    page.locator("#mark-text").blur()
+    play(page, "d4")
+    settled(page)
+    assert marked(page, "mark-triangle") == ["c3"] and marked(page, "mark-label") == ["d4"]
+    sgf = exported(page, "sgf").read_text("utf-8")
+    assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
+    page.locator("#share [data-close]").click()
+    page.evaluate("location.hash = '#1/lox5/m'")
+    expect(page.locator("#title")).to_contain_text("Lox")
+    paste(page, sgf)
+    expect(page.locator("#title")).to_contain_text("Brink")
+    expect(page.locator("#comment")).to_have_value("<b>bold?</b> no")
+    assert marked(page, "mark-triangle") == ["c3"]
+    expect(cell(page, "d4").locator(".mark-label")).to_have_text("Z")
+
+
+@pytest.mark.parametrize("kind", ["text", "sgf", "json"])
+def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
+    open_game(page, "#1/greylox4/md4d5b1/v1e5")
+    text = exported(page, kind).read_text("utf-8")
+    link = fragment(page)
+    page.locator("#share [data-close]").click()
+    page.evaluate("location.hash = '#1/lox5/m'")
+    expect(page.locator("#title")).to_contain_text("Lox")
+    paste(page, text)
+    expect(page.locator("#title")).to_contain_text("Greylox")
+    assert fragment(page) == link
+
+
+def test_pictures_and_the_film(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1")
+    svg = exported(page, "svg").read_text("utf-8")
+    assert svg.startswith("<svg") and "<script" not in svg
+    film = exported(page, "film").read_text("utf-8")
+    assert "<animate" in film or "@keyframes" in film
+    assert exported(page, "png").read_bytes().startswith(b"\x89PNG")
+    assert "X White" in exported(page, "diagram").read_text("utf-8")
+
+
+def test_the_qr_code_is_drawn(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1")
+    page.click("#open-share")
+    expect(page.locator("#share-qr svg path").first).to_be_visible()
+
+
+def test_hexworld_links_open_as_lox(page: Page, open_game):
+    open_game(page)
+    paste(page, "https://hexworld.org/board/#11c1,a10f6")
+    expect(page.locator("#title")).to_contain_text("Lox")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_a_text_that_is_no_game_is_refused_with_a_sentence(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1")
+    before = fragment(page)
+    paste(page, "hello")
+    expect(page.locator("#import-error")).to_be_visible()
+    assert fragment(page) == before
+
+
+def test_a_dropped_file_opens(page: Page, open_game):
+    open_game(page)
+    text = json.dumps("byg3\n1. a1  2. e5")
+    page.evaluate(
+        f"""() => {{
+          const data = new DataTransfer();
+          data.items.add(new File([{text}], 'game.txt'));
+          document.body.dispatchEvent(new DragEvent('drop', {{dataTransfer: data, bubbles: true}}));
+        }}"""
+    )
+    expect(page.locator("#title")).to_contain_text("Byg")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
+    open_game(page, "#1/lox5/m")
+    study(page)
+    page.click("#edit")
+    expect(page.locator("#turn")).to_have_text("Setting up a position")
+    play(page, "b2", "b3")
+    page.click("[data-tool=second]")
+    play(page, "d4", "e5")
+    page.click("#edit-back")
+    settled(page)
+    assert marked(page, "second") == ["d4"]
+    page.select_option("#edit-mover", "1")
+    page.click("#edit-play")
+    expect(page.locator("#turn")).to_have_text("Blue to move")
+    assert "/s5.1x3.1x3.3o1.5-o-2/m" in fragment(page)
+    play(page, "e1")
+    page.reload()
+    settled(page)
+    expect(page.locator("#moves button")).to_have_count(1)
+    assert marked(page, "first") == ["b2", "b3"]
+
+
+def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    study(page)
+    page.click("#edit")
+    page.select_option("#edit-phase", "1")
+    play(page, "c3")
+    expect(page.locator("#due")).to_contain_text("which was the opponent's last stone")
+    page.select_option("#edit-mover", "1")
+    page.click("[data-tool=anchor]")
+    play(page, "c3")
+    expect(page.locator("#due")).to_have_text("This position can be played from.")
+    page.click("#edit-play")
+    expect(page.locator("#due")).to_have_text("Bound stone: a cell next to c3.")
+
+
+def test_play_by_link(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/m")
+    page.select_option("#side-1 .seat", "friend")
+    play(page, "a1")
+    expect(page.locator("#due")).to_contain_text("Your move is in the link")
+    expect(page.locator("#send")).to_be_visible()
+    play(page, "b1")
+    expect(page.locator("#notice")).to_contain_text("Your friend is to move")
+    page.evaluate("location.hash = '#1/brink3-x2/ma1c3'")
+    expect(page.locator("#moves button")).to_have_count(2)
+    expect(page.locator("#due")).to_have_text("One stone: any vacant cell.")
+    assert page.locator("#side-1 .seat").input_value() == "friend"
+
+
+def test_an_impossible_answer_is_refused_with_the_reason(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1")
+    page.evaluate("location.hash = '#1/brink3-x2/ma1b1c1a1'")
+    expect(page.locator("#notice")).to_contain_text("a1 is already taken")
