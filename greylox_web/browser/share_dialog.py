@@ -1,6 +1,5 @@
 """Sharing and opening: link, QR code, files out; pasted texts, chosen and dropped files in."""
 
-import asyncio
 import json
 from datetime import date
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from ..app.words import WORDS
 from ..rules.records import write_record
 from .listeners import listen
 from .panel import element, set_text
+from .tasks import soon
 
 if TYPE_CHECKING:
     from .main import Table
@@ -38,7 +38,7 @@ def open(table: "Table") -> None:
     element("import-text").value = ""
     set_text("import-error", "")
     element("share").showModal()
-    asyncio.ensure_future(show_qr(table.address()))
+    soon(show_qr(table.address()))
 
 
 def connect(table: "Table") -> None:
@@ -148,7 +148,7 @@ def take(table: "Table", text: str) -> None:
 def take_files(table: "Table", files) -> None:  # type: ignore[no-untyped-def]
     """Open the first of the files that were chosen or dropped."""
     if files.length:
-        asyncio.ensure_future(take_file(table, files.item(0)))
+        soon(take_file(table, files.item(0)))
 
 
 async def take_file(table: "Table", file) -> None:  # type: ignore[no-untyped-def]

@@ -1,0 +1,13 @@
+"""Asynchronous work that nobody waits for."""
+
+import asyncio
+from collections.abc import Coroutine
+
+RUNNING: set[asyncio.Future[object]] = set()  # asyncio itself keeps only weak references
+
+
+def soon(work: Coroutine[object, object, object]) -> None:
+    """Run a coroutine in the background; its fault goes to the console."""
+    task = asyncio.ensure_future(work)
+    RUNNING.add(task)
+    task.add_done_callback(RUNNING.discard)
