@@ -157,6 +157,14 @@ def test_one_may_flip_an_enemy_stone_on_a_cell_of_ones_own_control():
     assert mover(THREE, flipped) == "black"
 
 
+def test_black_places_and_flips_by_the_same_law():
+    state = stand(THREE, SURROUNDED, 1, first="o", second="x")
+    flipped = after(THREE, "c3", state)
+    assert (named(THREE.board, flipped.stones[1]), flipped.stones[0]) == ("b2 c2 c3 c4 d4", 0)
+    white = stand(THREE, SURROUNDED.replace("o", "."), 0, first="o", second="x")
+    assert refused(THREE, white, "c3").sentence.startswith("c3 is controlled by Black")
+
+
 def test_one_may_not_flip_a_stone_without_control():
     state = stand(
         THREE,
