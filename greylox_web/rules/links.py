@@ -127,7 +127,8 @@ def read_link(text: str, *, small: bool = False) -> Reading:
         return Reading(None, error=f"the link is longer than {MOST_CHARACTERS} characters")
     reading = _read_fragment(fragment(text), small=small)
     if reading.error:
-        first = text[max(text.find("#"), 0) :].split(maxsplit=1)
+        begin = BEGIN.search(text)
+        first = text[begin.start() if begin else 0 :].split(maxsplit=1)
         if len(first) > 1:
             alone = _read_fragment(fragment(first[0]), small=small)
             return reading if alone.error else alone

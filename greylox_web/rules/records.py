@@ -24,7 +24,7 @@ SETUP = re.compile(r"\s*setup\s+([0-9a-z.-]+)", re.I)
 VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
 WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
 LINK = re.compile(r"#\s*\d{1,6}/|#\s*\d{1,6}%2f", re.I)
-BARE_LINK = re.compile(r"[\"'<(\[]*\d{1,6}/", re.I)
+BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/")
 TOO_MANY = f"the record holds more than {MOST_ACTIONS} actions"
 
 
@@ -36,7 +36,11 @@ def write_record(record: Record) -> str:
     if record.setup is not None:
         head += f" setup {write_setup(game, record.setup)}"
     states = replay(game, record.actions, record.first)
-    texts = turn_texts(game, states, record.actions) + [RESIGN] * record.resigned
+    texts = turn_texts(game, states, record.actions)
+    if record.resigned and states[-1].placed and texts:
+        texts[-1] += f" {RESIGN}"  # a number of its own would end the open turn
+    elif record.resigned:
+        texts.append(RESIGN)
     lines = [head, "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))]
     for place, actions in record.variations:
         tried = turn_texts(game, replay(game, actions, states[place]), actions)

@@ -22,7 +22,21 @@ from tests.app.formats.making import SPECS, games, many, random_record, randoms
 
 LONG = os.environ.get("GREYLOX_TESTS") == "long"
 MUTATIONS = 100_000 if LONG else 5_000
-MOST_SECONDS, MOST_BYTES = 0.050, 20_000_000
+MOST_BYTES = 20_000_000
+
+
+def _slowness():
+    """How much slower this machine is than the one where the limit of 50 ms was set."""
+    times = []
+    for _ in range(5):
+        began, mask = time.thread_time(), 1
+        for step in range(40_000):
+            mask = (mask << 1 | mask >> 3 | step) & ((1 << 240) - 1)
+        times.append(time.thread_time() - began)
+    return max(1.0, min(times) / 0.006)
+
+
+MOST_SECONDS = 0.050 * _slowness()
 SITE = "https://example.org/greylox/"
 LINK = "1/greylox6/mf6f7b2/c" + check_digits("1/greylox6/mf6f7b2")
 
@@ -179,11 +193,11 @@ def mutations(count, seed):
 
 
 def fastest(text, best):
-    """Seconds to read ``text``; measured again when it seems slow, for the machine may be busy."""
+    """Seconds of computing to read ``text``; measured again when it seems slow."""
     for _ in range(6):
-        began = time.perf_counter()
+        began = time.thread_time()
         read_link(text)
-        best = min(best, time.perf_counter() - began)
+        best = min(best, time.thread_time() - began)
         if best < MOST_SECONDS:
             break
     return best
@@ -192,9 +206,9 @@ def fastest(text, best):
 def test_a_mutated_link_is_refused_with_a_sentence_or_means_what_it_says():
     read, refused, cut = 0, 0, 0
     for text in mutations(MUTATIONS, seed=MUTATIONS):
-        began = time.perf_counter()
+        began = time.thread_time()
         reading = read_link(text)
-        seconds = time.perf_counter() - began
+        seconds = time.thread_time() - began
         assert seconds < MOST_SECONDS or fastest(text, seconds) < MOST_SECONDS, text
         if reading.error is not None:
             assert 5 < len(reading.error) < 200
@@ -312,7 +326,7 @@ REASONS = {
     "row": r"row \d+ (has|holds)",
     "setup-end": "the position ends in",
     "anchor": "opponent's last stone|not a stone of the opponent",
-    "placed": "placed in this turn|turn is over already",
+    "placed": "placed in this turn|turn is over already|none is placed already",
     "phase": "has no opening phase",
     "occupied": "is already taken",
     "own": "already holds a stone of yours",
@@ -322,6 +336,7 @@ REASONS = {
     "uncontrolled": "you do not control",
     "grown": "already grew this turn",
     "swap": "a swap is only allowed",
+    "no-swap": "played without a swap",
     "pass": "you may only pass",
     "end": "ends by itself",
     "end-free": "a free stone is still due",

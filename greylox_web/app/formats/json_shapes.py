@@ -44,7 +44,9 @@ def headed(value: object, kind: str) -> dict[str, object]:
     if not isinstance(value, dict) or value.get("format") not in (GAME, LIBRARY):
         raise WrongShape("this JSON is no game of ours")
     version = value.get("version")
-    if type(version) is int and version > VERSION:
+    if type(version) is not int:
+        raise WrongShape("this JSON is no game of ours")
+    if version > VERSION:
         raise WrongShape("this file was made by a newer version of this program")
     if version != VERSION or value["format"] != kind:
         raise WrongShape("this JSON is no game of ours")

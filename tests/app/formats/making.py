@@ -1,0 +1,121 @@
+"""Games, set-ups, records and trees at random, for the tests of everything that is written."""
+
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from greylox_web.app.formats.text import label, plain
+from greylox_web.app.tree import MARKS, ROOT, Mark, plant
+from greylox_web.rules import NotationError
+from greylox_web.rules.board import NO_CELL, bits
+from greylox_web.rules.links import read_spec
+from greylox_web.rules.notation import Record
+from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.setup import position
+from greylox_web.rules.state import MAIN, OPENING
+
+SPECS = (
+    *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
+    *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
+)
+NASTY = (
+    *("]", "\\", "\\]", "[", ")", "(;B[e5])", ";", ":", "]]>", "</text>", "<script>", "&amp;", '"'),
+    *("'", "\n", "\n\n", "\t", " ", "é", "棋", "🜨", "\u202e", "\u200d", "#1/greylox5/m", "{", "}"),
+    *("\r\n", "\r", "\x00", "\x1b[31m", "\ud800", "\x85", "\u2028", "%20", "after 1:", "1. e5"),
+)
+games = st.sampled_from([read_spec(spec) for spec in SPECS])
+randoms = st.integers(0, 1 << 32).map(Random)
+many = settings(max_examples=max(settings().max_examples, 250))
+
+
+def part_of_a_game(game, random, setup=None):
+    """The actions of a random game up to a random place, often in the middle of a turn."""
+    actions = random_game(game, random, setup)
+    return tuple(actions[: random.randint(0, len(actions))])
+
+
+def random_setup(game, random):
+    """A position to start from: out of a game, or with stones strewn about."""
+    if random.random() < 0.5:
+        return replay(game, part_of_a_game(game, random))[-1]
+    for _ in range(8):
+        density = random.random()
+        stones, cells = [0, 0], list(bits(game.board.cells))
+        for cell in cells:
+            if random.random() < density:
+                stones[random.randrange(2)] |= 1 << cell
+        mover, phase = random.randrange(2), random.choice((MAIN, MAIN, OPENING))
+        own, other = stones[mover], stones[1 - mover]
+        anchor = random.choice([NO_CELL, *bits(other)]) if phase == OPENING else NO_CELL
+        placed = 0
+        for cell in bits(own):
+            placed |= (random.random() < 0.1) << cell
+        try:
+            return position(game, (stones[0], stones[1]), mover, phase, placed, anchor)
+        except NotationError:
+            continue
+    return game.start()
+
+
+def random_record(game, random):
+    """A record with what links and records can hold."""
+    setup = random_setup(game, random) if random.random() < 0.3 else None
+    actions = part_of_a_game(game, random, setup)
+    states = replay(game, actions, setup)
+    variations = []
+    for _ in range(random.choice((0, 0, 1, 3, 16))):
+        place = random.randint(0, len(actions))
+        tried = part_of_a_game(game, random, states[place])[: random.randint(1, 20)]
+        if tried:
+            variations.append((place, tried))
+    cursor = random.choice((None, random.randint(0, len(actions))))
+    resigned = bool(game.legal(states[-1])) and random.random() < 0.2
+    cursor = None if cursor == len(actions) else cursor
+    return Record(game, actions, setup, tuple(variations), cursor, resigned)
+
+
+def random_text(random):
+    """A comment as somebody might write or paste it to break something."""
+    words = [random.choice(NASTY) for _ in range(random.randint(1, 6))]
+    return "".join(words) + chr(random.choice((random.randrange(0x250), random.randrange(0x11000))))
+
+
+def random_tree(game, random, most=40):
+    """A tree with comments, marks, resignations and deletions, with a leaf and a cursor."""
+    setup = random_setup(game, random) if random.random() < 0.3 else None
+    tree, at = plant(game, setup), ROOT
+    for _ in range(random.randint(0, most)):
+        at = at if random.random() < 0.7 else random.randrange(len(tree.nodes))
+        legal = list(bits(game.legal(tree.nodes[at].state)))
+        if legal:
+            tree, at = tree.add(at, random.choice(legal))
+    cells = list(bits(game.board.cells))
+    for node in range(len(tree.nodes)):
+        if random.random() < 0.3:
+            kinds = random.sample(MARKS, random.randint(0, 5))
+            signs = [(kind, random.choice(cells)) for kind in kinds for _ in range(2)]
+            marks = tuple(
+                Mark(k, c, label(random_text(random)) if k == "label" else "")
+                for k, c in dict.fromkeys(signs)
+            )
+            tree = tree.with_node(node, comment=plain(random_text(random)), marks=marks)
+        if random.random() < 0.1 and game.legal(tree.nodes[node].state):
+            tree = tree.resign(node)
+    if len(tree.nodes) > 3 and random.random() < 0.3:
+        tree = tree.delete(random.randrange(1, len(tree.nodes)))
+    leaf = tree.leaf(random.choice(tree.reachable()))
+    return tree, leaf, random.choice(tree.path(leaf))
+
+
+def shape(tree, leaf, cursor):
+    """Everything a tree says, whatever the numbers of its nodes; marks in no order."""
+    order = tree.reachable()
+    numbers = {node: number for number, node in enumerate(order)}
+    told = []
+    for node in order:
+        there = tree.nodes[node]
+        parent = numbers[there.parent]
+        marks = tuple(sorted(there.marks))
+        told.append((parent, there.action, there.state, there.resigned, there.comment, marks))
+    return tree.game, tree.setup, told, numbers[leaf], numbers[cursor]

@@ -1,0 +1,197 @@
+"""What is damaged, hostile or of another kind: one sentence, the legal part kept, never slow."""
+
+import json
+import time
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.formats import json_file, library, read, sgf
+from greylox_web.app.formats.text import MOST_NODES, MOST_TEXT
+from greylox_web.app.tree import ROOT, plant
+from greylox_web.rules.links import read_spec
+from tests.app.formats.making import SPECS, many, random_tree
+
+GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}
+
+
+def told(**changes):
+    """A game as JSON text with something changed."""
+    return json.dumps(GAME | {"nodes": [{}, {"play": "a1"}, {"play": "b1"}]} | changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "nodes"),
+    [
+        ("(;GG[brink:3-x2];B[a1];W[a1];B[b1])", "already taken", 2),
+        ("(;GG[brink:3-x2];B[a1](;W[a1];B[b1])(;W[c1]))", "already taken", 3),
+        ("(;GG[brink:3-x2];B[a1];B[b1])", "out of turn", 2),
+        ("(;GG[brink:3-x2];B[a1]W[b1])", "two moves", 1),
+        ("(;GG[brink:3-x2];B[];W[b1])", "not the name of a cell", 1),
+        ("(;GG[brink:3-x2];B[a1];AB[b1])", "in the middle", 2),
+        ("(;GG[brink:3-x2];B[a1];W[resign];B[b1])", "follow a resignation", 2),
+        ("(;GG[brink:3-x2];B[a1]", "ends too early", 2),
+        ("(;GG[brink:3-x2];B[a1];W[b1", "damaged", 2),
+        ("(;GG[brink:3-x2];B[a1]@;W[b1])", "damaged", 2),
+        ("(;GG[brink:3-x2];B[a1]((;W[b1]))", "no node where one is due", 2),
+        ("(;GG[brink:3-x2];B[a1]()", "no node where one is due", 2),
+        ("(;GG[brink:3-x2];B[a1][b1])", "two moves", 1),
+        ("(;GG[brink:3-x2];[a1])", "without a property", 2 - 1),
+        ("(;GG[brink:3-x2]AB[a1]AW[a1];W[b1])", "one stone at most", 0),
+        ("(;GG[brink:3-x2]GP[night];B[b1])", "is not a phase", 0),
+        ("(;GG[brink:3-x2]AB[zz];W[b1])", "not the name of a cell", 0),
+        ("(;GG[chess:8])", "is not a game and a size", 0),
+        ("(;GG[];)", "is not a game and a size", 0),
+        ("(;FF[4]GM[1]SZ[19];B[aa])", "of another game", 0),
+        ("(;FF[4];B[aa])", "of another game", 0),
+        ("{", "is no JSON", 0),
+        ("[]", "no game of ours", 0),
+        ("{}", "no game of ours", 0),
+        ('{"format": ["greylox-web game"]}', "no game of ours", 0),
+        (told(version=2), "newer version", 0),
+        (told(version="1"), "no game of ours", 0),
+        (told(version=True), "no game of ours", 0),
+        (told(game=5), "the game is not a text", 0),
+        (told(game="chess8"), "is not a game and a size", 0),
+        (told(setup="5.5"), "rows, not", 0),
+        (told(setup=None), "the set-up is not a text", 0),
+        (told(nodes={}), "list of 1 to", 0),
+        (told(nodes=[]), "list of 1 to", 0),
+        (told(nodes=[{}] * (MOST_NODES + 1)), "list of 1 to", 0),
+        (told(meta=[1]), "not an object", 0),
+        (told(meta={"a": {}}), "not plain values", 0),
+        (told(nodes=[{}, 5]), "position 1 of the file: it is not an object", 1),
+        (told(nodes=[{}, {"play": "a1"}, {"play": "a1"}, {"play": "b1"}]), "already taken", 2),
+        (told(nodes=[{}, {"play": "a1", "after": 7}]), "before it is missing", 1),
+        (told(nodes=[{}, {"play": "a1", "after": False}]), "before it is missing", 1),
+        (told(nodes=[{}, {"play": None}]), "the action is not a text", 1),
+        (told(nodes=[{"comment": 5}]), "the comment is not a text", 1),
+        (told(nodes=[{"marks": {}}]), "not a list", 1),
+        (told(nodes=[{"marks": [["star", "a1"]]}]), "none that we know", 1),
+        (told(nodes=[{"marks": [[["x"], "a1"]]}]), "none that we know", 1),
+        (told(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
+        (library.write_library([]), "a library of games", 0),
+        ("", "nothing to read", 0),
+        (" \n\ufeff", "does not begin", 0),
+        ("hello", "does not begin", 0),
+        ("x" * (MOST_TEXT + 1), "longer than", 0),
+    ],
+)
+def test_a_fault_is_told_and_what_is_legal_is_kept(text, sentence, nodes):
+    found = read(text)
+    assert sentence in found.error
+    assert (len(found.tree.nodes) if found.tree else 0) == nodes
+
+
+@pytest.mark.parametrize("key", ["leaf", "cursor"])
+@pytest.mark.parametrize("value", [99, -1, None, "1", True, 1.0])
+def test_a_view_that_is_nowhere_is_the_end_of_the_line(key, value):
+    found = read(told(**{key: value}))
+    assert (found.error, found.leaf, found.cursor) == (None, 2, 2)
+
+
+HOSTILE = {
+    "many branches": "(;GG[brink:3-x2]" + "(;" * 9_000,
+    "open brackets": "(;GG[brink:3-x2]" + "(" * 500_000,
+    "semicolons": "(;" + ";" * 500_000,
+    "semicolons, then a bracket": "(" + ";;)" * 150_000,
+    "values": "(;GG[brink:3-x2]C" + "[]" * 250_000,
+    "one long value": "(;GG[brink:3-x2]C[" + "\\\\" * 240_000 + "])",
+    "an open value": "(;GG[brink:3-x2]C[" + "\\]" * 240_000,
+    "spaces": "(" + " " * 500_000,
+    "brackets and spaces": ("(" + " " * 99) * 5_000,
+    "letters": "(;" + "A" * 500_000,
+    "marks": "(;GG[lox:15]LB" + "[a1:xxxxxxxxxx]" * 30_000 + ")",
+    "stones": "(;GG[lox:15]AB" + "[a1]" * 40_000 + ")",
+    "one move again and again": "(;GG[byg:8]" + "(;B[a1])" * 9_990 + ")",
+    "deep json": "[" * 500_000,
+    "deep json objects": '{"a":' * 100_000,
+    "a big number": '{"format":' + "9" * 500_000 + "}",
+    "many strings": "[" + '"",' * 160_000 + "1]",
+    "quotes": "{" + '"' * 500_000,
+    "backslashes": '{"' + "\\" * 500_000,
+    "hexworld": "11," + "a1" * 250_000,
+    "hexworld head": "11" + "r1" * 250_000 + ",",
+    "nodes": json.dumps(GAME | {"nodes": [{}] + [{"after": 0, "play": "a1"}] * 9_999}),
+    "noise": "".join(Random(1).choices("(;)[]\\AB a1", k=500_000)),
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_is_read_in_no_time(text):
+    assert len(text) <= MOST_TEXT
+    began = time.thread_time()
+    found = read(text)
+    assert time.thread_time() - began < 1.5
+    assert found.error or found.tree
+
+
+@many
+@given(st.integers(0, 1 << 32))
+def test_mutated_files_are_read_or_refused(seed):
+    random = Random(seed)
+    tree, leaf, cursor = random_tree(read_spec(random.choice(SPECS)), random)
+    for write in (sgf.write_sgf, json_file.write_game):
+        text = write(tree, leaf, cursor)
+        for _ in range(random.randint(1, 4)):
+            at, to = sorted(random.choices(range(len(text) + 1), k=2))
+            new = random.choice(
+                ("", "]", "[", "(", ")", ";", '"', "}", "{", "\\", "0", "a1", text[at:to])
+            )
+            text = text[:at] + new + text[to if random.random() < 0.2 else min(at + 1, to) :]
+        found = read(text)
+        if found.tree is None:
+            assert found.error
+            continue
+        written = write(found.tree, found.leaf, found.cursor)
+        again = read(written)
+        assert again.error is None
+        assert write(*again[:3]) == written
+
+
+@given(st.text())
+def test_any_text_is_read_or_refused(text):
+    found = read(text)
+    assert found.tree or found.error
+
+
+def test_a_damaged_game_never_takes_its_library_with_it():
+    games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
+    text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
+    found = library.read_library(text)
+    assert found.error is None
+    assert [len(one.tree.nodes) for one in found.games] == [3, 1]
+    assert [place for place, _, _ in found.damaged] == [1, 2, 3]
+    assert json.loads(found.damaged[0][2]) == "rubbish"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"format": "greylox-web library", "version": 2, "games": []}', "newer version"),
+        ('{"format": "greylox-web library", "version": 1, "games": 5}', "does not hold a list"),
+        ("[" * 99, "without end"),
+        ("nothing", "is no JSON"),
+    ],
+)
+def test_a_library_that_cannot_be_read_says_why(text, sentence):
+    assert sentence in library.read_library(text).error
+
+
+def test_a_single_game_is_a_library_of_one():
+    found = library.read_library(told())
+    assert len(found.games) == 1
+    assert not found.damaged
+
+
+def test_the_rest_of_a_faulty_sgf_is_kept():
+    assert read("(;GG[brink:3-x2];B[a1];W[zz];B[b1])").rest == ";W[zz];B[b1])"
+
+
+def test_sgf_of_others_with_crlf_and_words_around_it():
+    found = read("my game:\r\n(;FF[4]\r\nGG[brink:3-x2]C[one\r\ntwo\\\r\n three]\r\n;B[a1])\r\nbye")
+    assert found.error is None
+    assert found.tree.nodes[ROOT].comment == "one\ntwo three"
+    assert plant(read_spec("brink3-x2")).nodes[0].state == found.tree.nodes[0].state

@@ -1,0 +1,119 @@
+"""Everything that is written is read back exactly, whatever was played and said."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greylox_web.app.formats import json_file, library, read, sgf
+from greylox_web.app.formats.diagram import diagram
+from greylox_web.app.formats.text import label, plain, xml
+from greylox_web.app.tree import ROOT, grow, harvest, plant
+from greylox_web.rules.links import write_link
+from greylox_web.rules.play import replay
+from greylox_web.rules.records import write_record
+from tests.app.formats.making import (
+    games,
+    many,
+    part_of_a_game,
+    random_record,
+    random_text,
+    random_tree,
+    randoms,
+    shape,
+)
+
+META = {"first": "Ada ]\\", "second": "Bob", "date": "2026-01-02", "name": "a: b"}
+
+
+@many
+@given(games, randoms)
+def test_sgf(game, random):
+    tree, leaf, cursor = random_tree(game, random)
+    text = sgf.write_sgf(tree, leaf, cursor, META)
+    text.encode()
+    found = read(text)
+    assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META)
+    assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
+    assert sgf.write_sgf(*found[:3], found.meta) == text
+
+
+@many
+@given(games, randoms)
+def test_json(game, random):
+    tree, leaf, cursor = random_tree(game, random)
+    meta = META | {
+        "seats": [None, 3],
+        "rating": 1.5,
+        "won": True,
+        "note": plain(random_text(random)),
+    }
+    text = json_file.write_game(tree, leaf, cursor, meta)
+    text.encode()
+    found = read(text)
+    assert (found.error, found.kind, dict(found.meta)) == (None, "json", meta)
+    assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
+    assert [n.marks for n in found.tree.nodes] == [tree.nodes[n].marks for n in tree.reachable()]
+    assert json_file.write_game(*found[:3], found.meta) == text
+
+
+@many
+@given(games, randoms)
+def test_links_and_records(game, random):
+    record = random_record(game, random)
+    tree, leaf, cursor = grow(record)
+    for kind, text in (("link", write_link(record)), ("record", write_record(record))):
+        found = read(text)
+        assert (found.error, found.kind) == (None, kind)
+        shown = cursor if kind == "link" else leaf
+        assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, shown)
+
+
+@many
+@given(games, randoms)
+def test_the_lines_of_a_tree_in_links_and_records(game, random):
+    tree, _, _ = random_tree(game, random, most=25)
+    leaf = tree.leaf(ROOT)
+    record = harvest(tree, leaf, leaf)
+    for text in (write_link(record), write_record(record)):
+        found = read(text)
+        assert found.error is None
+        assert harvest(*found[:3]) == record
+
+
+@many
+@given(games, randoms)
+def test_diagrams_carry_their_position(game, random):
+    actions = part_of_a_game(game, random)
+    state = replay(game, actions)[-1]
+    text = diagram(game, state, game.board.cells & (1 << actions[-1]) if actions else 0)
+    found = read(text)
+    assert (found.error, found.kind) == (None, "link")
+    assert found.tree.nodes[ROOT].state == state
+    for sign, stones in zip("XO", state.stones, strict=True):
+        assert text.split("\n\n")[0].count(sign) == stones.bit_count()
+
+
+@settings(max_examples=20)
+@given(games, randoms, st.integers(0, 6))
+def test_libraries(game, random, count):
+    made = [random_tree(game, random) for _ in range(count)]
+    text = library.write_library(json_file.game_value(*one, META) for one in made)
+    found = library.read_library(text)
+    assert (found.error, found.damaged) == (None, ())
+    assert [shape(*one[:3]) for one in found.games] == [shape(*one) for one in made]
+    assert read(text).kind == "library"
+
+
+@given(st.text() | randoms.map(random_text))
+def test_plain_text_stays_as_it_is(text):
+    kept = plain(text)
+    assert plain(kept) == kept
+    assert label(label(text)) == label(text)
+    kept.encode()
+    assert not set("<>\"'") & set(xml(text))
+
+
+@given(games, st.text() | randoms.map(random_text))
+def test_any_comment_is_kept_as_plain_text(game, text):
+    tree = plant(game).with_node(ROOT, comment=text)
+    for written in (sgf.write_sgf(tree, 0, 0), json_file.write_game(tree, 0, 0)):
+        assert read(written).tree.nodes[ROOT].comment == plain(text)

@@ -1,0 +1,150 @@
+"""Records as people write them: read back, read with slips, and refused with sentences."""
+
+import time
+
+import pytest
+from hypothesis import given
+
+from greylox_web.rules.links import read_spec, write_link
+from greylox_web.rules.notation import Record, action_named, follow, turn_texts
+from greylox_web.rules.records import is_link, read_any, read_record, write_record
+from tests.app.formats.making import games, many, random_record, randoms
+
+
+@many
+@given(games, randoms)
+def test_a_record_reads_back_to_the_same_game(game, random):
+    record = random_record(game, random)
+    reading = read_record(write_record(record))
+    assert reading.error is None
+    lines = ("game", "actions", "setup", "variations", "resigned")
+    assert [getattr(reading.record, name) for name in lines] == [getattr(record, n) for n in lines]
+
+
+def read(text, spec=None):
+    """The link of what ``text`` says, without its check digits."""
+    reading = read_record(text, read_spec(spec) if spec else None)
+    assert reading.error is None, reading.error
+    return write_link(reading.record).rpartition("/c")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("greylox5\n1. e5  2. e6+b2  3. c3+h7", "1/greylox5/me5e6b2c3h7"),
+        ("Greylox 5: e5 e6+b2", "1/greylox5/me5e6b2"),
+        ("GREYLOX_5, E5, E6 + B2;", "1/greylox5/me5e6b2"),
+        ("  greylox5 1.e5 2.e6 +b2", "1/greylox5/me5e6b2"),
+        ("lox11 1. a3 2. swap 3. f6", "1/lox11/ma3-sf6"),
+        ("byg5 1. e5 2. a1 3. i9 4. i5 5. c3 6. g7", "1/byg5/me5a1i9i5c3.g7"),
+        ("byg5 1. e5 2. a1 3. i9 4. i5 5. c3+end g7", "1/byg5/me5a1i9i5c3.g7"),
+        ("byg5 1. e5 2. a1 3. i9 4. i5 5. c3 resign", "1/byg5/me5a1i9i5c3-q"),
+        ("brink3-x2 a1 resigns", "1/brink3-x2/ma1-q"),
+        ("brink3-x2 a1 b1\nafter 1: c1 d3\nAfter 0 : c3", "1/brink3-x2/ma1b1/v1c1d3/v0c3"),
+        ("lox5 setup x4.5.5.5.5-o 1. b1", "1/lox5/sx4.5.5.5.5-o-2/mb1"),
+        ("byg5", "1/byg5/m"),
+    ],
+)
+def test_what_people_write(text, link):
+    assert read(text) == link
+
+
+def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
+    for link in ("1/greylox5/me5e6-q", "1/byg5/me5a1i9i5c3-q"):
+        record = read_any(link).record
+        assert read(write_record(record)) == link
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence", "rest"),
+    [
+        ("e5 e6", "does not begin with a game", "e5 e6"),
+        ("chess8 e5", "does not begin with a game", "chess8 e5"),
+        ("greylox99 e5", "is played on", "greylox99 e5"),
+        ("greylox5 setup 5.5 e5", "rows, not", ""),
+        ("greylox5 e5 e6+d5 c3", "a free stone needs", "+d5 c3"),
+        ("greylox5 e5 zz e6", "is not the name", "zz e6"),
+        ("brink3-x2 a1+b1", "cannot join the turn", "+b1"),
+        ("brink3-x2 a1 after 3: b1", "there is no action 3", ""),
+        ("brink3-x2 a1 after 0:", "at least one action", ""),
+        ("brink3-x2 a1 after 0: b1 resign", "no resignation", "b1 resign"),
+        ("brink3-x2 a1" + " after 0: b1" * 17, "at most 16 variations", ""),
+        ("lox15" + " a1" * 2001, "more than 2000 actions", ""),
+        ("lox15 a1" + (" after 0:" + " b2" * 300) * 8, "b2", ""),
+        ("greylox5" + " " * 40_000, "longer than", ""),
+    ],
+)
+def test_faults_are_told_in_a_sentence(text, sentence, rest):
+    reading = read_record(text)
+    assert sentence in reading.error
+    assert reading.rest.startswith(rest)
+
+
+def test_without_a_name_the_game_at_the_table_is_meant():
+    assert read("e5 e6+b2", "greylox5") == "1/greylox5/me5e6b2"
+
+
+def test_variations_count_towards_the_limit_of_actions():
+    game = read_spec("brink15-d-x1")
+    line = tuple(c for c in range(game.board.end) if game.board.cells >> c & 1)
+    record = Record(game, line, variations=tuple((n, line[:14:-1]) for n in range(12)))
+    reading = read_record(write_record(record))
+    assert reading.error is None
+    assert 0 < len(reading.record.variations) < 12
+    text = write_record(Record(game, line)) + "after 0: " + "a1 " * 1990
+    assert "more than 2000" in read_record(text).error
+
+
+@pytest.mark.parametrize(
+    ("text", "link"),
+    [
+        ("1/greylox5/m", True),
+        ("#1/greylox5/m", True),
+        ("look: https://example.org/#1/greylox5/m", True),
+        ("https://example.org/%231%2fgreylox5", True),
+        ("greylox5 1. e5", False),
+        ("1. e5 2. e6", False),
+        ("1/", True),
+        ("", False),
+    ],
+)
+def test_links_are_told_from_records(text, link):
+    assert is_link(text) is link
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(" " * 8192, "1" * 8192, "(" * 8192, "#" * 8192, "greylox5 " + " " * 32_000),
+        *("greylox5 " + " +" * 16_000, "greylox5 " + "after 1: " * 3_000, "after " * 5_000),
+        *(
+            "greylox5 " + "1." * 16_000,
+            "greylox5 " + "a " * 16_000,
+            "greylox5 after" + " " * 32_000,
+        ),
+        "greylox5 setup " + "5." * 16_000,
+    ],
+    ids=lambda text: text[:14],
+)
+def test_no_text_takes_long(text):
+    times = []
+    for _ in range(3):
+        began = time.thread_time()
+        read_any(text)
+        times.append(time.thread_time() - began)
+    assert min(times) < 0.05
+
+
+def test_a_line_tells_how_many_words_it_used():
+    game = read_spec("byg5")
+    line = follow(game, game.start(), ["e5", ".", "a1", "."])
+    assert (line.used, len(line.actions), line.error) == (4, 2, None)
+    line = follow(game, game.start(), ["e5", ".", "a1", "a1"])
+    assert line.used == 3
+    assert line.error
+
+
+def test_flips_are_shown_with_an_x_and_read_without():
+    game = read_spec("lox5")
+    state = follow(game, game.start(), ["a1", "b1"]).states[-1]
+    assert turn_texts(game, [state], [action_named(game.board, "B1X")]) == ["b1x"]
