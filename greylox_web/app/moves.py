@@ -176,7 +176,7 @@ def continues(session: Session, tree: Tree, leaf: int) -> bool:
         return False
     ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
     length = min(len(ours), len(theirs))
-    return ours[:length] == theirs[:length] and bool(length or not theirs)
+    return ours[:length] == theirs[:length] and (length > 0 or ours == theirs)
 
 
 def open_tree(session: Session, event: OpenTree) -> Session:

@@ -45,7 +45,7 @@ WORDS = {
     "browsing": "You are looking back; play here, or go on to the end.",
     # sides
     "person": "Person",
-    "engine": "Engine, {level}",
+    "engine": "Engine {level}",
     "friend": "Friend, by link",
     "stones": "Stones",
     "groups": "Groups",

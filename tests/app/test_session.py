@@ -242,6 +242,8 @@ def test_a_link_that_continues_the_game_keeps_the_seats():
     assert other.seats == session.seats
     other, _ = update(session, table.OpenLink("1/brink5-x3/ma1"))
     assert other.seats == (table.PERSON, table.PERSON)
+    empty, _ = update(session, table.OpenLink("1/brink5-x3/m"))
+    assert empty.seats == (table.PERSON, table.PERSON) and len(empty.tree.nodes) == 1
 
 
 def test_byg_buttons_and_due():
