@@ -95,7 +95,8 @@ class Search:
             if news:
                 parent.settle(place, value)
                 news = parent.exact is not None
-                value = parent.exact if parent.exact is not None else value
+            if parent.sign * value < parent.floor:
+                value = parent.sign * parent.floor
             parent.visits_in += 1
             parent.total += value
 
@@ -129,7 +130,7 @@ def choose(node: Node, style: Style) -> int:
         node.visits * trust + node.owned_visits + 1.0
     )
     spread = np.sqrt(np.log(node.visits_in + 1.0) / (node.visits + 1.0))
-    return int(np.argmax(node.sign * mean + style.exploration * spread + node.barred))
+    return int(np.argmax(node.sign * mean + style.exploration * spread + node.settled))
 
 
 def value_of(node: Node, place: int) -> float:

@@ -23,13 +23,14 @@ class Node:
 
     __slots__ = (
         "actions",
-        "barred",
         "children",
         "exact",
+        "floor",
         "legal",
         "open_",
         "owned_totals",
         "owned_visits",
+        "settled",
         "sign",
         "state",
         "total",
@@ -52,12 +53,13 @@ class Node:
         self.actions = np.fromiter(bits(self.legal), dtype=np.intp)
         count = len(self.actions)
         self.children: list[Node | None] = [None] * count
-        self.open_ = count  # actions whose value is not proven
+        self.open_ = count  # how many actions have no proven value
         self.visits = np.zeros(count, dtype=np.float32)
         self.totals = np.zeros(count, dtype=np.float32)  # sums of values
         self.owned_visits = np.zeros(count, dtype=np.float32)  # of playouts in which the
         self.owned_totals = np.zeros(count, dtype=np.float32)  # mover held the cell in the end
-        self.barred = np.zeros(count, dtype=np.float32)  # -inf: proven to lose, never chosen
+        self.settled = np.zeros(count, dtype=np.float32)  # -inf: its value is proven
+        self.floor = -1.0  # the most that a proven action is worth to the mover
 
     def child(self, game: Game, place: int) -> "Node":
         """The node after the action at ``place``, made when it is not there yet."""
@@ -85,17 +87,13 @@ class Node:
     def settle(self, place: int, exact: float) -> None:
         """Take note that the action at ``place`` has a proven value; perhaps that proves this.
 
-        Called once for each action.
+        Called once for each action, which is then not looked at again.
         """
-        worth = self.sign * exact
+        self.settled[place] = -np.inf
         self.open_ -= 1
-        if worth == 1.0:
-            self.exact = exact
-        elif worth == -1.0:
-            self.barred[place] = -np.inf
-        if self.exact is None and self.open_ == 0:
-            values = [child.exact for child in self.children if child and child.exact is not None]
-            self.exact = self.sign * max(self.sign * value for value in values)
+        self.floor = max(self.floor, self.sign * exact)
+        if self.floor == 1.0 or self.open_ == 0:
+            self.exact = self.sign * self.floor
 
     @property
     def value_first(self) -> float:
@@ -105,12 +103,16 @@ class Node:
         return self.total / self.visits_in if self.visits_in else 0.0
 
     def best(self) -> int:
-        """The place of the action to play: proven to win, else visited most and not lost."""
+        """The place of the action to play: visited most, unless a proven one is as good."""
+        if self.open_:
+            place = int(np.argmax(self.visits + self.settled))
+            if self.floor < self.sign * self.totals[place] / max(self.visits[place], 1.0):
+                return place
         worths = [
-            self.sign * child.exact if child and child.exact is not None else None
+            self.sign * child.exact if child and child.exact is not None else -2.0
             for child in self.children
         ]
-        if 1.0 in worths:
-            return worths.index(1.0)
-        worth = self.sign * self.totals / np.maximum(self.visits, 1.0)
-        return int(np.argmax(self.visits + 0.5 * worth + self.barred))
+        most = max(worths)
+        if self.open_ and most == -1.0:
+            return place  # even a hopeless try is better than a proven loss
+        return worths.index(most)

@@ -1,0 +1,219 @@
+"""The tree search against exact values, and what it promises of its reports."""
+
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from greylox_web.rules import GAMES, new_game, sizes_of
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.evaluate import Playouts, result
+from greylox_web.search.levels import PACE, PLAYOUTS, Mind, is_ready, work
+from greylox_web.search.mcts import LINE, TOP, Search, flags
+
+SMALL = [
+    ("greylox", 2, {}),
+    ("brink", 2, {"x": 1}),
+    ("brink", 2, {"x": 3}),
+    ("brink", 2, {"board": "rhombus", "x": 1}),
+    ("multiplicity", 2, {}),
+    ("multiplicity", 2, {"opening": False}),
+    ("byg", 2, {}),
+    ("byg", 2, {"board": "rhombus"}),
+    ("lox", 2, {}),
+    ("lox", 2, {"swap": False}),
+]
+KNOWN_WINNERS = {
+    ("greylox", ()): 0,
+    ("brink", (1,)): 0,
+    ("brink", (3,)): 1,
+    ("multiplicity", ()): 0,
+    ("byg", ()): 1,
+    ("lox", ()): 1,
+}
+
+
+@cache
+def minimax(game, state):
+    """The exact value from the first colour's side, by looking at everything."""
+    legal = game.legal(state)
+    if not legal:
+        return result(game, state)
+    values = [minimax(game, game.play(state, action)) for action in bits(legal)]
+    return min(values) if state.mover else max(values)
+
+
+def positions(game, count):
+    """Unfinished positions on the way of random games, openings and turns half done included."""
+    random = Random(7)
+    for _ in range(count):
+        actions = random_game(game, random)
+        yield replay(game, actions[: random.randrange(len(actions))])[-1]
+
+
+def searched(game, state, steps, seed=1):
+    search = Search(game, state, Playouts(Random(seed)))
+    for _ in range(steps):
+        if search.is_decided:
+            break
+        search.step()
+    return search
+
+
+def nodes(node):
+    yield node
+    if node.actions is not None:
+        for child in node.children:
+            if child is not None:
+                yield from nodes(child)
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SMALL)
+def test_what_is_proven_is_true_and_small_boards_are_solved(name, size, options):
+    game = new_game(name, size, options, small=True)
+    search = Search(game, game.start(), Playouts(Random(1)))
+    for _ in range(30_000):
+        if search.root.exact is not None:
+            break
+        search.step()
+    assert search.root.exact == minimax(game, game.start())
+    for node in nodes(search.root):
+        if node.exact is not None:
+            assert node.exact == minimax(game, node.state)
+
+
+@pytest.mark.parametrize(("key", "winner"), KNOWN_WINNERS.items())
+def test_the_known_winners_of_base_2(key, winner):
+    name, x = key
+    game = new_game(name, 2, {"x": x[0]} if x else {}, small=True)
+    assert minimax(game, game.start()) == 1 - 2 * winner
+
+
+@pytest.mark.parametrize(("name", "size", "options"), SMALL)
+def test_the_action_it_plays_keeps_the_exact_value(name, size, options):
+    game = new_game(name, size, options, small=True)
+    for state in positions(game, 40):
+        search = searched(game, state, 30_000)
+        if game.legal(state).bit_count() > 1:
+            action = search.thought().action
+            assert minimax(game, game.play(state, action)) == minimax(game, state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_finds_the_winning_action_near_the_end(name):
+    game, random, found = new_game(name, 3, small=True), Random(3), 0
+    while found < 8:
+        states = replay(game, random_game(game, random))
+        for state in states[-5:-1]:
+            win = 1 - 2 * state.mover
+            ends = [game.play(state, action) for action in bits(game.legal(state))]
+            wins = [end for end in ends if minimax(game, end) == win]
+            if wins and len(wins) < len(ends):
+                found += 1
+                search = searched(game, state, 5000)
+                assert search.root.exact == win
+                assert game.play(state, search.thought().action) in wins
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_thinks_the_same_thoughts(name):
+    game = new_game(name)
+    thoughts = [searched(game, game.start(), 60, seed=5).thought() for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_reports_add_up(name):
+    game = new_game(name)
+    for state in positions(game, 6):
+        search = searched(game, state, 120)
+        root, thought = search.root, search.thought()
+        assert thought.playouts == root.visits_in
+        assert -1 <= thought.value_first <= 1
+        assert thought.proven == (root.exact is not None)
+        assert thought.action == thought.line[0]
+        assert 1 <= len(thought.line) <= LINE
+        assert len(thought.top) <= TOP
+        for action in thought.line:
+            assert game.legal(state) >> action & 1
+            state = game.play(state, action)
+        counts = [visits for _, visits, _ in thought.top]
+        assert counts == sorted(counts, reverse=True)
+        assert all(-1 <= value <= 1 for _, _, value in thought.top)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_visit_is_counted_once(name):
+    game = new_game(name)
+    root = searched(game, game.start(), 200).root
+    for node in nodes(root):
+        if node.actions is not None:
+            before = node.visits_in - int(node.visits.sum())  # visits before it was expanded
+            assert before == (0 if node is root else 2)
+            for visits, child in zip(node.visits, node.children, strict=True):
+                assert int(visits) == (child.visits_in if child else 0)
+            assert np.all(np.abs(node.totals) <= node.visits)
+            assert np.all(np.abs(node.owned_totals) <= node.owned_visits)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_plays_legal_actions_at_every_size(name):
+    boards = ["rhombus"] if name == "lox" else ["hexhex"]
+    boards += ["rhombus"] if name in ("brink", "byg") else []
+    for board in boards:
+        for size in (2, *sizes_of(name, board)):
+            options = {"board": board} if name in ("brink", "byg") else {}
+            game = new_game(name, size, options, small=True)
+            for state in positions(game, 2):
+                search = searched(game, state, 5)
+                assert game.legal(state) >> search.thought().action & 1
+
+
+def test_the_arrays_of_masks_have_a_one_for_every_cell():
+    for mask in (0, 1, 2**88 + 2**3, 2**91 - 1):
+        assert [int(flag) for flag in flags(mask, 92)] == [mask >> cell & 1 for cell in range(92)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
+    game = new_game(name)
+    mind, states, actions = Mind(Random(1)), [game.start()], []
+    first = mind.search(game, states, actions)
+    for _ in range(300):
+        first.step()
+    for action in first.thought().line[:2]:
+        actions.append(action)
+        states.append(game.play(states[-1], action))
+    known = first.root.after(actions[0]).after(actions[1])
+    second = mind.search(game, states, actions)
+    assert second.root is known
+    assert second.root.state == states[-1]
+    other = mind.search(game, states[:1], [])
+    assert other.root.visits_in == 0, "going back begins anew"
+    assert mind.search(new_game(name, 7), states, actions).root.visits_in == 0
+
+
+def test_a_single_legal_action_is_played_without_thought():
+    game = new_game("byg", 2, small=True)
+    for state in positions(game, 40):
+        search = Search(game, state, Playouts(Random(1)))
+        if game.legal(state).bit_count() == 1:
+            assert is_ready(search, 1000)
+            assert game.legal(state) == 1 << search.thought().action
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
+    game = new_game(name)
+    amounts = [work(game, level) for level in sorted(PLAYOUTS)]
+    assert amounts == sorted(set(amounts))
+    assert amounts[0] >= 10
+    assert name in PACE
+    search = Search(game, game.start(), Playouts(Random(1)))
+    while not is_ready(search, 400):
+        search.step()
+    assert search.root.visits_in <= 400
+    if search.root.visits_in < 400:
+        assert not search.can_be_overtaken(400 - search.root.visits_in)

@@ -1,0 +1,132 @@
+"""The body of the engine's worker, without a browser."""
+
+import itertools
+from random import Random
+
+import pytest
+
+from greylox_web.app import wire
+from greylox_web.app.levels import LEVELS
+from greylox_web.browser.worker import Worker
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.links import write_link
+from greylox_web.rules.notation import Record, action_named
+from greylox_web.search.levels import PLAYOUTS, RANDOM
+
+GREYLOX = "1/greylox5/me5e6b2"
+
+
+def worker(seconds=0.001):
+    """A worker for whom every look at the clock takes so long."""
+    ticks = itertools.count()
+    return Worker(Random(1), lambda: next(ticks) * seconds)
+
+
+def begin(engine, ticket=1, position=GREYLOX, level=2, purpose="play"):
+    line = wire.write_think(wire.Think(ticket, position, level, purpose))
+    return wire.read_report(engine.begin(line))
+
+
+def finish(engine, report, millis=20):
+    reports = [report]
+    while not reports[-1].final:
+        reports.append(wire.read_report(engine.slice_(report.ticket, millis)))
+    return reports
+
+
+def test_the_search_knows_every_level_that_has_a_name():
+    assert {RANDOM, *PLAYOUTS} == set(LEVELS)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("level", [0, 1])
+def test_it_plays_whole_games(name, level):
+    game, engine = new_game(name, 5 if name == "lox" else 3), worker()
+    state, actions = game.start(), ()
+    while game.legal(state):
+        position = write_link(Record(game, actions))
+        reports = finish(engine, begin(engine, len(actions), position, level))
+        assert [report.final for report in reports[:-1]] == [False] * (len(reports) - 1)
+        assert reports[-1].error is None
+        assert reports[-1].line[0] == reports[-1].action
+        assert all(a.playouts <= b.playouts for a, b in itertools.pairwise(reports))
+        actions += (action_named(game.board, reports[-1].action),)
+        assert game.legal(state) >> actions[-1] & 1
+        state = game.play(state, actions[-1])
+
+
+def test_a_slice_takes_about_its_time():
+    engine = worker()
+    begin(engine, level=6)
+    before = next_tick(engine)
+    engine.slice_(1, 20)
+    assert 15 <= next_tick(engine) - before <= 30
+
+
+def next_tick(engine):
+    return round(engine.clock() * 1000)
+
+
+def test_stop_gives_the_best_so_far_and_the_ticket_is_over():
+    engine = worker()
+    begin(engine, level=6)
+    engine.slice_(1, 20)
+    stopped = wire.read_report(engine.stop(1))
+    assert stopped.final
+    assert stopped.action in stopped.line
+    for line in (engine.slice_(1, 20), engine.stop(1)):
+        assert wire.read_report(line) == stopped
+
+
+def test_an_analysis_goes_on_until_it_is_stopped():
+    engine = worker()
+    report = begin(engine, level=1, purpose="analyse")
+    for _ in range(30):
+        report = wire.read_report(engine.slice_(1, 20))
+    assert not report.final
+    assert report.playouts > 300
+
+
+def test_an_old_ticket_neither_answers_nor_harms_the_new_one():
+    engine = worker()
+    begin(engine, 1, level=6)
+    begin(engine, 2, level=6)
+    for line in (engine.slice_(1, 20), engine.stop(1), engine.stop(9)):
+        report = wire.read_report(line)
+        assert report.final
+        assert report.error
+    assert not wire.read_report(engine.slice_(2, 20)).final
+
+
+@pytest.mark.parametrize(
+    ("position", "level", "sentence"),
+    [
+        ("nonsense", 1, "cannot read the position"),
+        ("1/greylox5/me5e5", 1, "cannot read the position"),
+        ("1/greylox5/me5-q", 1, "over"),
+        (GREYLOX, 99, "no level 99"),
+    ],
+)
+def test_a_question_without_an_answer_gets_a_sentence(position, level, sentence):
+    engine = worker()
+    report = begin(engine, 4, position, level)
+    assert (report.ticket, report.final, report.action) == (4, True, None)
+    assert sentence in report.error
+    assert wire.read_report(engine.slice_(4, 20)) == report
+
+
+@pytest.mark.parametrize("line", ["", "{}", "[]", "null", '{"v": 1, "kind": "think"}'])
+def test_a_note_that_is_no_question_gets_a_sentence(line):
+    report = wire.read_report(worker().begin(line))
+    assert report.final
+    assert "did not understand" in report.error
+
+
+def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
+    engine = worker()
+    begin(engine, 1, level=6)
+    engine.task.search.evaluate = None
+    report = wire.read_report(engine.slice_(1, 20))
+    assert report.final
+    assert "TypeError" in report.error
+    assert finish(engine, begin(engine, 2))[-1].error is None
