@@ -37,9 +37,12 @@ MOST = 8192
 
 def hexworld_fragment(text: str) -> str | None:
     """The part of ``text`` that HexWorld would read, or None when it is no such link."""
-    text = "".join(text[:MOST].split()).strip("\"'`<>()[]")
+    words = text[:MOST].split()
+    text = "".join(words).strip("\"'`<>()[]")
     if SITE in text.lower():
         return text.partition("#")[2]
+    if len(words) > 1:
+        return None  # a bare fragment is one word; more may be a record with commas
     text = text.removeprefix("#")
     return text if (head := HEAD.match(text)) and BODY.fullmatch(text, head.end()) else None
 

@@ -37,6 +37,11 @@ def test_hexworld_links(text, link):
     assert line(found) == link
 
 
+def test_a_record_with_commas_is_no_hexworld_link():
+    found = read("5, c3, d4", read_spec("brink3-x2"))
+    assert found.kind == "record"
+
+
 @pytest.mark.parametrize(
     ("text", "link", "sentence", "rest"),
     [
