@@ -1,0 +1,62 @@
+"""How many random games the rules play in a second, natively and in a worker of Chromium.
+
+    python3 build.py bench rules [--runs 5] [--seconds 1]
+
+Every legal action is equally likely.  Each figure is the median of the runs.
+"""
+
+import argparse
+import inspect
+import json
+from statistics import median
+
+from lab import in_worker
+
+AIMS = {"greylox": (700, 400), "lox": (300, 110)}  # games a second natively, in the worker
+
+
+def random_games(runs: int, seconds: float) -> dict[str, list[float]]:
+    """Random games per second of each game at its default size, for each run."""
+    from random import Random
+    from time import perf_counter
+
+    from greylox_web.rules import GAMES, new_game
+    from greylox_web.rules.board import bits
+
+    def play(game, random):  # type: ignore[no-untyped-def]
+        state = game.start()
+        while legal := game.legal(state):
+            state = game.play(state, random.choice(list(bits(legal))))
+
+    speeds: dict[str, list[float]] = {name: [] for name in GAMES}
+    for run in range(runs):
+        for name in GAMES:
+            game, random = new_game(name), Random(run)
+            count, start = 0, perf_counter()
+            while perf_counter() - start < seconds:
+                play(game, random)
+                count += 1
+            speeds[name].append(count / (perf_counter() - start))
+    return speeds
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    options = parser.parse_args()
+    native = random_games(options.runs, options.seconds)
+    call = f"random_games({options.runs}, {options.seconds})"
+    program = f"import json\n{inspect.getsource(random_games)}\njson.dumps({call})"
+    worker = in_worker.run(program)
+    assert isinstance(worker, dict)
+    print("| random games a second | CPython | worker | aims |\n|---|---|---|---|")
+    for name in native:
+        aims = "{} and {}".format(*AIMS[name]) if name in AIMS else ""
+        print(f"| {name} | {median(native[name]):.0f} | {median(worker[name]):.0f} | {aims} |")
+    print(json.dumps({"native": native, "worker": worker}))
+
+
+if __name__ == "__main__":
+    main()

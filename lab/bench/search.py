@@ -1,0 +1,63 @@
+"""What a playout of the search costs, natively and in a worker of Chromium.
+
+    python3 build.py bench search [--runs 5] [--playouts 400]
+
+The search starts at the first position of each game at its default size.  Overhead is what a
+visit costs beyond its random game.  Each figure is the median of the runs.
+"""
+
+import argparse
+import inspect
+from statistics import median
+
+from lab import in_worker
+
+
+def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
+    """For each game and run the microseconds of a visit and of a random game alone."""
+    from random import Random
+    from time import perf_counter
+
+    from greylox_web.rules import GAMES, new_game
+    from greylox_web.search.evaluate import Playouts
+    from greylox_web.search.mcts import Search
+
+    def per_call(call):  # type: ignore[no-untyped-def]
+        start = perf_counter()
+        for _ in range(playouts):
+            call()
+        return 1e6 * (perf_counter() - start) / playouts
+
+    costs: dict[str, list[tuple[float, float]]] = {name: [] for name in GAMES}
+    for run in range(runs):
+        for name in GAMES:
+            game = new_game(name)
+            state, evaluate = game.start(), Playouts(Random(run))
+            search = Search(game, state, evaluate)
+            alone = per_call(lambda e=evaluate, g=game, s=state: e(g, s))
+            costs[name].append((per_call(search.step), alone))
+    return costs
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--playouts", type=int, default=400)
+    options = parser.parse_args()
+    native = visits(options.runs, options.playouts)
+    call = f"visits({options.runs}, {options.playouts})"
+    worker = in_worker.run(f"import json\n{inspect.getsource(visits)}\njson.dumps({call})")
+    assert isinstance(worker, dict)
+    print("| | playouts a second | overhead in us | in the worker | overhead in us |")
+    print("|---|---|---|---|---|")
+    for name in native:
+        row = ""
+        for costs in (native[name], worker[name]):
+            row += f" {1e6 / median(visit for visit, _ in costs):.0f} |"
+            row += f" {median(visit - alone for visit, alone in costs):.0f} |"
+        print(f"| {name} |{row}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""Python run in a worker of real Chromium, on exactly the files that the page ships.
+
+The worker is a bare one, without PyScript, so that it can be given any program; Pyodide, its
+standard library, numpy and our package are the built ones.
+"""
+
+import json
+import os
+import threading
+from functools import partial
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+import build
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+
+WORKER = """
+import { loadPyodide } from "PYODIDE";
+onmessage = async ({ data }) => {
+  try {
+    const python = await loadPyodide();
+    await python.loadPackage("WHEEL");
+    python.unpackArchive(await (await fetch("PACKAGE")).arrayBuffer(), "zip");
+    postMessage({ result: await python.runPythonAsync(data) });
+  } catch (error) {
+    postMessage({ error: String(error) });
+  }
+};
+"""
+
+ASK = """([script, program]) => new Promise((done, failed) => {
+    const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    const worker = new Worker(url, { type: "module" });
+    worker.onmessage = ({ data }) => data.error ? failed(new Error(data.error)) : done(data.result);
+    worker.onerror = (event) => failed(new Error(event.message));
+    worker.postMessage(program);
+})"""
+
+
+def run(program: str) -> object:
+    """The value of the last expression of ``program``, which has to be JSON text."""
+    handler = partial(build.Handler, directory=str(build.DIST))
+    server = build.Server(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    base = f"http://127.0.0.1:{server.server_port}/"
+
+    def address(pattern: str) -> str:
+        [path] = build.DIST.glob(pattern)
+        return base + path.relative_to(build.DIST).as_posix()
+
+    script = WORKER.replace("PYODIDE", address("pyodide*/pyodide.mjs"))
+    script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
+    script = script.replace("PACKAGE", address("app/greylox_web*.zip"))
+    program_path = os.environ.get("GREYLOX_CHROMIUM", "chromium")
+    with sync_playwright() as api:
+        browser = api.chromium.launch(
+            executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS
+        )
+        page = browser.new_page()
+        page.set_default_timeout(600_000)
+        page.goto(base + "LICENSE.txt")  # a page of the site's origin that runs nothing
+        result = page.evaluate(ASK, [script, program])
+        browser.close()
+    server.shutdown()
+    return json.loads(result)
