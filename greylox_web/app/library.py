@@ -5,6 +5,7 @@ An entry is kept as one JSON text.  Reading trusts nothing: what is not an entry
 """
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -24,6 +25,7 @@ from .words import WORDS
 from .words_library import LIBRARY_WORDS
 
 MOST_NAME = 120
+LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 LONGEST_MASK = 64  # hexadecimal digits; the largest board needs 60
 Json = dict[str, object]
 Step = Callable[[Json], Json]
@@ -86,7 +88,13 @@ class Entry:
     @property
     def line(self) -> list[str]:
         """The actions of the line in the move list, as links write them."""
-        return ACTION.findall(self.link.partition("/m")[2].partition("/")[0])
+        return beginning_and_line(self.link)[1]
+
+
+def beginning_and_line(link: str) -> tuple[str, list[str]]:
+    """What a link says of game and set-up, and the actions of its main line."""
+    match = LINK.match(link)
+    return (match[1], ACTION.findall(match[2])) if match else ("", [])
 
 
 def _seat_text(value: str) -> str:

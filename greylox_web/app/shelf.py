@@ -6,12 +6,12 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from ..rules.links import ACTION, write_link
+from ..rules.links import write_link
 from ..rules.notation import Record
 from .formats.json_file import read_value
 from .formats.json_shapes import LIBRARY, WrongShape, headed, parsed
 from .formats.library import MOST_LIBRARY, write_library
-from .library import Damaged, Entry, entry_of, named, new_id, session_of
+from .library import Damaged, Entry, beginning_and_line, entry_of, named, new_id, session_of
 from .moves import sentence_case
 from .seats import seat_of
 from .session import Session
@@ -125,12 +125,12 @@ def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
 
     Of several the newest; None when no game begins with the same action.
     """
-    start, _, rest = write_link(Record(opened.game, opened.actions, opened.setup)).partition("/m")
-    line = ACTION.findall(rest.partition("/")[0])
+    record = Record(opened.game, opened.actions, opened.setup)
+    start, line = beginning_and_line(write_link(record))
 
     def shared(entry: Entry) -> tuple[int, str]:
-        same = entry.link.partition("/m")[0] == start
-        return (common(entry.line, line) if same else 0, entry.updated)
+        known, actions = beginning_and_line(entry.link)
+        return (common(actions, line) if known == start else 0, entry.updated)
 
     best = max(entries, key=shared, default=None)
     return best if best and shared(best)[0] else None

@@ -26,7 +26,7 @@ def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     for theirs_at, ours_at in numbers.items():
         told, known = theirs.nodes[theirs_at], both.nodes[ours_at]
         lines = known.comment.split("\n")
-        news = [line for line in told.comment.split("\n") if line not in lines]
+        news = [line for line in told.comment.split("\n") if line and line not in lines]
         signs = tuple(mark for mark in told.marks if mark not in known.marks)
         if news or signs:
             comment = "\n".join([*lines, *news]) if known.comment else told.comment
