@@ -1,0 +1,206 @@
+"""The browser's database in a few verbs: a thin layer over IndexedDB itself.
+
+A promise library such as ``idb`` was considered and does not fit: a promise reaches Python
+through its event loop as a later task, and by then the browser has closed the transaction.
+So whatever has to be read, compared and written with no other tab in between runs inside
+callbacks here, and only the end of the transaction is awaited.  Nothing is fetched: it works
+offline and under the page's content security policy.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from js import JSON, window
+from pyodide.ffi import JsException, create_proxy, to_js
+
+NAME = "greylox-library"
+STORES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
+VERSION = 1
+PATIENCE = 10.0  # seconds until a database that does not open counts as denied
+REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
+
+
+class StorageError(Exception):
+    """The database refused; ``reason`` is a key of ``LIBRARY_WORDS``."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def migrate(database, old_version: int) -> None:  # type: ignore[no-untyped-def]
+    """Bring a database that was made by an older version up to date."""
+    if old_version < 1:
+        for store in STORES:
+            database.createObjectStore(store)
+
+
+class Work:
+    """One transaction from inside: each verb may be used in the callbacks of another."""
+
+    def __init__(self, transaction, guarded) -> None:  # type: ignore[no-untyped-def]
+        self._transaction = transaction
+        self._guarded = guarded
+
+    def read(self, store: str, key: str, then: Callable[[object], None]) -> None:
+        """Call ``then`` with what is stored under the key, None when nothing is."""
+        request = self._transaction.objectStore(store).get(key)
+        request.onsuccess = self._guarded(lambda _: then(_native(request.result)))
+
+    def read_all(self, store: str, then: Callable[[dict[str, object]], None]) -> None:
+        """Call ``then`` with everything in a store, by key."""
+        place = self._transaction.objectStore(store)
+        keys, values = place.getAllKeys(), place.getAll()
+
+        def done(_: object) -> None:
+            pairs = zip(keys.result, values.result, strict=True)
+            then({str(key): _native(value) for key, value in pairs})
+
+        values.onsuccess = self._guarded(done)
+
+    def write(self, store: str, key: str, text: str) -> None:
+        """Store a text under the key."""
+        self._transaction.objectStore(store).put(text, key)
+
+    def erase(self, store: str, key: str) -> None:
+        """Remove what is stored under the key."""
+        self._transaction.objectStore(store).delete(key)
+
+
+class Database:
+    """The stores of this origin, opened at first use and again whenever they were closed."""
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self._tell = tell  # is given a key of LIBRARY_WORDS
+        self._opened: asyncio.Future[object] | None = None
+
+    async def open(self) -> None:
+        """Open the database; raise StorageError when the browser will not."""
+        await self._open()
+
+    def run(self, mode: str, begin: Callable[[Work], None]) -> "asyncio.Task[None]":
+        """Do ``begin`` and its callbacks in one transaction; the task ends when all is kept.
+
+        When the database is open the transaction starts before ``run`` returns, so that a
+        page that is about to go away can still write.
+        """
+        ready = self._opened
+        started = None
+        if ready is not None and ready.done() and not ready.exception():
+            started = self._begin(ready.result(), mode, begin)
+        return asyncio.ensure_future(self._finish(started, mode, begin))
+
+    async def _finish(self, started, mode, begin) -> None:  # type: ignore[no-untyped-def]
+        if started is None:
+            started = self._begin(await self._open(), mode, begin)
+        if started is None:  # closed in the meantime, by the browser or for a newer version
+            started = self._begin(await self._open(), mode, begin)
+        if started is None:
+            raise StorageError("failed")
+        future, proxies = started
+        try:
+            await future
+        finally:
+            for proxy in proxies:
+                proxy.destroy()
+
+    def _begin(self, database, mode, begin):  # type: ignore[no-untyped-def]
+        """The end of a new transaction as a future, with its proxies; None when it is closed."""
+        future = asyncio.get_event_loop().create_future()
+        proxies: list = []
+        failure: list[BaseException] = []
+        try:
+            transaction = database.transaction(to_js(list(STORES)), mode)
+        except JsException:
+            self._opened = None
+            return None
+
+        def proxied(callback):  # type: ignore[no-untyped-def]
+            proxies.append(create_proxy(callback))
+            return proxies[-1]
+
+        def guarded(callback):  # type: ignore[no-untyped-def]
+            def call(event) -> None:  # type: ignore[no-untyped-def]
+                try:
+                    callback(event)
+                except JsException as error:
+                    failure.append(StorageError(_reason(error, "failed")))
+                    transaction.abort()
+                except Exception as error:  # it must not be lost in the browser's event loop
+                    failure.append(error)
+                    transaction.abort()
+
+            return proxied(call)
+
+        def ended(_: object) -> None:
+            if not future.done():
+                future.set_result(None)
+
+        def aborted(_: object) -> None:
+            if future.done():
+                return
+            cause = failure or [StorageError(_reason(transaction.error, "failed"))]
+            future.set_exception(cause[0])
+
+        transaction.oncomplete = proxied(ended)
+        transaction.onabort = proxied(aborted)
+        guarded(lambda _: begin(Work(transaction, guarded)))(None)
+        return future, proxies
+
+    # ------------------------------------------------------------ opening
+
+    async def _open(self):  # type: ignore[no-untyped-def]
+        if self._opened is None or (self._opened.done() and self._opened.exception()):
+            self._opened = asyncio.get_event_loop().create_future()
+            self._ask(self._opened)
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._opened), PATIENCE)
+        except TimeoutError:
+            raise StorageError("denied") from None
+
+    def _ask(self, opened: "asyncio.Future[object]") -> None:
+        try:
+            request = window.indexedDB.open(NAME, VERSION)
+        except (JsException, AttributeError):  # private windows, sandboxed frames
+            opened.set_exception(StorageError("denied"))
+            return
+
+        def ready(_: object) -> None:
+            database = request.result
+            database.onversionchange = create_proxy(lambda _: outdated())
+            database.onclose = create_proxy(lambda _: self._forget())
+
+            def outdated() -> None:
+                database.close()
+                self._forget()
+                self._tell("newer-database")
+
+            opened.set_result(database)
+
+        def refused(event) -> None:  # type: ignore[no-untyped-def]
+            event.preventDefault()
+            opened.set_exception(StorageError(_reason(request.error, "denied")))
+
+        request.onupgradeneeded = create_proxy(lambda e: migrate(request.result, e.oldVersion))
+        request.onblocked = create_proxy(lambda _: self._tell("blocked"))
+        request.onsuccess = create_proxy(ready)
+        request.onerror = create_proxy(refused)
+
+    def _forget(self) -> None:
+        self._opened = None
+
+
+def _reason(error, otherwise: str) -> str:  # type: ignore[no-untyped-def]
+    """The reason that an error's name means; Pyodide puts that of some into the message."""
+    told = f"{getattr(error, 'name', '')} {error}"
+    return next((reason for name, reason in REASONS.items() if name in told), otherwise)
+
+
+def _native(value: object) -> object:
+    """The stored text; of anything else its JSON, wrapped so that it is no entry."""
+    if value is None or isinstance(value, str):
+        return value
+    try:
+        return f"({JSON.stringify(value)})"
+    except (JsException, TypeError):
+        return f"({value})"

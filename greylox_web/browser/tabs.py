@@ -1,0 +1,79 @@
+"""What the tabs of one browser know of each other, and what a tab remembers of its game."""
+
+import json
+from collections.abc import Callable
+
+from js import navigator, window
+from pyodide.ffi import JsException, create_proxy
+
+CHANNEL = "greylox-library"
+GAME = "greylox-library-game"  # the id of the game on the table
+ASKED = "greylox-library-asked"  # whether the browser was asked to keep what is stored
+
+
+class Tabs:
+    """The other tabs: ``say`` reaches all of them, ``heard(kind, game, revision)`` is their word.
+
+    Kinds: "opened" and "saved" (this game is on my table), "here" (on mine too).
+    """
+
+    def __init__(self, heard: Callable[[str, str, int], None]) -> None:
+        try:
+            self.channel = window.BroadcastChannel.new(CHANNEL)
+        except (JsException, AttributeError):  # every write still looks for newer revisions
+            self.channel = None
+            return
+
+        def received(event) -> None:  # type: ignore[no-untyped-def]
+            try:
+                kind, game, revision = json.loads(event.data)
+            except (ValueError, TypeError):
+                return
+            if isinstance(game, str) and type(revision) is int:
+                heard(str(kind), game, revision)
+
+        self.channel.onmessage = create_proxy(received)
+
+    def say(self, kind: str, game: str, revision: int = 0) -> None:
+        """Tell the other tabs."""
+        if self.channel is not None and game:
+            self.channel.postMessage(json.dumps([kind, game, revision]))
+
+
+def remember(game: str) -> None:
+    """Keep in mind which game is on this tab's table, for a reload and for the next visit."""
+    for kind in ("sessionStorage", "localStorage"):
+        try:
+            getattr(window, kind).setItem(GAME, game)
+        except (JsException, AttributeError):
+            continue
+
+
+def remembered() -> str:
+    """The game that was on this tab's table, or on the last one's; "" when there was none."""
+    for kind in ("sessionStorage", "localStorage"):
+        try:
+            game = getattr(window, kind).getItem(GAME)
+        except (JsException, AttributeError):
+            continue
+        if isinstance(game, str) and game:
+            return game
+    return ""
+
+
+async def ask_to_persist() -> None:
+    """Ask the browser once not to clear away what is stored; whatever it says, we go on."""
+    try:
+        if window.localStorage.getItem(ASKED) != "yes":
+            window.localStorage.setItem(ASKED, "yes")
+            await navigator.storage.persist()
+    except (JsException, AttributeError):
+        return
+
+
+async def is_persistent() -> bool:
+    """Whether the browser has promised not to clear away what is stored."""
+    try:
+        return bool(await navigator.storage.persisted())
+    except (JsException, AttributeError):
+        return False
