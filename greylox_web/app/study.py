@@ -7,10 +7,10 @@ from . import events as ev
 from .editor import TOOLS, Editor
 from .moves import seated, sentence_case
 from .session import Notice, Session
+from .text import label, plain
 from .tree import MARKS, ROOT, Mark, merge, plant
 from .words import WORDS
 
-MOST_COMMENT = 10_000
 MOST_TRASH = 50
 
 
@@ -25,11 +25,11 @@ def after(session: Session, event: object) -> Session:
         case ev.Restore():
             return _restore(session)
         case ev.Comment(text):
-            tree = session.tree.with_node(session.cursor, comment=text[:MOST_COMMENT])
+            tree = session.tree.with_node(session.cursor, comment=plain(text))
             return replace(session, tree=tree)
         case ev.PickMark(kind, text):
             known = kind if kind in MARKS else ""
-            return replace(session, mark=known, mark_text=text[:3])
+            return replace(session, mark=known, mark_text=label(text)[:3])
         case ev.Edit(True):
             return replace(session, editor=Editor(session.game, session.state), mark="")
         case ev.Edit(False):

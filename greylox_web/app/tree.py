@@ -64,6 +64,24 @@ class Tree:
                 return child
         return None
 
+    def last_turn(self, node: int) -> int:
+        """The newest stones at ``node``: those of the last finished turn, as a mask."""
+        turn_is_open = bool(self.nodes[node].state.placed)
+        mask = 0
+        while node != ROOT:
+            there = self.nodes[node]
+            before = self.nodes[there.parent].state
+            if not (turn_is_open and there.state.placed):
+                turn_is_open = False
+                if there.action < self.game.board.end:
+                    mask |= 1 << there.action
+                elif there.action == self.game.board.swap:
+                    mask |= there.state.stones[1]
+                if not before.placed:
+                    break
+            node = there.parent
+        return mask
+
     def add(self, at: int, action: int) -> tuple["Tree", int]:
         """The tree with the legal ``action`` played at ``at``, and the node it leads to."""
         known = self.child(at, action)

@@ -100,7 +100,7 @@ def layers(session: Session) -> dict[str, int]:
         "first": state.stones[0],
         "second": state.stones[1],
         "pending": state.placed,
-        "last": _last_turn(session),
+        "last": session.tree.last_turn(session.cursor),
     }
     outcome = session.outcome
     controlled = game.controlled(state)
@@ -156,24 +156,6 @@ def _editor(session: Session) -> str | None:
 def threatened(state: State, controlled: tuple[int, int]) -> int:
     """The stones on cells that the other colour controls."""
     return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
-
-
-def _last_turn(session: Session) -> int:
-    """The cells of the last finished turn, or of the last action when one stands alone."""
-    path = session.tree.path(session.cursor)
-    nodes = session.tree.nodes
-    mask = 0
-    for node in reversed(path[1:]):
-        action, before = nodes[node].action, nodes[nodes[node].parent].state
-        if session.state.placed and nodes[node].state.placed:
-            continue  # the open turn is shown as pending
-        if action < session.game.board.end:
-            mask |= 1 << action
-        elif action == session.game.board.swap:
-            mask |= nodes[node].state.stones[1]
-        if not before.placed:
-            break
-    return mask
 
 
 def _status(session: Session) -> tuple[str, str]:

@@ -4,9 +4,9 @@ import re
 
 from ...rules import Game
 from ...rules.records import is_link, read_any
+from ..text import MOST_TEXT
 from . import hexes, json_file, sgf, sgf_grammar
 from .imported import Imported, from_reading, refused
-from .text import MOST_TEXT
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 

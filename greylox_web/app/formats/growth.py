@@ -3,8 +3,8 @@
 from ...rules import Game
 from ...rules.play import IllegalAction, play
 from ...rules.state import State
+from ..text import MOST_NODES, plain
 from ..tree import ROOT, Mark, Node, Tree, plant
-from .text import MOST_NODES, plain
 
 
 class Growth:

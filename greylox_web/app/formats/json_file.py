@@ -20,11 +20,11 @@ from ...rules.links import read_spec, write_spec
 from ...rules.notation import Record, action_name, action_named, outcome_of
 from ...rules.play import IllegalAction
 from ...rules.setup import read_setup, write_setup
+from ..text import MOST_NODES, MOST_TEXT, label, plain
 from ..tree import MARKS, ROOT, Mark, Tree
 from .growth import Growth
 from .imported import Imported, Meta, refused
 from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, meta_of, parsed, string
-from .text import MOST_NODES, MOST_TEXT, label, plain
 
 MOST_CELLS = 500  # marks on one position
 

@@ -5,8 +5,8 @@ import re
 from math import isfinite
 from typing import cast
 
+from ..text import plain
 from .imported import Meta
-from .text import plain
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"

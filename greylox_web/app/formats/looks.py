@@ -9,8 +9,8 @@ import re
 from ...rules import Game
 from ...rules.board import bits
 from .. import scene
+from ..text import label, xml
 from ..tree import Mark
-from .text import label, xml
 
 LIGHT = {
     "paper": "#f4f1ea",

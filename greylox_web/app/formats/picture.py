@@ -13,9 +13,9 @@ from ...rules.greylox import Greylox
 from ...rules.lox import Lox
 from ...rules.notation import shown_action
 from .. import scene
-from ..tree import ROOT, Tree
+from ..text import xml
+from ..tree import Tree
 from .looks import FONT, LIGHT, board, drawn_mark, looks, number, place
-from .text import xml
 
 ENLARGED = 1.5  # pixels on the screen per unit of the picture, unless its user says otherwise
 CAPTION = 30.0  # the height of the line below the board
@@ -29,7 +29,7 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     game, state = tree.game, tree.nodes[node].state
     first, second = state.stones
     found: Layers = {"first": first, "second": second, "pending": state.placed}
-    found["last"] = last_turn(tree, node) & ~state.placed
+    found["last"] = tree.last_turn(node) & ~state.placed
     if isinstance(game, Lox):
         found["chain"] = game.chain(state, 0) | game.chain(state, 1)
     if isinstance(game, Greylox) and game.outcome(state):
@@ -42,25 +42,6 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
         found |= {"aside-first": controlled[0] & second, "aside-second": controlled[1] & first}
         found["threatened"] = controlled[0] & second | controlled[1] & first
     return found
-
-
-def last_turn(tree: Tree, node: int) -> int:
-    """The newest stones: those of the last finished turn, as a mask."""
-    turn_is_open = bool(tree.nodes[node].state.placed)
-    mask = 0
-    while node != ROOT:
-        there = tree.nodes[node]
-        before = tree.nodes[there.parent].state
-        if not (turn_is_open and there.state.placed):
-            turn_is_open = False
-            if there.action < tree.game.board.end:
-                mask |= 1 << there.action
-            elif there.action == tree.game.board.swap:
-                mask |= there.state.stones[1]
-            if not before.placed:
-                break
-        node = there.parent
-    return mask
 
 
 def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True, title: str = "") -> str:

@@ -21,12 +21,12 @@ from ...rules.board import NO_CELL
 from ...rules.links import read_spec, write_spec
 from ...rules.notation import RESIGN, Record, action_name, action_named, outcome_of
 from ...rules.state import PHASES
+from ..text import label, plain
 from ..tree import ROOT, Tree
 from .growth import Growth
 from .imported import Imported, Meta, refused
 from .sgf_grammar import Parsed, SgfNode, node_text, write
 from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
-from .text import label, plain
 
 META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .text import MOST_NODES
+from ..text import MOST_NODES
 
 START = re.compile(r"\(\s*;")
 TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()]))", re.S)

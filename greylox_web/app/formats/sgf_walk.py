@@ -9,10 +9,10 @@ from ...rules.board import NO_CELL
 from ...rules.play import IllegalAction
 from ...rules.setup import position
 from ...rules.state import MAIN, PHASES, State
+from ..text import label
 from ..tree import ROOT, Mark
 from .growth import Growth
 from .sgf_grammar import Parsed, Properties, SgfNode
-from .text import label
 
 LETTERS = "BW"
 MARKS = {"circle": "CR", "square": "SQ", "triangle": "TR", "cross": "MA", "label": "LB"}

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from greylox_web.app.formats.text import label, plain
+from greylox_web.app.text import label, plain
 from greylox_web.app.tree import MARKS, ROOT, Mark, plant
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.looks import LIGHT, ON, SHAPES, looks
-from greylox_web.app.formats.picture import animation, last_turn, layers, picture
+from greylox_web.app.formats.picture import animation, layers, picture
 from greylox_web.app.tree import MARKS, ROOT, Mark, grow
 from greylox_web.rules.links import read_link, read_spec
 from greylox_web.rules.play import replay
@@ -115,7 +115,7 @@ def test_the_colours_are_those_of_the_page():
 def test_the_last_turn_is_the_last_finished_one():
     def last(link):
         tree, leaf, _ = grow(read_link(link).record)
-        return tree.game.board.names(last_turn(tree, leaf))
+        return tree.game.board.names(tree.last_turn(leaf))
 
     assert last("1/greylox5/m") == []
     assert last("1/greylox5/me5e6b2") == ["b2", "e6"]
