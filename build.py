@@ -213,25 +213,15 @@ def one(folder: Path, pattern: str) -> dict[str, bytes]:
 def collect(numpy_wheel: Path | None = None) -> Site:
     """Every file of the site under its plain path."""
     modules = ensure_npm()
-    pyodide, pyscript = modules / "pyodide", modules / "@pyscript/core/dist"
-    site: Site = {}
-    for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"):
-        site[f"pyodide/{name}"] = (pyodide / name).read_bytes()
-    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
-    site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
-    library = unzipped((pyodide / "python_stdlib.zip").read_bytes())
-    stdlib = compiled(zipped(without(STDLIB_UNUSED, library)), optimize=2)
-    site["pyodide/python_stdlib.zip"] = stdlib
-    for pattern in ("core.js", "core-*.js", "error-*.js"):
-        site |= {f"pyscript/{name}": data for name, data in one(pyscript, pattern).items()}
-    site["licenses/pyscript.txt"] = (modules / "@pyscript/core/LICENSE").read_bytes()
+    library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
+    site = runtime(modules, library)
     name, wheel = ensure_numpy(numpy_wheel)
-    site["licenses/numpy.txt"] = next(
-        data for path, data in unzipped(wheel).items() if path.endswith("dist-info/LICENSE.txt")
-    )
-    site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, unzipped(wheel))))
+    numpy = unzipped(wheel)
+    licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
+    site["licenses/numpy.txt"] = licences[0]
+    site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, numpy)))
     package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
-    site["app/greylox_web.zip"] = compiled(zipped(package))
+    site["app/greylox_web.zip"] = compiled(zipped(package | glue(modules)))
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(zipped(files))
     site["app/worker.py"] = (ROOT / "greylox_web/browser/worker_entry.py").read_bytes()
@@ -240,6 +230,34 @@ def collect(numpy_wheel: Path | None = None) -> Site:
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["index.html"] = filled_page()
     return site
+
+
+def runtime(modules: Path, library: Site) -> Site:
+    """Pyodide and PyScript, with Python's library compiled and an empty list of packages."""
+    pyodide, pyscript = modules / "pyodide", modules / "@pyscript/core"
+    names = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+    site = {f"pyodide/{name}": (pyodide / name).read_bytes() for name in names}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
+    site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
+    stdlib = without(STDLIB_UNUSED, library)
+    site["pyodide/python_stdlib.zip"] = compiled(zipped(stdlib), optimize=2)
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        files = one(pyscript / "dist", pattern)
+        site |= {f"pyscript/{name}": data for name, data in files.items()}
+    return site | {"licenses/pyscript.txt": (pyscript / "LICENSE").read_bytes()}
+
+
+def glue(modules: Path) -> Site:
+    """PyScript's own Python modules, which it would else write as source at every start.
+
+    The page finds them on its path before PyScript's copies; the worker finds the compiled form
+    where Python looks for it beside the source.
+    """
+    sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
+    used = {p.stem: p.read_bytes() for p in sources if p.stem not in ("media", "web")}
+    beside = "pyscript/__pycache__/{}.cpython-313.py"
+    files = {beside.format(stem): data for stem, data in used.items()}
+    return files | {f"pyscript/{stem}.py": data for stem, data in used.items()}
 
 
 def extras(stdlib: Site) -> tuple[Site, bytes]:

@@ -126,7 +126,10 @@ import(new URL("./pyscript/core.js", document.baseURI)).then(
     // PyScript builds this hook with Function(), which the content security policy forbids; all it
     // does is to register a file-system helper in workers.
     hooks.worker.onBeforeRunAsync.clear();
-    hooks.main.onReady.add(({ io }) => {
+    hooks.main.onReady.add(({ interpreter, io }) => {
+      // Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in
+      // it compiled.
+      interpreter.runPython("import sys; sys.path.insert(0, '/home/pyodide/greylox_web.zip')");
       const { stderr } = io;
       io.stderr = (error, ...rest) => {
         if (error instanceof Error) fail(error.message.trim().split("\n").pop());

@@ -151,7 +151,9 @@ def worker_config(names: Names) -> bytes:
 
 def page_config(names: Names) -> dict[str, object]:
     """PyScript's configuration of the page, written into it to save a round trip."""
-    files = {"./" + names["app/greylox_web.zip"]: "./*"}
+    files = {
+        "./" + names["app/greylox_web.zip"]: "./greylox_web.zip"
+    }  # boot.js puts it on the path
     interpreter = "./" + names["pyodide/pyodide.mjs"]
     return {"interpreter": interpreter, "files": files, "plugins": PLUGINS}
 

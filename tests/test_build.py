@@ -70,11 +70,11 @@ def test_every_reference_leads_to_a_file(site: Site):
     references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
     assert set(references) <= set(site)
     fact = facts(site)
-    assert {fact["worker"][2:], fact["worker_config"][2:]} <= set(site)
+    assert {fact[name][2:] for name in ("worker", "worker_config", "extras")} <= set(site)
     config = json.loads(site[fact["worker_config"][2:]])
     assert [path[3:] for path in config["packages"]] == [n for n in site if n.endswith(".whl")]
     assert [f"app/{path[2:]}" for path in config["files"]] == [
-        n for n in site if n.startswith("app/") and n.endswith(".zip")
+        n for n in site if n.startswith("app/greylox_web.")
     ]
 
 
