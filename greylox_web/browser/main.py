@@ -5,6 +5,7 @@ which updates it, carries out the commands, and paints once per animation frame.
 """
 
 import json
+from typing import TYPE_CHECKING
 from urllib.parse import urldefrag
 
 from js import CustomEvent, document, history, location, performance, window
@@ -26,6 +27,9 @@ from .panel import Panel, element
 from .store import Kept, keep, kept
 from .svg import BoardView
 
+if TYPE_CHECKING:
+    from .library import Library
+
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
 
@@ -39,6 +43,7 @@ class Table:
         self.panel = Panel()
         self.engine = Engine(self.dispatch)
         self.painting = False
+        self.library: Library | None = None  # once the engine has been started
         self.next_entry = False  # the next change of the address makes a history entry
         self.storage_works = True
         self.paint_proxy = create_proxy(self.paint)
@@ -59,6 +64,8 @@ class Table:
             else:
                 self.engine.move_now()
         self.remember(before)
+        if self.library is not None:
+            self.library.changed(self.session)
         self.paint_soon()
 
     def remember(self, before: Session) -> None:
@@ -142,3 +149,8 @@ async def start() -> None:
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     element("version").textContent = build["version"]
     await table.engine.start()
+    from .library import Library  # after the start of the engine: nobody waits for it
+
+    library = Library(lambda: table.session, table.dispatch)
+    await library.start()
+    table.library = library
