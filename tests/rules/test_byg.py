@@ -136,6 +136,12 @@ def test_after_one_stone_the_mover_may_end_the_turn():
     assert (mover(THREE, ended), ended.placed, ended.stones) == ("black", 0, state.stones)
 
 
+def test_after_two_of_three_stones_the_mover_may_end_the_turn_as_well():
+    state = after(THREE, "a2 c5", stand(THREE, THREE_GROUPS, 0))
+    assert (mover(THREE, state), state.quota) == ("white", 1)
+    assert mover(THREE, after(THREE, "end", state)) == "black"
+
+
 def test_the_turn_ends_by_itself_when_the_allowance_is_used_up():
     state = after(THREE, "a2 e4", stand(THREE, THREE_GROUPS, 0))
     assert (mover(THREE, state), state.quota) == ("white", 1)
