@@ -6,7 +6,7 @@ Pointy-top hexagons of radius 1; ``turn`` rotates the board by so many twelfths.
 """
 
 from collections.abc import Iterable
-from math import cos, pi, sin, sqrt
+from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import NamedTuple
 
 from ..rules import Game
@@ -63,6 +63,25 @@ def corner(at: Point, number: int, turn: int = 0, radius: float = 1.0) -> Point:
     return Point(at.x + RADIUS * radius * cos(angle), at.y + RADIUS * radius * sin(angle))
 
 
+def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -> int | None:
+    """The neighbour that lies nearest to a direction on the screen, or the second nearest.
+
+    ``angle`` is in degrees, clockwise from the right; of two equally near ones the one that
+    lies clockwise comes first, so an arrow key with and without Shift reaches all six.
+    """
+    here = centre(board, *board.column_row(cell), turn)
+
+    def distance(other: int) -> tuple[float, float]:
+        there = centre(board, *board.column_row(other), turn)
+        away = degrees(atan2(there.y - here.y, there.x - here.x)) - angle
+        away = (away + 180) % 360 - 180
+        return round(abs(away)), -away
+
+    near = sorted(bits(board.neighbours(1 << cell)), key=distance)
+    found = [other for other in near if distance(other)[0] <= 75]
+    return found[second] if len(found) > second else None
+
+
 def _number(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}"
 
@@ -86,8 +105,8 @@ def cell_markup(board: Board, cell: int, turn: int) -> str:
     name = board.name(cell)
     hexagon = _points(corner(Point(0, 0), n, turn, 0.97) for n in range(CORNERS))
     return (
-        f'<g class="cell" id="cell-{name}" data-cell="{name}" '
-        f'transform="translate({_number(at.x)} {_number(at.y)})">'
+        f'<g class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
+        f'aria-label="{name}" transform="translate({_number(at.x)} {_number(at.y)})">'
         f'<polygon class="hex" points="{hexagon}"/>'
         f"{CELL_MARKS}</g>"
     )
@@ -168,11 +187,12 @@ def board_markup(game: Game, turn: int = 0) -> str:
     board = game.board
     box = " ".join(_number(value) for value in view_box(board, turn))
     first, second = game.colours
+    cells = "".join(cell_markup(board, cell, turn) for cell in bits(board.cells))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="board" viewBox="{box}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
         f'<g class="coordinates">{coordinates_markup(board, turn)}</g>'
-        f'<g class="cells">{"".join(cell_markup(board, c, turn) for c in bits(board.cells))}</g>'
+        f'<g class="cells" role="group" aria-label="{game.name.capitalize()} board">{cells}</g>'
         f"{edge_markup(board, turn) if game.name == 'lox' else ''}"
         "</svg>"
     )

@@ -55,6 +55,18 @@ WORDS = {
     "score-largest": "Largest group",
     "connected": "Connected: must survive one turn.",
     "none": "none",
+    "typed": "Cell: {text} – Enter plays there.",
+    # for screen readers
+    "vacant": "vacant",
+    "says-control": "controlled by {colour}",
+    "says-legal": "legal",
+    "says-flip": "can be flipped now",
+    "says-last": "just played",
+    "says-pending": "placed this turn",
+    "says-anchor": "the bound stone touches it",
+    "says-threatened": "may be flipped",
+    "says-chain": "in the connection",
+    "says-cause": "the reason",
     # results
     "wins": "{Colour} wins",
     "draw": "Draw: all groups are equal.",

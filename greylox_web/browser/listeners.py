@@ -10,6 +10,7 @@ from pyodide.ffi import JsException, create_proxy
 from ..app import events as ev
 from ..app.seats import seat_of
 from ..app.words import WORDS
+from .keyboard import Keyboard
 from .panel import element, set_text
 from .seats import fill_seats
 
@@ -29,7 +30,6 @@ BUTTONS = {
     "edit-clear": ev.EditClear,
 }
 STEPS = {"first": -10_000, "back": -1, "forward": 1, "last": 10_000}
-KEYS = {"Home": -10_000, "ArrowLeft": -1, "ArrowRight": 1, "End": 10_000}
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "new_game_dialog",
     "open-rules": "rules_dialog",
@@ -59,7 +59,8 @@ def connect(table: "Table") -> None:
     dispatch = table.dispatch
     listen(element("board"), "click", lambda event: on_board(table, event))
     listen(element("moves"), "click", lambda event: on_move(table, event))
-    listen(document, "keydown", lambda event: on_key(table, event))
+    listen(document, "keydown", Keyboard(table).on_key)
+    listen(element("board"), "focusin", lambda event: on_focus(table, event))
     listen(window, "hashchange", lambda _: table.open_address())
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
@@ -145,25 +146,18 @@ def on_board(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
         table.dispatch(ev.Click(table.session.game.board.cell(cell.dataset.cell)))
 
 
+def on_focus(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+    """A cell got the focus, by Tab or by a click."""
+    cell = event.target.closest("[data-cell]")
+    if cell:
+        table.board.rove(table.session.game.board.cell(cell.dataset.cell))
+
+
 def on_move(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
     """A stone in the move list was chosen."""
     stone = event.target.closest("[data-node]")
     if stone:
         table.dispatch(ev.Go(int(stone.dataset.node)))
-
-
-def on_key(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
-    """Arrows, Home and End walk through the game unless a control wants them."""
-    if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
-        return
-    if event.target.closest("input, select, textarea, summary, [contenteditable]"):
-        return
-    if event.key in KEYS:
-        event.preventDefault()
-        table.dispatch(ev.Step(KEYS[event.key]))
-    elif event.key in ("ArrowUp", "ArrowDown"):
-        event.preventDefault()
-        table.dispatch(ev.Sibling(-1 if event.key == "ArrowUp" else 1))
 
 
 def on_special(table: "Table", name: str) -> None:

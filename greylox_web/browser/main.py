@@ -15,9 +15,10 @@ from ..app import events as ev
 from ..app import wire
 from ..app.moves import seated
 from ..app.session import Session
+from ..app.speech import cell_label, spoken
 from ..app.tree import grow, plant
 from ..app.update import update
-from ..app.view import frame
+from ..app.view import Frame, frame
 from ..app.words import WORDS
 from ..rules import new_game
 from ..rules.links import read_link
@@ -46,6 +47,8 @@ class Table:
         self.library: Library | None = None  # once the engine has been started
         self.next_entry = False  # the next change of the address makes a history entry
         self.storage_works = True
+        self.interactive = False
+        self.told: Session | None = None  # the session that was last told to those who listen
         self.paint_proxy = create_proxy(self.paint)
 
     def dispatch(self, event: object) -> None:
@@ -114,6 +117,19 @@ class Table:
         self.board.label(picture.labels)
         self.board.show_coordinates("coordinates" not in self.session.hidden)
         self.panel.paint(picture, self.session)
+        if self.interactive:
+            self.speak(picture)
+
+    def speak(self, picture: Frame) -> None:
+        """Say what was decided, and name the cells that changed."""
+        session = self.session
+        self.board.speak(lambda cell: cell_label(session, picture.layers, cell))
+        text = spoken(self.told, session, picture)
+        self.told = session
+        if text:
+            said = element("spoken")
+            # the same words twice are only read when they differ by something
+            said.textContent = text + "\u00a0" if said.textContent == text else text
 
     def turn(self) -> int:
         """How the board is turned: a rhombus stands upright on a narrow window."""
@@ -146,6 +162,9 @@ async def start() -> None:
     table.paint()
     performance.mark("board-interactive")
     announce("board-interactive")
+    table.interactive = True
+    table.told = table.session
+    table.paint_soon()
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     element("version").textContent = build["version"]
     await table.engine.start()

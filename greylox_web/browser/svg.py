@@ -1,5 +1,7 @@
 """The board in the page: drawn once for each game, then repainted by toggling classes."""
 
+from collections.abc import Callable
+
 from js import DOMParser, document
 
 from ..app.scene import board_markup
@@ -15,6 +17,8 @@ class BoardView:
         self.drawn: tuple[Game, int] | None = None
         self.layers: dict[str, int] = {}
         self.cells: dict[int, object] = {}
+        self.unspoken = 0  # mask of the cells whose spoken names are out of date
+        self.focus = -1  # the one cell that Tab reaches
 
     def adopt(self, game: Game) -> None:
         """Take over the board of ``game`` that the page was built with."""
@@ -35,6 +39,8 @@ class BoardView:
         self.drawn = (game, turn)
         self.layers = {}
         board = game.board
+        self.unspoken = board.cells
+        self.focus = -1
         self.cells = {
             cell: document.getElementById(f"cell-{board.name(cell)}") for cell in bits(board.cells)
         }
@@ -44,9 +50,28 @@ class BoardView:
         cells = self.cells
         for name in layers.keys() | self.layers.keys():
             new = layers.get(name, 0)
-            for cell in bits(new ^ self.layers.get(name, 0)):
+            changed = new ^ self.layers.get(name, 0)
+            self.unspoken |= changed
+            for cell in bits(changed):
                 cells[cell].classList.toggle(name, bool(new >> cell & 1))  # type: ignore[attr-defined]
         self.layers = dict(layers)
+
+    def speak(self, label: Callable[[int], str]) -> None:
+        """Bring the spoken names of the cells up to date."""
+        for cell in bits(self.unspoken):
+            self.cells[cell].setAttribute("aria-label", label(cell))  # type: ignore[attr-defined]
+        self.unspoken = 0
+        if self.focus < 0:
+            self.rove(next(iter(self.cells)))
+
+    def rove(self, cell: int, *, take: bool = False) -> None:
+        """Make ``cell`` the one that Tab reaches, and give it the focus if it shall take it."""
+        if self.focus >= 0:
+            self.cells[self.focus].setAttribute("tabindex", "-1")  # type: ignore[attr-defined]
+        self.focus = cell
+        self.cells[cell].setAttribute("tabindex", "0")  # type: ignore[attr-defined]
+        if take:
+            self.cells[cell].focus()  # type: ignore[attr-defined]
 
     def label(self, labels: dict[int, str]) -> None:
         """Write the texts of label marks into their cells."""

@@ -1,0 +1,52 @@
+"""What the board says to those who do not see it: a name for each cell, a message a decision."""
+
+from ..rules.notation import shown_action
+from .session import Session
+from .view import Frame
+from .words import WORDS
+
+LAYERS = ("legal", "last", "pending", "anchor", "threatened", "chain", "cause")
+
+
+def cell_label(session: Session, layers: dict[str, int], cell: int) -> str:
+    """The cell's name, what is on it, who controls it and what can be done there."""
+    colours = session.game.colours
+    parts = [session.game.board.name(cell)]
+    on = [n for n, layer in enumerate(("first", "second")) if layers.get(layer, 0) >> cell & 1]
+    parts.append(colours[on[0]] if on else WORDS["vacant"])
+    for number, layer in enumerate(("control-first", "control-second")):
+        if layers.get(layer, 0) >> cell & 1:
+            parts.append(WORDS["says-control"].format(colour=colours[number]))
+    for layer in LAYERS:
+        if layers.get(layer, 0) >> cell & 1:
+            key = "flip" if layer == "legal" and on else layer
+            parts.append(WORDS[f"says-{key}"])
+    return ", ".join(parts)
+
+
+def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
+    """The one message after a decision, or None while nothing was decided.
+
+    The engine's reports change no node and no notice, so they are silent.
+    """
+    if before is not None and before.notice != session.notice and session.notice:
+        return session.notice.text
+    if before is not None and (before.tree.game, before.cursor, before.resigned) == (
+        session.tree.game,
+        session.cursor,
+        session.resigned,
+    ):
+        return None
+    node = session.tree.nodes[session.cursor]
+    parts = []
+    if session.cursor:
+        state = session.tree.nodes[node.parent].state
+        colour = session.game.colours[state.mover].capitalize()
+        parts.append(f"{colour} {shown_action(session.game, state, node.action)}.")
+    parts.extend(text if text[-1:] in ".!?" else f"{text}." for text in _state(frame) if text)
+    return " ".join(parts)
+
+
+def _state(frame: Frame) -> tuple[str, ...]:
+    notes = tuple(side.note for side in frame.sides)
+    return (frame.result,) if frame.result else (frame.status, frame.due, *notes)

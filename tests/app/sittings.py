@@ -1,0 +1,42 @@
+"""Sessions and what is done at them, for the tests of the table."""
+
+from greylox_web.app import events as table
+from greylox_web.app import wire
+from greylox_web.app.events import Seat
+from greylox_web.app.session import Session
+from greylox_web.app.tree import plant
+from greylox_web.app.update import update
+from greylox_web.rules import new_game
+
+ENGINE = Seat(1)
+
+
+def begin(name="greylox", size=None, options=None, seats=(table.PERSON, table.PERSON)):
+    """A session with a new game and an engine that is ready."""
+    session = Session(plant(new_game(name, size, options)), seats=seats)
+    return update(session, wire.EngineReady())
+
+
+def click(session, *names):
+    """Click cells one after the other; the last commands are returned too."""
+    commands = []
+    for name in names:
+        session, commands = update(session, table.Click(session.game.board.cell(name)))
+    return session, commands
+
+
+def answer(session, action, **fields):
+    """The engine's final report on the question that is open."""
+    report = wire.Report(
+        ticket=session.ticket,
+        final=True,
+        action=action,
+        playouts=10,
+        value_first=0.0,
+        proven=False,
+        line=[],
+        top=[],
+        millis=1,
+        error=None,
+    )
+    return update(session, wire.EngineAnswer(report))

@@ -1,0 +1,57 @@
+"""What is said to those who do not see the board."""
+
+from sittings import begin, click
+
+from greylox_web.app import events as ev
+from greylox_web.app import wire
+from greylox_web.app.scene import toward
+from greylox_web.app.speech import cell_label, spoken
+from greylox_web.app.update import update
+from greylox_web.app.view import frame
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+
+
+def said(before, session):
+    return spoken(before, session, frame(session))
+
+
+def test_a_cell_says_its_name_content_and_law():
+    session, _ = begin()
+    session, _ = click(session, "e5", "e6")
+    layers = frame(session).layers
+    cell = session.game.board.cell
+    assert cell_label(session, layers, cell("e5")) == "e5, white, just played"
+    assert cell_label(session, layers, cell("e6")) == "e6, black, placed this turn"
+    assert cell_label(session, layers, cell("b2")) == "b2, vacant, legal"
+    assert cell_label(session, layers, cell("d5")) == "d5, vacant"
+
+
+def test_one_message_for_each_decision_and_none_for_reports():
+    session, _ = begin()
+    after, _ = click(session, "e5")
+    assert said(session, after) == "White e5. Black to move. Bound stone: a cell next to e5."
+    refused, _ = click(after, "a1")
+    assert said(after, refused) == "A bound stone must touch e5, and a1 does not."
+    report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
+    told, _ = update(after, wire.EngineProgress(report))
+    assert said(after, told) is None
+
+
+def test_the_result_is_said():
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1")
+    over, _ = update(session, ev.Resign())
+    assert said(session, over) == "Black a1. Black wins: White resigned."
+
+
+def test_arrow_keys_reach_every_neighbour():
+    for board in (new_game("greylox").board, new_game("lox", 5).board):
+        for turn in (0, 3):
+            for cell in bits(board.cells):
+                reached = {
+                    toward(board, cell, angle, second, turn)
+                    for angle in (0, 90, 180, -90)
+                    for second in (False, True)
+                }
+                assert reached - {None} == set(bits(board.neighbours(1 << cell)))

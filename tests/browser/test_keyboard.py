@@ -1,0 +1,97 @@
+"""Everything without a pointer, and what assistive technology is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+
+from .test_games import GAMES, fragment, marked, settled
+
+RESULT = "document.getElementById('result').textContent"
+
+
+def typed(page: Page, name: str) -> None:
+    page.keyboard.type(name)
+    page.keyboard.press("Enter")
+    settled(page)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
+    size, result = GAMES[name]
+    open_game(page, f"#1/{name}{size}/m")
+    random = Random(name)
+    for _ in range(200):
+        if page.evaluate(RESULT):
+            break
+        settled(page)
+        for button in ("end", "pass"):
+            if page.locator(f"#{button}").is_visible() and random.random() < 0.4:
+                page.locator(f"#{button}").focus()
+                page.keyboard.press("Enter")
+                settled(page)
+        legal = marked(page, "legal")
+        if legal:
+            typed(page, random.choice(legal))
+    expect(page.locator("#result")).to_contain_text(result)
+
+
+def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    page.locator("[data-cell][tabindex='0']").focus()
+    focused = "document.activeElement.dataset.cell"
+    assert page.evaluate(focused) == "a1"
+    for key, cell in (
+        ("ArrowRight", "b1"),
+        ("ArrowUp", "c2"),
+        ("Shift+ArrowUp", "c3"),
+        ("ArrowLeft", "b3"),
+        ("ArrowDown", "a2"),
+        ("ArrowDown", "a1"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate(focused) == cell
+    page.keyboard.press("Enter")
+    settled(page)
+    assert marked(page, "first") == ["a1"]
+    expect(page.locator("[data-cell=a1]")).to_have_attribute(
+        "aria-label", "a1, white, just played, the bound stone touches it"
+    )
+
+
+def test_a_message_for_each_decision(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    typed(page, "c3")
+    expect(page.locator("#spoken")).to_have_text(
+        "White c3. Black to move. Bound stone: a cell next to c3."
+    )
+    typed(page, "a1")
+    expect(page.locator("#spoken")).to_contain_text("A bound stone must touch c3")
+
+
+def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    before = fragment(page)
+    typed(page, "z9")
+    expect(page.locator("#notice")).to_contain_text("z9 is not a cell of this board")
+    assert fragment(page) == before
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", ["game", "open-new", "open-rules", "open-layers", "open-share"])
+def test_axe_finds_nothing(page: Page, open_game, view: str, scheme: str):
+    axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+    page.emulate_media(color_scheme=scheme)
+    open_game(page, "#1/greylox4/md4d5b1")
+    if view != "game":
+        page.click(f"#{view}")
+        settled(page)
+    page.evaluate(axe + ";0")
+    found = page.evaluate("axe.run().then(({violations}) => violations)")
+    assert not found, [
+        (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
+    ]
