@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 import build  # noqa: E402 - build.py lies at the root, which is not on the path before
 
-FLAGS = "--no-sandbox --disable-gpu --no-first-run --disable-background-networking".split()
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 THINK_MILLIS = 5000
 
 OBSERVE = """() => {
