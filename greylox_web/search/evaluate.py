@@ -53,14 +53,14 @@ class Playouts:
 
     def __call__(self, game: Game, state: State) -> Evaluation:
         """The outcome of one random game from ``state`` on."""
-        if game.board is not self.board:
-            self.board = game.board
-            self.cells = list(bits(game.board.cells))
         last = self.last(game, state)
         return Evaluation(result(game, last), last.stones)
 
     def last(self, game: Game, state: State) -> State:
         """The finished position of a random game."""
+        if game.board is not self.board:
+            self.board = game.board
+            self.cells = list(bits(game.board.cells))
         legal, play, cells, random = game.legal, game.play, self.cells, self.random
         left = LEFT_VACANT.get(game.name)
         while mask := legal(state):

@@ -11,13 +11,13 @@ from .tree import Node
 
 RANDOM = 0  # the level that plays any legal action
 
-PLAYOUTS = {1: 50, 2: 150, 3: 500, 4: 1500, 5: 5000, 6: 15000}
+PLAYOUTS = {1: 100, 2: 250, 3: 700, 4: 2000, 5: 5500, 6: 15000}
 """Visits of the root at each level, for the game whose playouts cost least."""
 
 PACE = {"greylox": 0.7, "lox": 0.3, "brink": 1.0, "multiplicity": 1.0, "byg": 0.7}
 """The share of them that a game gets, so that a level takes about the same time in each."""
 
-MOST_PLAYOUTS = 50_000  # of an analysis: then the tree holds about 100 MB
+MOST_PLAYOUTS = 50_000  # of an analysis: then the tree holds 40 to 120 MB
 
 
 def work(game: Game, level: int) -> int:

@@ -31,7 +31,7 @@ class Thought:
 class Style:
     """How the search weighs what it knows."""
 
-    exploration: float = 0.3
+    exploration: float = 0.1
     owned_weight: float = 300.0  # the visits at which both means count the same
 
 
@@ -60,9 +60,14 @@ class Search:
             self.root.expand()
 
     @property
+    def is_solved(self) -> bool:
+        """Whether the value of the position is proven."""
+        return self.root.exact is not None
+
+    @property
     def is_decided(self) -> bool:
         """Whether more search can change nothing that matters: solved, or nothing to choose."""
-        return self.root.exact is not None or self.root.legal & (self.root.legal - 1) == 0
+        return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
     def can_be_overtaken(self, playouts: int) -> bool:
         """Whether so many more playouts could make another action the one visited most."""
