@@ -7,9 +7,10 @@ Where things live, in the order in which they are best read:
 2. ``app``      what a player does: sessions, what is to be seen, the notes to the engine; pure.
 3. ``search``   what the engine thinks: the only part that needs numpy.
 4. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.
+5. ``command``  the engine for other programs: GTP, matches, exact values.
 
-Arrows of import: search -> rules, app -> rules, browser -> app; only the worker
-(``browser.worker``) imports search, so the page never loads numpy.
+Arrows of import: search -> rules, app -> rules, browser -> app, command -> search and app.  Of
+the page only the worker (``browser.worker``) imports search, so the page never loads numpy.
 
 Glossary, one word per idea:
 

@@ -1,35 +1,22 @@
-"""The command line: ``python3 -m greylox_web perft|show ...``."""
+"""The command line: ``python3 -m greylox_web perft|show|gtp|match|solve ...``."""
 
 import argparse
 import json
 import sys
-from collections.abc import Iterable
+from importlib import import_module
 
-from .rules import GAMES, Game, NotationError, new_game
+from .command.arguments import add_game_options, chosen_game
+from .rules import GAMES, NotationError
 from .rules.play import perft
 from .rules.records import read_any
 from .rules.summary import summary
 
-
-def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
-    """The options of a game from words like ``x=3``; raise NotationError for other words."""
-    values: dict[str, str | int | bool] = {}
-    for pair in pairs:
-        key, equals, value = pair.partition("=")
-        if not equals:
-            raise NotationError(f"an option is written name=value, not {pair!r}")
-        if value in ("true", "false"):
-            values[key] = value == "true"
-        elif value.isascii() and value.isdigit():
-            values[key] = int(value[:6])
-        else:
-            values[key] = value
-    return values
-
-
-def chosen_game(args: argparse.Namespace) -> Game:
-    """The game that the arguments name."""
-    return new_game(args.game, args.size, option_values(args.option), small=True)
+ENGINE = {
+    "gtp": "play by the Go Text Protocol, version 2",
+    "match": "play two engines against each other",
+    "solve": "find the exact value of a position",
+}
+"""The commands of ``command``, one module each; they are loaded when asked for: they need numpy."""
 
 
 def run_perft(args: argparse.Namespace) -> None:
@@ -59,21 +46,8 @@ def as_text(shown: dict[str, object]) -> str:
     return f"{shown['game']} {shown['size']}: {shown['mover']} to move, {len(legal)} legal actions"
 
 
-def add_game_options(command: argparse.ArgumentParser) -> None:
-    """The options that choose a board and a variant."""
-    command.add_argument("--size", type=int, default=None, help="base or side of the board")
-    command.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="board=rhombus (Brink, Byg), x=3 (Brink), opening=false (Multiplicity), "
-        "swap=false (Lox)",
-    )
-
-
-def parser() -> argparse.ArgumentParser:
-    """The arguments of all commands."""
+def parser(asked: str = "") -> argparse.ArgumentParser:
+    """The arguments of all commands; those of an engine's command only when it is ``asked``."""
     top = argparse.ArgumentParser(prog="greylox_web", description="Five hexagonal games.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     count = commands.add_parser("perft", help="count the action sequences of a length")
@@ -91,19 +65,29 @@ def parser() -> argparse.ArgumentParser:
     )
     add_game_options(show)
     show.set_defaults(run=run_show)
+    for name, about in ENGINE.items():
+        command = commands.add_parser(name, help=about)
+        if name == asked:
+            import_module(f".command.{name}", __package__).add_arguments(command)
     return top
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command; the exit status is 2 after a sentence about bad input."""
-    args = parser().parse_args(arguments)
+    arguments = sys.argv[1:] if arguments is None else arguments
     try:
+        args = parser(arguments[0] if arguments else "").parse_args(arguments)
         args.run(args)
+    except ModuleNotFoundError as error:
+        print(f"greylox_web: this command needs {error.name}", file=sys.stderr)
+        return 2
     except NotationError as error:
         print(f"greylox_web: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

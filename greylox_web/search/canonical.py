@@ -81,8 +81,8 @@ class Images:
     def least(self, stones: int, marked: int) -> int:
         """The smallest image of the stones and the marked cells."""
         if not marked:
-            return min(self.row(stones)) << LANE
+            return min(self.row(stones))
         return min(
-            stone << LANE | mark
+            mark << LANE | stone
             for stone, mark in zip(self.row(stones), self.row(marked), strict=True)
         )

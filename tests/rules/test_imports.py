@@ -13,6 +13,7 @@ MAY_KNOW = {
     "search": {"search", "rules"},
     "app": {"app", "rules", "__version__"},
     "browser": {"browser", "app", "rules", "__version__"},
+    "command": {"command", "search", "app", "rules", "__version__"},
 }
 WORKER = "browser/worker.py"  # the only file of the browser that meets the search
 LIBRARIES = {

@@ -1,0 +1,40 @@
+"""Arguments that several commands share."""
+
+import argparse
+from collections.abc import Iterable
+
+from ..rules import Game, NotationError, new_game
+
+
+def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
+    """The options of a game from words like ``x=3``; raise NotationError for other words."""
+    values: dict[str, str | int | bool] = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise NotationError(f"an option is written name=value, not {pair[:40]!r}")
+        if value in ("true", "false"):
+            values[key] = value == "true"
+        elif value.isascii() and value.isdigit():
+            values[key] = int(value[:6])
+        else:
+            values[key] = value
+    return values
+
+
+def chosen_game(args: argparse.Namespace) -> Game:
+    """The game that the arguments name."""
+    return new_game(args.game, args.size, option_values(args.option), small=True)
+
+
+def add_game_options(command: argparse.ArgumentParser) -> None:
+    """The options that choose a board and a variant."""
+    command.add_argument("--size", type=int, default=None, help="base or side of the board")
+    command.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="board=rhombus (Brink, Byg), x=3 (Brink), opening=false (Multiplicity), "
+        "swap=false (Lox)",
+    )

@@ -1,0 +1,32 @@
+"""Time for the engine, as GTP tells it: main time, then periods of so many stones."""
+
+from dataclasses import dataclass, field
+
+SHARE = 20  # of the main time left, one turn takes one part in so many
+
+
+@dataclass
+class Clock:
+    """The time settings of a game, and what either colour has left."""
+
+    main: float = 0.0  # seconds
+    period: float = 0.0  # seconds for ``stones`` turns once the main time is used up
+    stones: int = 0
+    left: dict[int, tuple[float, int]] = field(default_factory=dict)
+
+    def seconds(self, colour: int) -> float:
+        """How long ``colour`` may think about one turn; infinite without a limit."""
+        if self.main == 0 and (self.period == 0 or self.stones == 0):
+            return float("inf")
+        seconds, stones = self.left.get(colour, (self.main, 0))
+        if stones:
+            return seconds / (stones + 1)
+        if self.left.get(colour) is None and self.main == 0:
+            return self.period / (self.stones + 1)
+        return seconds / SHARE + (self.period / (self.stones + 1) if self.stones else 0.0)
+
+    def spend(self, colour: int, seconds: float) -> None:
+        """Take off what a turn of ``colour`` took, until the next ``time_left`` says better."""
+        left, stones = self.left.get(colour, (self.main, 0))
+        if stones == 0 and left > 0:
+            self.left[colour] = (max(left - seconds, 0.0), 0)

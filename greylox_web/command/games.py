@@ -1,0 +1,91 @@
+"""Single games between two players, each after an opening that both colours get to play."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypedDict
+
+from ..rules import Game, NotationError
+from ..rules.board import bits
+from ..rules.links import write_link
+from ..rules.notation import Reading, Record
+from ..rules.play import replay
+from .players import Player
+from .program import Lost
+from .table import Table
+
+
+class Played(TypedDict):
+    """A game of a match; the players are "a" and "b"."""
+
+    number: int
+    first: str  # the player that had the first colour
+    winner: str | None  # None: a draw
+    how: str  # as in ``Outcome.how``, or what the loser did wrong
+    fault: bool  # whether the loser did something wrong
+    link: str
+
+
+def random_opening(game: Game, turns: int, random: Random) -> list[int]:
+    """The actions of so many random turns, fewer where the game would be over."""
+    state, actions = game.start(), list[int]()
+    for _ in range(turns):
+        turn = list[int]()
+        while not turn or state.placed:
+            turn.append(random.choice(list(bits(game.legal(state)))))
+            state = game.play(state, turn[-1])
+        if not game.legal(state):
+            break
+        actions += turn
+    return actions
+
+
+def play(table: Table, players: tuple[Player, Player], seed: str) -> tuple[int | None, str, bool]:
+    """Play a game to its end: the colour that won, how it did, and whether by a fault."""
+    colour = 0
+    try:
+        for colour, player in enumerate(players):
+            player.begin(table, f"{seed} {colour}")
+        while (outcome := table.outcome()) is None:
+            mover = colour = table.state.mover
+            turn = played(table, players[mover].turn(table))
+            if table.outcome() is None:
+                colour = 1 - mover
+                players[colour].see(mover, turn)
+    except Lost as lost:
+        return 1 - colour, f"{table.game.colours[colour]} {lost}", True
+    return outcome.winner, outcome.how, False
+
+
+def played(table: Table, turn: str) -> str:
+    """Play a whole turn, or raise Lost; the turn with an ``end`` where it was cut short."""
+    if not turn or any(character.isspace() for character in turn):
+        raise Lost(f"played {turn[:40]!r}, which is not a turn")
+    try:
+        table.play(turn)
+        if table.state.placed and not table.resigned:
+            table.play("end")
+            turn += "+end"
+    except NotationError as error:
+        raise Lost(f"played {turn[:40]}: {error}") from error
+    return turn
+
+
+def match(
+    game: Game, players: tuple[Player, Player], turns: int, seed: int, numbers: list[int]
+) -> Iterator[Played]:
+    """The games with these numbers; an even one and the next share an opening of random turns."""
+    for number in numbers:
+        opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
+        table = Table(game)
+        table.take(Reading(Record(game, tuple(opening)), tuple(replay(game, opening))))
+        swapped = number % 2
+        seats = (players[1], players[0]) if swapped else players
+        winner, how, fault = play(table, seats, f"{seed} {number}")
+        yield Played(
+            number=number,
+            first="ab"[swapped],
+            winner=None if winner is None else "ab"[winner ^ swapped],
+            how=how,
+            fault=fault,
+            link=write_link(table.record),
+        )

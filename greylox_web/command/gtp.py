@@ -1,0 +1,87 @@
+"""The Go Text Protocol, version 2, spoken on standard input and output.
+
+A line is an optional number, a command and its words; an answer is ``=`` or ``?``, the number,
+the text, and an empty line.  Turns of several stones are one word joined by ``+``.
+"""
+
+import argparse
+import inspect
+import re
+import sys
+from random import Random
+from typing import BinaryIO
+
+from ..app.levels import LEVELS
+from ..rules import GAMES, NotationError
+from ..rules.links import MOST_CHARACTERS
+from .arguments import add_game_options, chosen_game
+from .gtp_private import AllWords
+from .gtp_words import Words
+
+MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
+COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
+UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
+LEVEL = 3
+
+
+def serve(words: Words, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer commands until ``quit`` or the end of the input."""
+    while not words.ended and (line := source.readline(MOST_OCTETS + 1)):
+        if len(line) > MOST_OCTETS:
+            while line and not line.endswith(b"\n"):
+                line = source.readline(MOST_OCTETS)
+            reply: str | None = f"? a line has at most {MOST_OCTETS} characters"
+        else:
+            reply = answer(words, line.decode("ascii", "replace"))
+        if reply is not None:
+            target.write(reply.encode("ascii", "replace") + b"\n\n")
+            target.flush()
+
+
+def answer(words: Words, line: str) -> str | None:
+    """The answer to a line without the empty line that ends it, or None where none is due."""
+    line = COMMENT.sub("", UNSEEN.sub("", line.replace("\t", " "))).strip()
+    if not line:
+        return None
+    number = NUMBER.match(line)
+    name, *rest = line[number.end() if number else 0 :].split() or [""]
+    command = words.commands.get(name)
+    try:
+        if command is None:
+            raise NotationError("unknown command")
+        try:
+            inspect.signature(command).bind(*rest)
+        except TypeError as error:
+            raise NotationError(f"syntax error: {usage(name, command)}") from error
+        sign, text = "=", command(*rest)
+    except NotationError as error:
+        sign, text = "?", str(error)
+    except Exception as error:  # whoever listens must get an answer, of any bug too
+        sign, text = "?", f"internal error: {type(error).__name__}: {error}"
+    text = "\n".join(UNSEEN.sub("", part).rstrip() for part in text.split("\n"))
+    return f"{sign}{number[1] if number else ''} {text}".rstrip()
+
+
+def usage(name: str, command: object) -> str:
+    """How a command is written."""
+    assert callable(command)
+    parameters = inspect.signature(command).parameters.values()
+    shown = [p.name.upper() for p in parameters]
+    rest = [p.kind is p.VAR_POSITIONAL for p in parameters]
+    return " ".join([name, *(f"[{w}]" if r else w for w, r in zip(shown, rest, strict=True))])
+
+
+def run(args: argparse.Namespace) -> None:
+    """Serve the program on the other side of standard input and output."""
+    random = Random(args.seed) if args.seed is not None else Random()
+    serve(AllWords(chosen_game(args), args.level, random), sys.stdin.buffer, sys.stdout.buffer)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Describe the command ``gtp``."""
+    command.add_argument("--game", choices=GAMES, default="greylox")
+    command.add_argument("--level", type=int, choices=LEVELS, default=LEVEL)
+    command.add_argument("--seed", type=int, help="play the same moves every time")
+    add_game_options(command)
+    command.set_defaults(run=run)

@@ -1,0 +1,164 @@
+"""What the protocol's own commands do; each takes its words and gives its answer as text.
+
+A method ``do_known_command`` answers ``known_command``; NotationError becomes an answer that
+begins with ``?``.
+"""
+
+from random import Random
+from time import monotonic
+
+from .. import __version__
+from ..app.formats.diagram import diagram
+from ..rules import Game, NotationError, new_game
+from .clock import Clock
+from .table import Engine, Table
+
+MOST_SECONDS = 1e7
+
+
+class Words:
+    """The engine's side of the protocol."""
+
+    def __init__(self, game: Game, level: int, random: Random) -> None:
+        self.table = Table(game)
+        self.engine = Engine(level, random)
+        self.clock = Clock()
+        self.ended = False
+        self.commands = {
+            name.removeprefix("do_").replace("greylox_", "greylox-"): getattr(self, name)
+            for name in dir(self)
+            if name.startswith("do_")
+        }
+
+    def colour(self, word: str) -> int:
+        """The colour that a word means.
+
+        A full name is the game's own; ``b`` is the colour that moves first and ``w`` the other,
+        because programs that speak GTP let ``b`` begin.  So are ``black`` and ``white`` in a
+        game that has neither.
+        """
+        word, names = word.lower(), self.table.game.colours
+        if word in names:
+            return names.index(word)
+        if word in ("b", "w"):
+            return "bw".index(word)
+        if word in ("black", "white") and not {"black", "white"} & set(names):
+            return int(word == "white")
+        raise NotationError(f"the colours are {names[0]} (b) and {names[1]} (w)")
+
+    def on_turn(self, word: str) -> int:
+        """The colour that a word means; NotationError when it is not on turn."""
+        colour, table = self.colour(word), self.table
+        if table.outcome() is not None:
+            raise NotationError("the game is over")
+        if colour != table.state.mover:
+            name = table.game.colours[table.state.mover]
+            raise NotationError(f"it is the turn of {name} ({'bw'[table.state.mover]})")
+        return colour
+
+    def restart(self, game: Game) -> str:
+        """Begin a new game."""
+        self.table.clear(game)
+        self.clock.left.clear()
+        return ""
+
+    def do_protocol_version(self) -> str:
+        return "2"
+
+    def do_name(self) -> str:
+        return "Greylox Web"
+
+    def do_version(self) -> str:
+        return __version__
+
+    def do_list_commands(self) -> str:
+        return "\n".join(sorted(self.commands))
+
+    def do_known_command(self, name: str) -> str:
+        return "true" if name in self.commands else "false"
+
+    def do_quit(self) -> str:
+        self.ended = True
+        return ""
+
+    def do_boardsize(self, size: str) -> str:
+        game = self.table.game
+        try:
+            return self.restart(new_game(game.name, whole(size), game.options, small=True))
+        except NotationError as error:
+            raise NotationError(f"unacceptable size: {error}") from error
+
+    def do_clear_board(self) -> str:
+        return self.restart(self.table.game)
+
+    def do_komi(self, komi: str) -> str:
+        real(komi, -MOST_SECONDS)
+        return ""
+
+    def do_play(self, colour: str, turn: str) -> str:
+        self.on_turn(colour)
+        try:
+            self.table.play(turn)
+        except NotationError as error:
+            raise NotationError(f"illegal move: {error}") from error
+        return ""
+
+    def do_genmove(self, colour: str) -> str:
+        mover, start = self.on_turn(colour), monotonic()
+        turn = self.engine.turn(self.table, start + self.clock.seconds(mover))
+        self.clock.spend(mover, monotonic() - start)
+        text = self.table.turn_text(turn)
+        self.table.play(text)
+        return text
+
+    def do_undo(self) -> str:
+        try:
+            self.table.undo()
+        except NotationError as error:
+            raise NotationError("cannot undo") from error
+        return ""
+
+    def do_showboard(self) -> str:
+        table = self.table
+        last = table.actions[-1] if table.actions else -1
+        mark = 1 << last & table.game.board.cells if last >= 0 else 0
+        text = diagram(table.game, table.state, mark)
+        lines = [line.replace(" · ", ", ").replace("×", "x").rstrip() for line in text.splitlines()]
+        return "\n" + "\n".join(line for line in lines if line)
+
+    def do_final_score(self) -> str:
+        outcome = self.table.outcome()
+        if outcome is None:
+            raise NotationError("cannot score: the game is not over")
+        if outcome.winner is None:
+            return "0"
+        letter = "BW"[outcome.winner]
+        if outcome.how == "resigned":
+            return f"{letter}+R"
+        return f"{letter}+"
+
+    def do_time_settings(self, main: str, period: str, stones: str) -> str:
+        self.clock = Clock(real(main), real(period), whole(stones))
+        return ""
+
+    def do_time_left(self, colour: str, seconds: str, stones: str) -> str:
+        self.clock.left[self.colour(colour)] = (real(seconds), whole(stones))
+        return ""
+
+
+def whole(word: str) -> int:
+    """A whole number, not negative; raise NotationError for other words."""
+    if not (word.isascii() and word.isdigit() and len(word) < 10):
+        raise NotationError(f"{word[:20]!r} is not a whole number")
+    return int(word)
+
+
+def real(word: str, least: float = 0.0) -> float:
+    """A number from ``least`` on; raise NotationError for other words."""
+    try:
+        number = float(word)
+    except ValueError:
+        number = float("nan")
+    if not least <= number <= MOST_SECONDS:
+        raise NotationError(f"{word[:20]!r} is not a number that makes sense here")
+    return number

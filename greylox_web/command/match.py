@@ -1,0 +1,85 @@
+"""A match between two players, kept game by game in a log, with intervals of 95%."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from ..rules import GAMES
+from ..rules.links import write_spec
+from .arguments import add_game_options, chosen_game
+from .games import Played, match
+from .players import maker
+from .score import told
+
+POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
+MOST_FAULTS = 10  # told in the summary
+
+
+def summary(games: list[Played], names: tuple[str, str]) -> str:
+    """The result of the games in lines for people."""
+    points = sum(POINTS[game["winner"]] for game in games)
+    lines = [f"{names[0]} against {names[1]}: {told(points, len(games))}"]
+    for seat, word in (("a", "first"), ("b", "second")):
+        there = [POINTS[game["winner"]] for game in games if game["first"] == seat]
+        lines.append(f"  moving {word}: {sum(there):g} of {len(there)}")
+    faults = [game for game in games if game["fault"]]
+    lines += [f"  game {game['number']}: {game['how']}" for game in faults[:MOST_FAULTS]]
+    if len(faults) > MOST_FAULTS:
+        lines.append(f"  and {len(faults) - MOST_FAULTS} more games lost by a fault")
+    return "\n".join(lines)
+
+
+def kept(path: Path | None, about: list[object]) -> list[Played]:
+    """The games of this match that the log holds already; a line cut short is none."""
+    if path is None or not path.exists():
+        return []
+    games: dict[int, Played] = {}
+    for line in path.read_text("utf-8", "replace").splitlines():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if isinstance(row, dict) and row.get("match") == about and "game" in row:
+            games[row["game"]["number"]] = row["game"]
+    return list(games.values())
+
+
+def run(args: argparse.Namespace) -> None:
+    """Play the match of the command line and print its result."""
+    game = chosen_game(args)
+    makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
+    about: list[object] = [write_spec(game), args.a, args.b, args.openings, args.seed]
+    games = [old for old in kept(args.resume, about) if old["number"] < args.games]
+    done = {old["number"] for old in games}
+    numbers = [number for number in range(args.games) if number not in done]
+    players = (makers[0](), makers[1]())
+    try:
+        for played in match(game, players, args.openings, args.seed, numbers):
+            games.append(played)
+            if args.resume:
+                with args.resume.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps({"match": about, "game": played}) + "\n")
+            points = sum(POINTS[played["winner"]] for played in games)
+            print(f"\r{len(games)}: {points:g} ", end="", file=sys.stderr, flush=True)
+    finally:
+        for player in players:
+            player.close()
+        print(file=sys.stderr)
+        print(summary(games, (args.a, args.b)), flush=True)
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Describe the command ``match``."""
+    command.add_argument("a", help="random, level:N or gtp:COMMAND")
+    command.add_argument("b", help="the same")
+    command.add_argument("--game", choices=GAMES, default="greylox")
+    command.add_argument("--games", type=int, default=200)
+    command.add_argument("--openings", type=int, default=2, help="turns at random (default 2)")
+    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--timeout", type=float, default=60.0, help="seconds a program may think")
+    command.add_argument(
+        "--resume", type=Path, metavar="FILE", help="a log to keep, and to go on from"
+    )
+    add_game_options(command)
+    command.set_defaults(run=run)

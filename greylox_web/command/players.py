@@ -1,0 +1,66 @@
+"""The players of a match: our levels, and other programs that speak GTP."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Protocol
+
+from ..app.levels import LEVELS
+from ..rules import NotationError
+from ..search.levels import RANDOM
+from .program import Program
+from .table import Engine, Table
+
+
+class Player(Protocol):
+    """Who plays in a match."""
+
+    def begin(self, table: Table, seed: str) -> None:
+        """Forget the game before; the opening is on the table already."""
+        ...
+
+    def turn(self, table: Table) -> str:
+        """The turn to play, as one word; raise Lost when there is none."""
+        ...
+
+    def see(self, colour: int, turn: str) -> None:
+        """Take note of a turn of the opponent."""
+        ...
+
+    def close(self) -> None:
+        """Leave."""
+        ...
+
+
+class Level:
+    """One of our levels, or any legal action."""
+
+    def __init__(self, level: int) -> None:
+        self.level = level
+
+    def begin(self, table: Table, seed: str) -> None:
+        self.engine = Engine(self.level, Random(seed))
+
+    def turn(self, table: Table) -> str:
+        return table.turn_text(self.engine.turn(table))
+
+    def see(self, colour: int, turn: str) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def maker(text: str, timeout: float) -> Callable[[], Player]:
+    """How to make the player that ``text`` describes; raise NotationError for other texts."""
+    way, _, rest = text.partition(":")
+    if text == "random":
+        return lambda: Level(RANDOM)
+    if way == "level" and rest.isascii() and rest.isdigit() and int(rest[:4]) in LEVELS:
+        return lambda: Level(int(rest[:4]))
+    if way == "gtp":
+        Program(rest, timeout)
+        return lambda: Program(rest, timeout)
+    raise NotationError(
+        f"a player is random, level:{min(LEVELS)} to level:{max(LEVELS)} or gtp:COMMAND, "
+        f"not {text[:40]!r}"
+    )

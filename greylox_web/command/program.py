@@ -1,0 +1,126 @@
+"""A player of a match that is another program, spoken to by GTP."""
+
+import shlex
+import subprocess
+from queue import Empty, Full, Queue
+from threading import Thread
+from time import monotonic
+
+from ..rules import NotationError
+from ..rules.notation import turn_texts
+from .table import Table
+
+MOST_LINES = 10_000  # of one answer
+MOST_OCTETS = 100_000  # of one line
+PATIENCE = 5.0  # seconds for a program to end by itself
+
+
+class Lost(Exception):
+    """A player that cannot go on has lost; the message says why."""
+
+
+class Program:
+    """A program that speaks GTP; it is started again for the game after one that it broke."""
+
+    def __init__(self, command: str, timeout: float) -> None:
+        self.words = shlex.split(command)
+        if not self.words:
+            raise NotationError("gtp: needs a command, like gtp:'python3 -m greylox_web gtp'")
+        self.timeout = timeout
+        self.process: subprocess.Popen[bytes] | None = None
+        self.lines: Queue[bytes] = Queue(maxsize=MOST_LINES)
+
+    def begin(self, table: Table, seed: str) -> None:
+        game = table.game
+        if self.process is None:
+            self.start()
+        if self.ask("known_command greylox-game") == "true":
+            pairs = [f"{key}={str(value).lower()}" for key, value in game.options.items()]
+            self.ask(f"greylox-game {game.name} {game.size} {' '.join(pairs)}".rstrip())
+        else:
+            self.ask(f"boardsize {game.size}")
+            self.ask("clear_board")
+        texts = turn_texts(game, table.states, table.actions)
+        for place, text in zip(table.marks, texts, strict=True):
+            self.see(table.states[place].mover, text)
+
+    def turn(self, table: Table) -> str:
+        return self.ask(f"genmove {'bw'[table.state.mover]}").strip().lower()
+
+    def see(self, colour: int, turn: str) -> None:
+        self.ask(f"play {'bw'[colour]} {turn}")
+
+    def close(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        try:
+            process.communicate(b"quit\n", timeout=PATIENCE)
+        except (OSError, ValueError, subprocess.TimeoutExpired):
+            process.kill()
+            process.wait()
+
+    def start(self) -> None:
+        """Start the program."""
+        try:
+            self.process = subprocess.Popen(
+                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except OSError as error:
+            raise Lost(f"did not start: {error.strerror}") from error
+        self.lines = Queue(maxsize=MOST_LINES)
+        Thread(target=listen, args=(self.process, self.lines), daemon=True).start()
+
+    def ask(self, command: str) -> str:
+        """The answer to a command; raise Lost, and end the program, when there is no good one."""
+        try:
+            return self.asked(command)
+        except Lost:
+            if self.process is not None:
+                self.process.kill()
+                self.process.wait()
+                self.process = None
+            raise
+
+    def asked(self, command: str) -> str:
+        """The answer to a command; raise Lost when there is no good one."""
+        process, end = self.process, monotonic() + self.timeout
+        word = command.split()[0]
+        if process is None or process.stdin is None:
+            raise Lost("is not running")
+        try:
+            process.stdin.write(command.encode() + b"\n")
+            process.stdin.flush()
+        except OSError as error:
+            raise Lost(f"crashed before {word}") from error
+        answer: list[str] = []
+        while True:
+            try:
+                line = self.lines.get(timeout=max(end - monotonic(), 0.01))
+            except Empty as error:
+                raise Lost(f"did not answer {word} in {self.timeout:g} seconds") from error
+            if not line:
+                raise Lost(f"crashed at {word} (exit status {process.wait()})")
+            text = line.decode("ascii", "replace").rstrip()
+            if text:
+                answer.append(text)
+            elif answer:
+                break
+            if answer and answer[0][0] != "=":
+                raise Lost(f"answered {word} with {answer[0][:80]!r}")
+            if len(answer) > MOST_LINES or len(line) >= MOST_OCTETS or monotonic() > end:
+                raise Lost(f"did not end its answer to {word}")
+        return "\n".join(answer)[1:].strip()
+
+
+def listen(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:
+    """Put what a program says into ``lines``; an empty line is its end."""
+    assert process.stdout is not None
+    while True:
+        line = process.stdout.readline(MOST_OCTETS)
+        try:
+            lines.put(line, timeout=PATIENCE)
+        except Full:
+            return
+        if not line:
+            return

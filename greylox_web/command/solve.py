@@ -1,0 +1,90 @@
+"""The exact value of small boards and late positions, from the start or from a link."""
+
+import argparse
+import sys
+from functools import partial
+from time import monotonic
+
+from ..rules import GAMES, Game, NotationError
+from ..rules.notation import action_name, outcome_of
+from ..rules.records import read_any
+from ..rules.state import State
+from ..search.evaluate import LEFT_VACANT
+from ..search.filling import MOST_CELLS, Filling
+from ..search.solver import Budget, Solution, Solver
+from .arguments import add_game_options, chosen_game
+
+LINE = 1 << 15  # nodes from one word of progress to the next
+MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
+
+
+def filling_for(game: Game, state: State) -> Filling | None:
+    """A table of all positions, where the game and the board allow one and it is worth it."""
+    cells = game.board.cells.bit_count()
+    vacant = cells - state.occupied.bit_count()
+    if game.name not in LEFT_VACANT or cells > MOST_CELLS or vacant < MANY:
+        return None
+    return Filling([game], draws=game.name != "brink" or cells % 2 == 0)
+
+
+def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:
+    """The exact value of an unfinished position, or None when the budget is spent."""
+    start = monotonic()
+
+    def progress(nodes: int) -> None:
+        if nodes % LINE == 0:
+            words = f"{nodes:,} positions opened, {len(solver.known):,} known"
+            print(f"\r{words}, {monotonic() - start:.0f} s ", end="", file=sys.stderr, flush=True)
+
+    if loud and game.board.cells.bit_count() > MOST_CELLS - 4:
+        print("thinking; Ctrl-C gives up", file=sys.stderr)
+    filling = filling_for(game, state)
+    oracle = None if filling is None else partial(filling.value_first, 0)
+    solver = Solver(game, progress if loud else None, oracle)
+    solution = solver.solve(state, budget)
+    if loud and solver.nodes >= LINE:
+        print(file=sys.stderr)
+    return solution
+
+
+def told(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
+    """The solution in one line."""
+    if solution is None:
+        return f"not solved in {seconds:.1f} s: the budget is spent"
+    colours = [colour.capitalize() for colour in game.colours]
+    best = action_name(game.board, solution.action)
+    value = f"{colours[solution.value_first < 0]} wins" if solution.value_first else "a draw"
+    return (
+        f"{value}; {colours[state.mover]} plays {best} "
+        f"({solution.nodes:,} positions in {seconds:.1f} s)"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    """Solve the position of the command line; raise NotationError where there is none."""
+    game = chosen_game(args)
+    state = game.start()
+    if args.link:
+        reading = read_any(args.link, game, small=True)
+        if reading.record is None or reading.error:
+            raise NotationError(f"this position cannot be read: {reading.error}")
+        record = reading.record
+        game, place = record.game, record.cursor
+        state = reading.states[-1 if place is None else place]
+        if outcome_of(record, reading.states[-1]) and place is None:
+            raise NotationError("the game is over")
+    if not game.legal(state):
+        raise NotationError("the game is over")
+    start = monotonic()
+    solution = solve(game, state, Budget(args.nodes, args.seconds), loud=True)
+    print(told(game, state, solution, monotonic() - start))
+
+
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Describe the command ``solve``."""
+    command.add_argument("game", choices=GAMES)
+    command.add_argument("link", nargs="?", help="a link or a record; without it, the start")
+    command.add_argument("--nodes", type=int, help="positions to open before giving up")
+    command.add_argument("--seconds", type=float, help="time before giving up")
+    add_game_options(command)
+    command.set_defaults(run=run)

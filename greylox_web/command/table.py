@@ -1,0 +1,123 @@
+"""A game in progress, with the engine that sits at it."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import monotonic
+
+from ..rules import Game, NotationError
+from ..rules.notation import Reading, Record, follow, outcome_of, turn_texts, turns
+from ..rules.state import Outcome, State
+from ..search.levels import RANDOM, Mind, is_ready, work
+from ..search.mcts import Search, Thought
+
+
+class Table:
+    """A game as far as it has been played; every change goes through the rules' checked door."""
+
+    def __init__(self, game: Game) -> None:
+        self.clear(game)
+
+    def clear(self, game: Game) -> None:
+        """Begin a new game."""
+        self.take(Reading(Record(game), (game.start(),)))
+
+    def take(self, reading: Reading) -> None:
+        """Go on with a game that was read, up to where its record shows it."""
+        record = reading.record
+        if record is None or reading.error:
+            raise NotationError(reading.error or "there is no game in this text")
+        shown = len(record.actions) if record.cursor is None else record.cursor
+        self.game, self.setup = record.game, record.setup
+        self.states, self.actions = list(reading.states[: shown + 1]), list(record.actions[:shown])
+        self.resigned = record.resigned and shown == len(record.actions)
+        self.marks = [turn[0] for turn in turns(self.states, self.actions)]
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def record(self) -> Record:
+        """The game as links keep it."""
+        return Record(self.game, tuple(self.actions), self.setup, resigned=self.resigned)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return outcome_of(self.record, self.state)
+
+    def play(self, turn: str) -> None:
+        """Play the stones of ``turn``, joined by ``+``: all of them, or none and NotationError."""
+        first, *others = turn.lower().split("+")
+        words = [first, *(f"+{word}" for word in others)]
+        if not all(word.strip("+") for word in words):
+            raise NotationError(f"{turn[:20]!r} is not a turn")
+        if self.resigned:
+            raise NotationError("the game is over")
+        line = follow(self.game, self.state, words)
+        if line.error:
+            raise NotationError(line.error)
+        self.marks.append(len(self.actions))
+        self.actions += line.actions
+        self.states += line.states[1:]
+        self.resigned = line.resigned
+
+    def undo(self) -> None:
+        """Take back what the last ``play`` did."""
+        if not self.marks:
+            raise NotationError("there is nothing to take back")
+        place = self.marks.pop()
+        del self.actions[place:], self.states[place + 1 :]
+        self.resigned = False
+
+    def turn_text(self, actions: Sequence[int]) -> str:
+        """Actions from here on as the word that ``play`` reads: ``e6+b2``."""
+        states = [self.state]
+        for action in actions:
+            states.append(self.game.play(states[-1], action))
+        texts = turn_texts(self.game, states, actions)
+        return "+".join(texts)
+
+
+class Engine:
+    """Chooses actions at a level, or as far as it comes until a deadline."""
+
+    def __init__(self, level: int, random: Random) -> None:
+        self.level = level
+        self.mind = Mind(random)
+
+    def turn(self, table: Table, deadline: float = float("inf")) -> list[int]:
+        """The actions that complete the mover's turn, not yet played."""
+        game, states, actions = table.game, list(table.states), list(table.actions)
+        begin, mover = len(actions), table.state.mover
+        while game.legal(states[-1]) and states[-1].mover == mover:
+            if actions[begin:] and not states[-1].placed:
+                break  # the turn is over, and the same side begins the next one
+            actions.append(self.action(game, states, actions, deadline))
+            states.append(game.play(states[-1], actions[-1]))
+        return actions[begin:]
+
+    def action(
+        self, game: Game, states: Sequence[State], actions: Sequence[int], deadline: float
+    ) -> int:
+        """The action to play after ``actions``."""
+        if self.level == RANDOM:
+            return self.mind.any_action(game, states[-1])
+        search = self.mind.search(game, states, actions)
+        playouts = work(game, self.level)
+        return run(search, lambda: is_ready(search, playouts) or monotonic() >= deadline).action
+
+    def analysis(self, table: Table, playouts: int) -> Thought:
+        """What a search of so many playouts finds."""
+        search = self.mind.search(table.game, table.states, table.actions)
+        return run(
+            search, lambda: search.root.exact is not None or search.root.visits_in >= playouts
+        )
+
+
+def run(search: Search, is_done: Callable[[], bool]) -> Thought:
+    """What a search has found when it is done, at least one step."""
+    while True:
+        search.step()
+        if is_done():
+            return search.thought()

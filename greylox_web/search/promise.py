@@ -1,0 +1,67 @@
+"""What the solver can tell of a position at sight: who has won for certain, what looks good."""
+
+from ..rules import cascade
+from ..rules.groups import flood, sizes
+from ..rules.lox import Lox
+from ..rules.state import Game, State
+from .evaluate import result
+
+
+def settled(game: Game, state: State, legal: int) -> int | None:
+    """The certain worth of a position for the side to move, or None when it is open.
+
+    Byg: every cell counts for its owner, so a side wins for certain that would win even if
+    the other took all vacant cells.
+    """
+    if not legal:
+        worth = int(result(game, state))
+        return -worth if state.mover else worth
+    if game.name != "byg":
+        return None
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    vacant = game.board.cells & ~(own | other)
+    if vacant.bit_count() > own.bit_count() + other.bit_count():
+        return None
+    if cascade.compare(game.board, own, other | vacant).winner == 0:
+        return 1
+    if cascade.compare(game.board, own | vacant, other).winner == 1:
+        return -1
+    return None
+
+
+def promise(game: Game, state: State, legal: int, same: bool) -> int:
+    """How good going to ``state`` looks to the side that moved there; larger is better.
+
+    ``legal`` are the actions in ``state``, ``same`` says whether the same side goes on.
+    """
+    if game.name == "greylox":
+        return legal.bit_count() if same else -legal.bit_count()
+    if isinstance(game, Lox):
+        return (
+            8 * (distance(game, state, state.mover) - distance(game, state, 1 - state.mover))
+            - legal.bit_count()
+        )
+    mover = state.mover if same else 1 - state.mover
+    if game.name == "byg":
+        mine = sizes(game.board, state.stones[mover])
+        theirs = sizes(game.board, state.stones[1 - mover])
+        return 4 * (mine[0] - (theirs[0] if theirs else 0)) + len(mine) - len(theirs)
+    return 0
+
+
+def distance(game: Lox, state: State, colour: int) -> int:
+    """How many stones ``colour`` still needs to join its edges, if nobody hinders it."""
+    board = game.board
+    near, far = game.edges[colour]
+    own = state.stones[colour]
+    open_ = board.cells & ~state.stones[1 - colour]
+    if not open_ & near or not flood(board, near, open_) & far:
+        return board.size
+    reached, steps = flood(board, near, own), 0
+    front = near & open_
+    while not reached & far:
+        steps += 1
+        reached |= front
+        reached = flood(board, reached, reached | own)
+        front = board.neighbours(reached) & open_
+    return steps
