@@ -34,7 +34,7 @@ START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
     --disable-component-update --disable-sync
-""".split()  # noqa: SIM905 (one flag per word reads best)
+""".split()
 BYTES_PER_SECOND = 10e6 / 8
 LATENCY_MILLIS = 40
 AIMS = {

@@ -22,7 +22,7 @@ import build
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
     --disable-component-update --disable-sync
-""".split()  # noqa: SIM905 (one flag per word reads best)
+""".split()
 SUB_PATH = "games/hex"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE_MILLIS = 30_000
