@@ -17,13 +17,13 @@ SMALL = """
     brink2-x1 brink3-x1 brink3-x2 brink3-x4 brink2-d-x2 brink3-d-x1 brink4-d-x3 brink5-d-x2
     multiplicity2 multiplicity3 multiplicity4 multiplicity2-f multiplicity3-f multiplicity4-f
     byg2 byg3 byg4 byg2-d byg3-d byg4-d byg5-d
-""".split()  # noqa: SIM905 (one game per word reads best)
+""".split()
 OFFERED = """
     greylox5 greylox6 greylox7 greylox8 lox7 lox9 lox11 lox13 lox15 lox11-n
     brink5-x3 brink6-x5 brink8-x2 brink11-d-x3 brink15-d-x4
     multiplicity5 multiplicity6 multiplicity8 multiplicity5-f multiplicity8-f
     byg5 byg6 byg8 byg11-d byg15-d
-""".split()  # noqa: SIM905 (one game per word reads best)
+""".split()
 small_games = st.sampled_from(SMALL).map(lambda spec: read_spec(spec, small=True))
 seeds = st.integers(0, 2**32)
 
