@@ -16,9 +16,9 @@ from ..rules.notation import Record
 from ..rules.state import Game
 from .events import Seat
 from .formats import json_file
-from .formats.text import plain
 from .seats import seat_of, seat_value
 from .session import Session
+from .text import plain
 from .tree import plant
 from .view import frame, title
 from .words import WORDS
