@@ -125,6 +125,18 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Analyse:
+    """Switch the analysis of the position shown on or off."""
+
+
+@dataclass(frozen=True)
+class Visible:
+    """The page came into view or went out of it."""
+
+    visible: bool
+
+
+@dataclass(frozen=True)
 class Promote:
     """Make the line through a node the main line."""
 

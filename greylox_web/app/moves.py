@@ -189,6 +189,9 @@ def open_tree(session: Session, event: OpenTree) -> Session:
 def answer(session: Session, report: wire.Report) -> Session:
     """The engine's answer, through the same checked door as a click."""
     session = replace(session, thinking=False, report=report)
+    if session.purpose == "analyse":
+        notice = Notice(report.error) if report.error else session.notice
+        return replace(session, analysed=session.cursor, notice=notice)
     if report.error or report.action is None:
         return replace(session, paused=True, notice=Notice(report.error or WORDS["no-answer"]))
     try:
@@ -206,6 +209,8 @@ def engine_failed(session: Session, ticket: int | None, text: str) -> Session:
         return replace(session, engine="failed", thinking=False, notice=Notice(text))
     if not session.thinking or ticket != session.ticket:
         return session
+    if session.purpose == "analyse":
+        return replace(session, thinking=False, analysis=False, notice=Notice(text))
     return replace(session, thinking=False, paused=True, notice=Notice(text))
 
 

@@ -31,6 +31,7 @@ CELL_MARKS = (
     '<path class="mark-triangle" d="M0-11 10 7H-10Z"/>'
     '<path class="mark-cross" d="M-8-8 8 8M8-8-8 8"/>'
     '<text class="mark-label"/>'
+    '<text class="rate"/>'
     '<circle class="cause" r="17"/>'
 )
 

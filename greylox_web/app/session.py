@@ -38,6 +38,10 @@ class Session:
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
     hidden: frozenset[str] = field(default_factory=frozenset)  # layers switched off
+    purpose: str = ""  # of the open question: "play" or "analyse"
+    analysis: bool = False  # whether positions are analysed as they are shown
+    analysed: int = -1  # the node whose analysis came to its end
+    visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     taking_back: bool = False  # what is played next replaces what was undone
     mark: str = ""  # the kind of mark that clicks draw, "" while they play
     mark_text: str = ""  # of a label
@@ -91,6 +95,16 @@ class Session:
             and self.editor is None
             and self.outcome is None
         )
+
+    @property
+    def wish(self) -> str:
+        """What the engine shall do now: "play", "analyse" or nothing."""
+        if self.engine != "ready":
+            return ""
+        if self.is_engine_due:
+            return "play"
+        wanted = self.analysis and self.visible and self.editor is None
+        return "analyse" if wanted and self.outcome is None and self.analysed != self.cursor else ""
 
     @property
     def is_friend_due(self) -> bool:

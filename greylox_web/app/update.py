@@ -6,11 +6,13 @@ from ..rules.links import write_link
 from ..rules.notation import Record
 from . import events as ev
 from . import moves, study, wire
+from .levels import LEVELS
 from .session import Notice, Session
 
 KEEPS_NOTICE = (
     type(None),
     ev.Toggle,
+    ev.Visible,
     wire.EngineReady,
     wire.EngineProgress,
     wire.EngineAnswer,
@@ -21,7 +23,8 @@ KEEPS_NOTICE = (
 def update(session: Session, event: object) -> tuple[Session, list[ev.Command]]:
     """The session after ``event``, and what the page has to do about it."""
     if isinstance(event, ev.MoveNow):
-        return session, [ev.HurryUp()] if session.thinking else []
+        hurried = session.thinking and session.purpose == "play"
+        return session, [ev.HurryUp()] if hurried else []
     if isinstance(event, ev.Ask) and session.engine == "failed":
         return replace(session, engine="starting", paused=False), [ev.RestartEngine()]
     before = session
@@ -57,6 +60,10 @@ def _after(session: Session, event: object) -> Session:
             return moves.resign(session)
         case ev.TakeSeats(seats):
             return replace(session, seats=seats, paused=False)
+        case ev.Analyse():
+            return replace(session, analysis=not session.analysis, report=None)
+        case ev.Visible(visible):
+            return replace(session, visible=visible)
         case ev.Pause():
             return replace(session, paused=True)
         case ev.Ask():
@@ -88,23 +95,27 @@ def _wanted(session: Session, ticket: int) -> bool:
 def _engine(before: Session, session: Session) -> tuple[Session, list[ev.Command]]:
     """Stop or start the engine as the new session needs it."""
     commands: list[ev.Command] = []
-    node, was = session.tree.nodes[session.cursor], before.tree.nodes[before.cursor]
+    state = session.state
+    if session.analysed >= 0 and not (session.cursor == before.cursor and session.analysis):
+        session = replace(session, analysed=-1)
+    wish = session.wish
     same = (
-        node.state == was.state
+        state == before.state
         and session.cursor == before.cursor
         and session.game == before.game
         and session.seats == before.seats
+        and wish == before.purpose
     )
-    due = session.is_engine_due and session.engine == "ready"
-    if before.thinking and not (session.thinking and due and same):
+    if before.thinking and not (session.thinking and same):
         if session.thinking:  # it was not an answer or a failure that ended the thinking
             commands.append(ev.StopThinking())
         session = replace(session, thinking=False)
-    if due and not session.thinking:
-        level = session.seats[session.state.mover].level
+    if wish and not session.thinking:
+        level = session.seats[state.mover].level if wish == "play" else max(LEVELS)
         assert level is not None
         path = session.tree.actions(session.cursor)
         position = write_link(Record(session.game, path, session.tree.setup))
-        session = replace(session, ticket=session.ticket + 1, thinking=True, report=None)
-        commands.append(wire.Think(session.ticket, position, level, "play"))
+        ticket = session.ticket + 1
+        session = replace(session, ticket=ticket, thinking=True, report=None, purpose=wish)
+        commands.append(wire.Think(ticket, position, level, wish))
     return session, commands

@@ -8,6 +8,7 @@ from ..rules.greylox import Greylox
 from ..rules.groups import sizes
 from ..rules.lox import Lox
 from ..rules.state import OPENING, Outcome, State
+from .balance import Balance, Candidate, balance, candidates
 from .editor import Editor
 from .lines import Line, lines
 from .moves import can_undo, sentence_case
@@ -47,6 +48,8 @@ class Frame:
     notice: str
     comment: str
     labels: dict[int, str]  # cell -> text of a label mark
+    candidates: tuple[Candidate, ...]  # the engine's best actions, best first
+    balance: Balance | None  # the value bar
     editor: str | None  # None, or what the editor says of its position
     send: bool  # whether the link should be sent to somebody now
 
@@ -72,6 +75,8 @@ def frame(session: Session) -> Frame:
         notice=session.notice.text if session.notice else "",
         comment=session.tree.nodes[session.cursor].comment,
         labels={m.cell: m.text for m in session.tree.nodes[session.cursor].marks if m.text},
+        candidates=candidates(session),
+        balance=balance(session),
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
     )
@@ -122,6 +127,9 @@ def layers(session: Session) -> dict[str, int]:
         found["cause"] = session.notice.cause
         if session.notice.cell >= 0:
             found["refused"] = (1 << session.notice.cell) & game.board.cells
+    if session.analysis:
+        found["candidate"] = sum(1 << c.cell for c in candidates(session) if c.cell >= 0)
+        found["best"] = sum(1 << c.cell for c in candidates(session)[:1] if c.cell >= 0)
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(
             1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
@@ -170,7 +178,7 @@ def _status(session: Session) -> tuple[str, str]:
         "Other": game.colours[1 - state.mover].capitalize(),
     }
     status = WORDS["to-move"].format(**words)
-    if session.thinking:
+    if session.thinking and session.purpose == "play":
         return status, WORDS["thinking"].format(**words)
     if session.seats[state.mover].level is not None:
         if session.tree.nodes[session.cursor].children:
@@ -287,8 +295,8 @@ def _buttons(session: Session) -> dict[str, bool]:
         "pass": ends and game.name == "lox",
         "swap": bool(legal >> game.board.swap & 1),
         "resign": not over and person and session.cursor != line[0],
-        "now": session.thinking,
-        "pause": session.thinking,
+        "now": session.thinking and session.purpose == "play",
+        "pause": session.thinking and session.purpose == "play",
         "ask": (session.paused or session.engine == "failed")
         and session.seats[state.mover].level is not None
         and not over,

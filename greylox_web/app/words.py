@@ -24,6 +24,7 @@ WORDS = {
     "not-copied": "The browser would not copy. Here is the link:",
     "storage": "This browser keeps nothing for this page; the address still carries the game.",
     "update-current": "This is the newest version.",
+    "update-arriving": "A new version is being fetched.",
     "update-waiting": "A new version is ready.",
     "update-unreachable": "No newer version could be looked for: the network is not there.",
     "engine-failed": "The engine is not running. Two people can still play.",

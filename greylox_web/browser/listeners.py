@@ -24,6 +24,7 @@ BUTTONS = {
     "now": ev.MoveNow,
     "pause": ev.Pause,
     "ask": ev.Ask,
+    "analyse": ev.Analyse,
     "restore": ev.Restore,
     "edit-play": ev.PlayFromHere,
     "edit-back": ev.EditBack,
@@ -61,6 +62,7 @@ def connect(table: "Table") -> None:
     listen(element("moves"), "click", lambda event: on_move(table, event))
     listen(document, "keydown", Keyboard(table).on_key)
     listen(element("board"), "focusin", lambda event: on_focus(table, event))
+    listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: table.open_address())
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))

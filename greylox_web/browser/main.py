@@ -114,7 +114,9 @@ class Table:
         picture = frame(self.session)
         self.board.draw(self.session.game, self.turn())
         self.board.paint(picture.layers)
-        self.board.label(picture.labels)
+        self.board.write(".mark-label", picture.labels)
+        rates = {c.cell: str(c.percent) for c in picture.candidates if c.cell >= 0}
+        self.board.write(".rate", rates)
         self.board.show_coordinates("coordinates" not in self.session.hidden)
         self.panel.paint(picture, self.session)
         if self.interactive:

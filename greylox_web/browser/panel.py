@@ -54,13 +54,12 @@ class Panel:
         set_text("due", frame.due)
         set_text("result", frame.result)
         set_text("notice", frame.notice)
+        paint_balance(frame)
         element("report").textContent = frame.report
         element("line").textContent = frame.line
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
-        element("engine").hidden = not (
-            frame.report or frame.buttons["now"] or frame.buttons["ask"]
-        )
+        element("analyse").setAttribute("aria-pressed", str(session.analysis).lower())
         if before is None or before.sides != frame.sides:
             for colour in (0, 1):
                 paint_side(colour, frame.sides[colour])
@@ -91,6 +90,24 @@ class Panel:
         for name, key in (("first", "back"), ("back", "back"), ("forward", "forward")):
             element(name).disabled = not usable[key]
         element("last").disabled = not usable["forward"]
+
+
+def paint_balance(frame: Frame) -> None:
+    """The value bar, and the best actions with their values and visits."""
+    balance, bar = frame.balance, element("balance")
+    bar.hidden = balance is None
+    bar.dataset.first, bar.dataset.second = (side.colour for side in frame.sides)
+    if balance is not None:
+        bar.setAttribute("aria-valuenow", str(round(balance.first)))
+        element("balance-first").style.width = f"{balance.first:.1f}%"
+        doubt = element("balance-doubt")
+        doubt.style.left = f"{max(balance.first - balance.doubt, 0):.1f}%"
+        doubt.style.width = f"{min(2 * balance.doubt, 100):.1f}%"
+    rows = [f"{c.name} {c.percent}% ({c.visits:,})" for c in frame.candidates]
+    listed = element("candidates")
+    listed.hidden = not rows
+    if [item.textContent for item in listed.children] != rows:
+        listed.replaceChildren(*(made("li", row) for row in rows))
 
 
 def paint_editor(session: Session) -> None:

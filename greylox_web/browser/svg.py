@@ -73,10 +73,10 @@ class BoardView:
         if take:
             self.cells[cell].focus()  # type: ignore[attr-defined]
 
-    def label(self, labels: dict[int, str]) -> None:
-        """Write the texts of label marks into their cells."""
-        for cell, text in labels.items():
-            self.cells[cell].querySelector(".mark-label").textContent = text  # type: ignore[attr-defined]
+    def write(self, place: str, texts: dict[int, str]) -> None:
+        """Write texts into the cells' elements of one class."""
+        for cell, text in texts.items():
+            self.cells[cell].querySelector(place).textContent = text  # type: ignore[attr-defined]
 
     def show_coordinates(self, shown: bool) -> None:
         """Show or hide the names of columns and rows."""

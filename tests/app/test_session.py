@@ -237,3 +237,48 @@ def test_toggle_hides_a_layer():
     assert "legal" in frame(session).layers
     session, _ = update(session, table.Toggle("legal"))
     assert "legal" not in frame(session).layers
+
+
+def test_analysis_follows_the_position_and_never_plays():
+    session, _ = begin("brink", 3)
+    session, commands = update(session, table.Analyse())
+    assert [command.purpose for command in commands] == ["analyse"]
+    first = commands[0].ticket
+    moved, commands = click(session, "a1")
+    assert commands[0] == table.StopThinking() and commands[1].ticket > first
+    ended, commands = answer(moved, "b1")
+    assert ended.cursor == moved.cursor and not commands and ended.report is not None
+    off, commands = update(ended, table.Analyse())
+    assert not commands and off.report is None
+
+
+def test_analysis_rests_while_the_page_is_hidden():
+    session, _ = begin("brink", 3)
+    session, _ = update(session, table.Analyse())
+    hidden, commands = update(session, table.Visible(False))
+    assert commands == [table.StopThinking()]
+    _, commands = update(hidden, table.Visible(True))
+    assert [type(command) for command in commands] == [wire.Think]
+
+
+def test_an_engine_that_has_to_play_comes_before_the_analysis():
+    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    session, _ = update(session, table.Analyse())
+    session, commands = click(session, "a1")
+    assert [getattr(command, "purpose", None) for command in commands] == [None, "play"]
+
+
+def test_the_best_actions_are_seen_by_the_side_to_move():
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1")
+    session, _ = update(session, table.Analyse())
+    top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
+    report = wire.Report(session.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
+    session, _ = update(session, wire.EngineProgress(report))
+    shown = frame(session)
+    assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
+        ("b1", 75, 70),
+        ("c1", 38, 30),
+    ]
+    assert shown.layers["best"] == 1 << session.game.board.cell("b1")
+    assert shown.balance.first == 40 and 9 < shown.balance.doubt < 10

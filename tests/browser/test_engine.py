@@ -103,3 +103,15 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     open_game(page)
     play(page, "e5")
     expect(page.locator("#turn")).to_have_text("Black to move")
+
+
+def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    page.click("#analyse")
+    expect(page.locator("#candidates li").first).to_be_visible()
+    expect(page.locator("#balance")).to_be_visible()
+    expect(page.locator(".cell.best .rate")).not_to_be_empty()
+    before = fragment(page)
+    page.click("#analyse")
+    expect(page.locator("#candidates")).to_be_hidden()
+    assert fragment(page) == before
