@@ -1,10 +1,10 @@
 """What reaches the table, and what the table asks the page to do.
 
 An event is what a person does, or what the page and the engine (``wire``) report.  A
-command is what ``update`` cannot do itself because it is pure.
+command is what ``update`` cannot do itself because it is pure.  They are tuples by name
+because forty data classes would be a tenth of the page's start.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from . import wire
@@ -21,53 +21,45 @@ class Seat(NamedTuple):
 PERSON = Seat()
 
 
-@dataclass(frozen=True)
-class Click:
+class Click(NamedTuple):
     """A cell was chosen."""
 
     cell: int
 
 
-@dataclass(frozen=True)
-class Act:
+class Act(NamedTuple):
     """A button that is an action: END (end of turn, pass) or SWAP."""
 
     action: int
 
 
-@dataclass(frozen=True)
-class Undo:
+class Undo(NamedTuple):
     """Go back to before the player's last decision."""
 
 
-@dataclass(frozen=True)
-class Redo:
+class Redo(NamedTuple):
     """Go forward again by one decision."""
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """Show the position so many actions before or after."""
 
     actions: int
 
 
-@dataclass(frozen=True)
-class Go:
+class Go(NamedTuple):
     """Show a node of the tree."""
 
     node: int
 
 
-@dataclass(frozen=True)
-class Sibling:
+class Sibling(NamedTuple):
     """Show the variation before or after this one, from the same position."""
 
     by: int  # -1 or 1
 
 
-@dataclass(frozen=True)
-class NewGame:
+class NewGame(NamedTuple):
     """Begin a game with these settings; bad ones are refused with a sentence."""
 
     name: str
@@ -76,139 +68,117 @@ class NewGame:
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
 
 
-@dataclass(frozen=True)
-class TakeSeats:
+class TakeSeats(NamedTuple):
     """Change who plays which colour in the running game."""
 
     seats: tuple[Seat, Seat]
 
 
-@dataclass(frozen=True)
-class Resign:
+class Resign(NamedTuple):
     """The person to move gives up."""
 
 
-@dataclass(frozen=True)
-class OpenLink:
+class OpenLink(NamedTuple):
     """A link was opened, followed or typed into the address."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Toggle:
+class Toggle(NamedTuple):
     """Switch a layer of the board on or off."""
 
     layer: str
 
 
-@dataclass(frozen=True)
-class MoveNow:
+class MoveNow(NamedTuple):
     """The engine shall play what it has found so far."""
 
 
-@dataclass(frozen=True)
-class Pause:
+class Pause(NamedTuple):
     """The engine shall stop and not move."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """The engine shall think again after a pause or a failure."""
 
 
-@dataclass(frozen=True)
-class Say:
+class Say(NamedTuple):
     """The page has something to tell the player."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class Analyse:
+class Analyse(NamedTuple):
     """Switch the analysis of the position shown on or off."""
 
 
-@dataclass(frozen=True)
-class Visible:
+class Visible(NamedTuple):
     """The page came into view or went out of it."""
 
     visible: bool
 
 
-@dataclass(frozen=True)
-class Promote:
+class Promote(NamedTuple):
     """Make the line through a node the main line."""
 
     node: int
 
 
-@dataclass(frozen=True)
-class Delete:
+class Delete(NamedTuple):
     """Remove a node and all that follows it; ``Restore`` brings it back."""
 
     node: int
 
 
-@dataclass(frozen=True)
-class Restore:
+class Restore(NamedTuple):
     """Take back the last deletion, promotion or set-up."""
 
 
-@dataclass(frozen=True)
-class Comment:
+class Comment(NamedTuple):
     """Write a comment on the position shown."""
 
     text: str
 
 
-@dataclass(frozen=True)
-class PickMark:
+class PickMark(NamedTuple):
     """Clicks on the board draw this mark from now on, or play again when it is empty."""
 
     kind: str
     text: str = ""
 
 
-@dataclass(frozen=True)
-class Edit:
+class Edit(NamedTuple):
     """Open the set-up editor on the position shown, or close it without a change."""
 
     open: bool
 
 
-@dataclass(frozen=True)
-class EditTool:
+class EditTool(NamedTuple):
     """What a click puts on the board: first, second, vacant, placed or anchor."""
 
     tool: str
 
 
-@dataclass(frozen=True)
-class EditTurn:
+class EditTurn(NamedTuple):
     """Who is to move in the set-up, and in which phase."""
 
     mover: int
     phase: int
 
 
-@dataclass(frozen=True)
-class EditBack:
+class EditBack(NamedTuple):
     """Take back the last change in the editor."""
 
 
-@dataclass(frozen=True)
-class EditClear:
+class EditClear(NamedTuple):
     """Take all stones off the board in the editor."""
 
 
-@dataclass(frozen=True)
-class PlayFromHere:
+class PlayFromHere(NamedTuple):
     """Begin a game at the position in the editor."""
 
 
-@dataclass(frozen=True)
-class OpenTree:
+class OpenTree(NamedTuple):
     """A game came out of the library, a file or a pasted text."""
 
     tree: Tree
@@ -221,18 +191,15 @@ class OpenTree:
 # Commands: what the page has to do.
 
 
-@dataclass(frozen=True)
-class StopThinking:
+class StopThinking(NamedTuple):
     """Stop the engine; its answer is no longer wanted."""
 
 
-@dataclass(frozen=True)
-class HurryUp:
+class HurryUp(NamedTuple):
     """Make the engine answer at once."""
 
 
-@dataclass(frozen=True)
-class RestartEngine:
+class RestartEngine(NamedTuple):
     """Replace the engine's worker."""
 
 

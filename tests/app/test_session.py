@@ -10,6 +10,10 @@ from greylox_web.app.view import frame
 from greylox_web.rules.links import read_link
 
 
+def kinds(commands):
+    return [type(command) for command in commands]
+
+
 def moves(session):
     """The lines of the move list: main line, then each variation in brackets."""
     texts = []
@@ -53,7 +57,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
 def test_undo_against_the_engine_takes_both_moves_back():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     session, commands = click(session, "e5")
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
     session, commands = answer(session, "d4")
     assert moves(session) == "e5 d4" and not commands
     session, commands = update(session, table.Undo())
@@ -67,7 +71,7 @@ def test_undo_while_the_engine_thinks_stops_it():
     session, _ = click(session, "e5")
     old = session
     session, commands = update(session, table.Undo())
-    assert commands == [table.StopThinking()] and session.cursor == 0
+    assert kinds(commands) == [table.StopThinking] and session.cursor == 0
     late, commands = answer(old, "d4")
     assert late.cursor != old.cursor
     late, commands = update(session, wire.EngineAnswer(late.report))
@@ -98,7 +102,7 @@ def test_playing_in_the_past_keeps_what_was_there():
 
 def test_the_engine_moves_first_when_it_has_the_first_colour():
     session, commands = begin("brink", seats=(ENGINE, table.PERSON))
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
     assert session.thinking and commands[0].ticket == session.ticket
 
 
@@ -106,7 +110,7 @@ def test_an_engine_that_plays_several_stones_is_asked_for_each():
     session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
     session, commands = click(session, "e5")
     session, commands = answer(session, "e6")
-    assert [type(command) for command in commands] == [wire.Think] and session.thinking
+    assert kinds(commands) == [wire.Think] and session.thinking
     session, commands = answer(session, "b2")
     assert not commands and session.state.mover == 0
 
@@ -118,16 +122,16 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
     session, commands = answer(session, action)
     assert session.notice and session.paused and not commands
     session, commands = update(session, table.Ask())
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
 
 
 def test_pause_and_ask():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     session, _ = click(session, "e5")
     session, commands = update(session, table.Pause())
-    assert commands == [table.StopThinking()] and frame(session).buttons["ask"]
+    assert kinds(commands) == [table.StopThinking] and frame(session).buttons["ask"]
     session, commands = update(session, table.Ask())
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
 
 
 def test_a_dead_worker_is_told_and_the_question_is_put_again():
@@ -140,7 +144,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     _, commands = update(session, wire.EngineReady())
     assert commands[0].position == first.position and commands[0].ticket > first.ticket
     _, commands = update(session, table.Ask())
-    assert commands == [table.RestartEngine()]
+    assert kinds(commands) == [table.RestartEngine]
 
 
 def test_a_question_that_failed_twice_waits_for_the_player():
@@ -149,14 +153,14 @@ def test_a_question_that_failed_twice_waits_for_the_player():
     session, commands = update(session, wire.EngineFailed(session.ticket, "It gives up."))
     assert session.paused and not commands and session.notice.text == "It gives up."
     session, commands = update(session, table.Ask())
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
 
 
 def test_move_now_only_while_thinking():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     assert update(session, table.MoveNow())[1] == []
     session, _ = click(session, "e5")
-    assert update(session, table.MoveNow())[1] == [table.HurryUp()]
+    assert type(update(session, table.MoveNow())[1][0]) is table.HurryUp
 
 
 def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
@@ -165,7 +169,7 @@ def test_a_new_game_drops_the_question_and_a_bad_one_keeps_the_old():
     bad, commands = update(session, table.NewGame("brink", 99))
     assert bad.notice and bad.tree is session.tree and not commands
     new, commands = update(session, table.NewGame("byg", 4))
-    assert commands == [table.StopThinking()] and new.game.name == "byg"
+    assert kinds(commands) == [table.StopThinking] and new.game.name == "byg"
 
 
 def test_resigning_ends_the_game_and_undo_takes_it_back():
@@ -245,7 +249,7 @@ def test_analysis_follows_the_position_and_never_plays():
     assert [command.purpose for command in commands] == ["analyse"]
     first = commands[0].ticket
     moved, commands = click(session, "a1")
-    assert commands[0] == table.StopThinking() and commands[1].ticket > first
+    assert type(commands[0]) is table.StopThinking and commands[1].ticket > first
     ended, commands = answer(moved, "b1")
     assert ended.cursor == moved.cursor and not commands and ended.report is not None
     off, commands = update(ended, table.Analyse())
@@ -256,9 +260,9 @@ def test_analysis_rests_while_the_page_is_hidden():
     session, _ = begin("brink", 3)
     session, _ = update(session, table.Analyse())
     hidden, commands = update(session, table.Visible(False))
-    assert commands == [table.StopThinking()]
+    assert kinds(commands) == [table.StopThinking]
     _, commands = update(hidden, table.Visible(True))
-    assert [type(command) for command in commands] == [wire.Think]
+    assert kinds(commands) == [wire.Think]
 
 
 def test_an_engine_that_has_to_play_comes_before_the_analysis():
