@@ -9,8 +9,3 @@ LEVELS = {
     5: "5 · stronger",
     6: "6 · strongest",
 }
-
-
-def level_name(level: int) -> str:
-    """The level's name, whatever number a stored table holds."""
-    return LEVELS.get(level, str(level))

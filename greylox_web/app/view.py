@@ -7,14 +7,15 @@ from ..rules.byg import Byg
 from ..rules.greylox import Greylox
 from ..rules.groups import sizes
 from ..rules.lox import Lox
-from ..rules.state import OPENING, Outcome, State
+from ..rules.state import OPENING
 from .balance import Balance, Candidate, balance, candidates
-from .editor import Editor
+from .layers import layers
 from .lines import Line, lines
 from .moves import can_undo, sentence_case
 from .session import Session
-from .tree import MARKS, ROOT
-from .words import WORDS, ordinal
+from .tree import ROOT
+from .verdict import comparison, result
+from .words import WORDS
 
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
@@ -64,8 +65,8 @@ def frame(session: Session) -> Frame:
         title=title(session),
         status=status,
         due=due,
-        result=_result(session, outcome) if outcome else "",
-        comparison=_comparison(outcome) if outcome else (),
+        result=result(session, outcome) if outcome else "",
+        comparison=comparison(outcome) if outcome else (),
         sides=(_side(session, 0), _side(session, 1)),
         lines=lines(session.tree),
         node=session.cursor,
@@ -96,60 +97,6 @@ def title(session: Session) -> str:
     return " · ".join(parts)
 
 
-def layers(session: Session) -> dict[str, int]:
-    """The cells to mark, by the class that the style sheet knows."""
-    if session.editor is not None:
-        return _editor_layers(session.editor)
-    game, state = session.game, session.state
-    found = {
-        "first": state.stones[0],
-        "second": state.stones[1],
-        "pending": state.placed,
-        "last": session.tree.last_turn(session.cursor),
-    }
-    outcome = session.outcome
-    controlled = game.controlled(state)
-    if controlled and "control" not in session.hidden:
-        found["control-first"], found["control-second"] = controlled
-        if outcome is None:
-            found["threatened"] = threatened(state, controlled)
-    if outcome is None and "legal" not in session.hidden and _may_play(session):
-        found["legal"] = game.legal(state) & game.board.cells
-    if state.phase == OPENING and state.quota == 2:
-        found["anchor"] = 1 << state.anchor
-    if isinstance(game, Lox):
-        found["chain"] = game.chain(state, 0) | game.chain(state, 1)
-    if isinstance(game, Greylox) and game.outcome(state):
-        first, second = game.holdings(state)
-        found["claimed-first"] = first & ~state.stones[0]
-        found["claimed-second"] = second & ~state.stones[1]
-    if session.notice:
-        found["cause"] = session.notice.cause
-        if session.notice.cell >= 0:
-            found["refused"] = (1 << session.notice.cell) & game.board.cells
-    if session.analysis:
-        found["candidate"] = sum(1 << c.cell for c in candidates(session) if c.cell >= 0)
-        found["best"] = sum(1 << c.cell for c in candidates(session)[:1] if c.cell >= 0)
-    for kind in MARKS:
-        found[f"mark-{kind}"] = sum(
-            1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
-        )
-    return found
-
-
-def _may_play(session: Session) -> bool:
-    """Whether a click on a legal cell plays there."""
-    return not (session.is_engine_due or session.is_friend_due or session.mark)
-
-
-def _editor_layers(editor: Editor) -> dict[str, int]:
-    state = editor.state
-    found = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
-    if state.anchor >= 0:
-        found["anchor"] = 1 << state.anchor
-    return found
-
-
 def _editor(session: Session) -> str | None:
     """What the editor says of the position in it."""
     if session.editor is None:
@@ -159,11 +106,6 @@ def _editor(session: Session) -> str | None:
         return sentence_case(problem)
     over = session.game.outcome(session.editor.checked()) is not None
     return WORDS["editor-over" if over else "editor-fine"]
-
-
-def threatened(state: State, controlled: tuple[int, int]) -> int:
-    """The stones on cells that the other colour controls."""
-    return state.stones[0] & controlled[1] | state.stones[1] & controlled[0]
 
 
 def _status(session: Session) -> tuple[str, str]:
@@ -214,43 +156,6 @@ def _due(session: Session) -> str:
         if legal >> game.board.swap & 1:
             return WORDS["due-swap"]
     return WORDS["due-sight" if game.controlled(state) else "due-any"]
-
-
-def _result(session: Session, outcome: Outcome) -> str:
-    """The result and what decided it, in one sentence."""
-    game, state = session.game, session.state
-    if outcome.winner is None:
-        key = "draw-product" if game.name == "multiplicity" else "draw"
-        return WORDS[key].format(score=f"{game.score(state, 0):,}")
-    words: dict[str, object] = {
-        "Colour": game.colours[outcome.winner].capitalize(),
-        "Other": game.colours[1 - outcome.winner].capitalize(),
-        "x": game.options.get("x", 0),
-        "ordinal": ordinal(outcome.at),
-    }
-    sides = [outcome.tally[outcome.winner], outcome.tally[1 - outcome.winner]]
-    words["ours"], words["theirs"] = (
-        side[outcome.at] if outcome.at < len(side) else 0 for side in sides
-    )
-    key = f"won-{outcome.how}"
-    if outcome.how == "product":
-        words["ours"] = f"{game.score(state, outcome.winner):,}"
-        words["theirs"] = f"{game.score(state, 1 - outcome.winner):,}"
-    elif outcome.how == "cascade" and outcome.at == 0:
-        key = "won-first"
-    return WORDS[key].format(**words)
-
-
-def _comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
-    """The group sizes of both colours side by side, as far as the one that decided."""
-    if outcome.how == "product":
-        return ()
-    rows = []
-    for place in range(outcome.at + 1 if any(outcome.tally) else 0):
-        first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
-        decided = place == outcome.at and outcome.winner is not None
-        rows.append((str(place + 1), str(first), str(second), decided))
-    return tuple(rows)
 
 
 def _side(session: Session, colour: int) -> Side:

@@ -8,8 +8,6 @@ import json
 from dataclasses import asdict, dataclass, fields
 from typing import NamedTuple
 
-from .levels import level_name as level_name
-
 VERSION = 1
 LARGEST = 2**53 - 1  # integer that JavaScript keeps
 MOST_CHARACTERS = 16_384
