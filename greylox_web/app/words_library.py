@@ -21,7 +21,7 @@ LIBRARY_WORDS = {
     "it goes on here as a copy.",
     "gone": "This game is no longer there.",
     # the offer to go on with a stored game
-    "offer-ahead": "This goes on with {title}, which you have: {more} more actions, "
+    "offer-ahead": "This goes on with {title}, which you have, after action {common}; "
     "{colour} to move.",
     "offer-differs": "Up to action {common} this is {title}, which you have; then it goes another way.",
     "offer-behind": "All of this is in {title}, which you have.",
@@ -46,15 +46,15 @@ LIBRARY_WORDS = {
     "name": "Name",
     "opponent": "Opponent",
     "button-for": "{what}: {title}",
-    "going-on": "Going on, {actions} actions",
+    "going-on": "Going on after action {actions}",
     "copy-of": "{title} (copy)",
     "deleted-one": "{title} was deleted.",
-    "deleted-many": "{count} games were deleted.",
+    "deleted-many": "{title} and others were deleted: {count} games.",
     "undo": "Undo",
     "restored": "{title} is back.",
     "export-all": "Export all",
     "import": "Import",
-    "exported": "{count} games were written to one file.",
+    "exported": "Games written to one file: {count}.",
     "imported": "{new} new, {joined} joined with yours, {same} already here, {bad} unreadable.",
     "not-imported": "No game in this file could be read. {reason}",
     "damaged": "Damaged games",

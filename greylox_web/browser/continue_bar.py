@@ -18,7 +18,6 @@ def sentence(entry: Entry, way: Continuation) -> str:
     key = "behind" if way.relation == "same" else way.relation
     return LIBRARY_WORDS[f"offer-{key}"].format(
         title=entry.title,
-        more=len(way.added),
         common=way.common,
         colour=entry.game.colours[way.mover].capitalize(),
     )

@@ -194,7 +194,7 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     named(page, 0, "The one", "Bea")
     with page.expect_download() as download:
         page.click("#library-export")
-    expect(page.locator("#library-message")).to_contain_text("1 games were written")
+    expect(page.locator("#library-message")).to_contain_text("one file: 1")
     file = tmp_path / "games.json"
     download.value.save_as(file)
     page.set_input_files("#library-file", file)
@@ -392,7 +392,7 @@ def test_an_answer_by_link_is_offered_to_the_game_it_belongs_to(page: Page, host
     play(page, "b1")
     saved(page, 1, games=2)
     friend = ready(tab(), host, "#1/brink3-x2/ma1b2c3c4d4")
-    expect(friend.locator("#continue-bar")).to_contain_text("1 more actions, White to move")
+    expect(friend.locator("#continue-bar")).to_contain_text("after action 4; White to move")
     friend.click("#continue-bar .main")
     expect(friend.locator("#continue-bar")).to_have_count(0)
     saved(page, 5, games=2)
