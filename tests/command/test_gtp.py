@@ -1,0 +1,233 @@
+"""GTP: golden transcripts through a real process, and hostile input."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.levels import LEVELS
+from greylox_web.command.clock import Clock
+from greylox_web.command.gtp import MOST_OCTETS, answer
+from greylox_web.command.gtp_private import AllWords
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.play import replay
+from greylox_web.rules.records import read_any
+
+ROOT = Path(__file__).parents[2]
+TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))
+ANY = "<*>"  # in a transcript: whatever the engine says there
+
+
+def spoken(arguments, text):
+    """What a real process answers, one text per answer."""
+    words = [sys.executable, "-m", "greylox_web", "gtp", *arguments]
+    done = subprocess.run(words, input=text, capture_output=True, cwd=ROOT, timeout=60, check=True)
+    assert done.stderr == b""
+    out = done.stdout.decode("ascii")
+    assert out == "" or out.endswith("\n\n")
+    return out.split("\n\n")[:-1]
+
+
+def read(path):
+    """The arguments, the input and the answers of a transcript."""
+    first, *lines = path.read_text().splitlines()
+    arguments = first.split("gtp ", 1)[1].split()
+    source, answers, inside = [], [], False
+    for line in lines:
+        if inside and not line:
+            inside = False
+        elif inside:
+            answers[-1] += "\n" + line
+        elif line.startswith(("=", "?")):
+            answers.append(line)
+            inside = True
+        else:
+            source.append(line)
+    return arguments, "\n".join(source) + "\n", answers
+
+
+@pytest.mark.parametrize("path", TRANSCRIPTS, ids=lambda path: path.stem)
+def test_golden_transcript(path):
+    arguments, source, wanted = read(path)
+    found = spoken(arguments, source.encode())
+    assert len(found) >= len(wanted)
+    for text, pattern in zip(found, wanted, strict=True):
+        expression = ".*".join(re.escape(part) for part in pattern.split(ANY))
+        assert re.fullmatch(expression, text, re.S), f"{text!r} is not {pattern!r}"
+
+
+def words(name="greylox", size=3, options=None, level=0):
+    return AllWords(new_game(name, size, options, small=True), level, Random(1))
+
+
+def test_every_command_is_in_a_transcript():
+    said = "\n".join(path.read_text() for path in TRANSCRIPTS)
+    for name in words().commands:
+        assert re.search(rf"^(\d+ )?{name}\b", said, re.M), name
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_genmove_plays_whole_turns_until_the_game_is_over(name):
+    engine = words(name, 3)
+    for _ in range(200):
+        mover = engine.table.state.mover
+        reply = answer(engine, f"genmove {'bw'[mover]}")
+        if reply.startswith("?"):
+            break
+        turn = reply[2:]
+        assert not engine.table.state.placed
+        again = words(name, 3)
+        again.table.take(reading_of(engine))
+        assert again.table.state == engine.table.state
+        assert turn.count("+") <= 3
+    assert reply == "? the game is over"
+    assert answer(engine, "final_score")[:4] in ("= B+", "= W+", "= 0")
+
+
+def reading_of(engine):
+    return read_any(engine.do_greylox_link(), small=True)
+
+
+def test_genmove_goes_on_with_an_open_turn():
+    engine = words()
+    assert answer(engine, "play b c3") == "="
+    assert answer(engine, "play w c4") == "="
+    reply = answer(engine, "genmove w")
+    assert re.fullmatch(r"= [a-e][1-5]", reply)
+    assert answer(engine, "undo") == "="
+    assert answer(engine, "greylox-turn") == "= black"
+
+
+def test_what_is_played_back_is_the_same_game():
+    one, two = words("byg"), words("byg")
+    while one.table.outcome() is None:
+        mover = "bw"[one.table.state.mover]
+        turn = answer(one, f"genmove {mover}")[2:]
+        assert answer(two, f"play {mover} {turn}") == "="
+        assert two.table.states[-1] == one.table.states[-1]
+
+
+def test_undo_takes_back_whole_turns():
+    engine = words()
+    answer(engine, "play b c3")
+    before = list(engine.table.states)
+    answer(engine, "genmove w")
+    assert len(engine.table.actions) == 3
+    answer(engine, "undo")
+    assert engine.table.states == before
+
+
+def test_a_turn_that_fails_half_way_changes_nothing():
+    engine = words()
+    answer(engine, "play b c3")
+    before = (list(engine.table.states), list(engine.table.actions), list(engine.table.marks))
+    for turn in ("c4+c5", "c4+", "+c4", "c4+a1+a2", "+", "c4++a1", "resign+c4", "c4+resign+a1"):
+        assert answer(engine, f"play w {turn}").startswith("?"), turn
+        table = engine.table
+        assert (table.states, table.actions, table.marks) == before
+        assert not table.resigned
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "colour"),
+    [
+        *(("greylox", w, c) for w, c in (("b", 0), ("w", 1), ("white", 0), ("BLACK", 1))),
+        *(("brink", w, c) for w, c in (("b", 0), ("w", 1), ("black", 0), ("White", 1))),
+        *(("lox", w, c) for w, c in (("b", 0), ("w", 1), ("red", 0), ("blue", 1))),
+        *(("lox", w, c) for w, c in (("black", 0), ("white", 1))),
+        *(("multiplicity", w, c) for w, c in (("B", 0), ("W", 1), ("white", 0), ("red", 1))),
+    ],
+)
+def test_colours(name, word, colour):
+    assert words(name).colour(word) == colour
+
+
+@given(st.text(max_size=80))
+def test_any_line_gets_one_answer_or_none(line):
+    reply = answer(words(), line)
+    assert reply is None or (reply[0] in "=?" and "\n\n" not in reply)
+    assert reply is None or "internal error" not in reply
+
+
+@given(
+    st.sampled_from(
+        sorted(set(words().commands) - {"greylox-analyse", "greylox-solve", "genmove"})
+    ),
+    st.lists(
+        st.text(st.characters(codec="ascii", exclude_characters="\n#"), max_size=12), max_size=4
+    ),
+)
+def test_any_arguments_get_an_answer(name, arguments):
+    reply = answer(words(), " ".join([name, *arguments]))
+    assert reply[0] in "=?" and "internal error" not in reply
+
+
+def test_hostile_input_through_a_real_process():
+    lines = [
+        b"name",
+        b"x" * (MOST_OCTETS * 3),
+        b"\x00\x01\x02\x7f\x1b[2J",
+        b"\xff\xfe\xff name",
+        b"9" * 5000 + b" name",
+        b"12345678901234567890 name",
+        b"play b " + b"c3+" * 5000 + b"c3",
+        b"play b %s%n{0}../../etc",
+        b"boardsize " + b"9" * 4000,
+        b"greylox-load 1/lox" + b"9" * 300 + b"/m",
+        b"greylox-load #1/byg8/m" + b"a1" * 4000,
+        b"time_settings nan inf 1e999",
+        b"na\x08me\r",
+        b"protocol_version",
+    ]
+    answers = spoken(["--size", "3"], b"\n".join(lines) + b"\nquit")
+    signs = [text[0] for text in answers]
+    assert "".join(signs) == "=???==??????===", answers
+    assert all(len(text) < 6000 for text in answers)
+    assert answers[-2:] == ["= 2", "="]
+
+
+def test_the_end_of_the_input_is_the_end():
+    assert spoken([], b"name") == ["= Greylox Web"]
+    assert spoken([], b"") == []
+
+
+def test_a_bug_is_an_answer_too():
+    engine = words()
+    engine.commands["name"] = lambda: 1 // 0
+    assert answer(engine, "3 name").startswith("?3 internal error: ZeroDivisionError")
+    assert answer(engine, "protocol_version") == "= 2"
+
+
+def test_the_clock_limits_a_turn():
+    clock = Clock()
+    assert clock.seconds(0) == float("inf")
+    assert Clock(0, 10, 0).seconds(0) == float("inf"), "as GTP says"
+    assert Clock(100, 0, 0).seconds(0) == pytest.approx(5)
+    assert 1 < Clock(0, 10, 5).seconds(1) < 2
+    clock = Clock(100, 0, 0)
+    clock.spend(0, 60)
+    assert clock.seconds(0) == pytest.approx(2)
+    clock.left[0] = (6.0, 2)
+    assert clock.seconds(0) == pytest.approx(2)
+
+
+def test_time_is_kept():
+    engine = words(size=5, level=max(LEVELS))
+    answer(engine, "time_settings 1 0 0")
+    assert answer(engine, "genmove b").startswith("= ")
+    left, _ = engine.clock.left[0]
+    assert 0.5 < left < 1
+
+
+def test_a_loaded_game_is_taken_back_turn_by_turn():
+    engine = words()
+    assert answer(engine, "greylox-load greylox3 1. c3  2. c4+a1  3. b1+e5") == "="
+    assert answer(engine, "undo") == "="
+    game = new_game("greylox", 3)
+    actions = [game.board.cell(name) for name in ("c3", "c4", "a1")]
+    assert engine.table.states == replay(game, actions)

@@ -1,0 +1,187 @@
+"""Matches: openings, colours, logs that are gone on from, and programs that misbehave."""
+
+import json
+import sys
+from math import inf
+from random import Random
+
+import pytest
+
+from greylox_web.__main__ import main
+from greylox_web.command.games import match, random_opening
+from greylox_web.command.match import kept, summary
+from greylox_web.command.players import Level, maker
+from greylox_web.command.program import Program
+from greylox_web.command.score import elo, interval, told
+from greylox_web.rules import GAMES, NotationError, new_game
+from greylox_web.rules.links import read_link
+from greylox_web.rules.play import replay
+
+PYTHON = sys.executable
+OURS = f"gtp:{PYTHON} -m greylox_web gtp --level 0 --seed 1"
+
+PLAIN = """
+import sys
+game = sys.argv[1]
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "quit":
+        break
+    if words[0] == "known_command":
+        print("= false\\n", flush=True)
+    elif words[0] == "genmove":
+        {genmove}
+    else:
+        print("=\\n", flush=True)
+"""
+
+
+def program(tmp_path, genmove):
+    """A program that knows nothing of us; ``genmove`` is its answer as Python."""
+    path = tmp_path / "program.py"
+    path.write_text(PLAIN.format(genmove=genmove))
+    return f"gtp:{PYTHON} {path} brink"
+
+
+def games_of(a, b, game, numbers=(0, 1), timeout=20.0):
+    players = (maker(a, timeout)(), maker(b, timeout)())
+    try:
+        return list(match(game, players, 2, 1, list(numbers)))
+    finally:
+        for player in players:
+            player.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_opening_is_played_twice_with_the_colours_exchanged(name):
+    game = new_game(name, 3, small=True)
+    played = games_of("random", "random", game, range(6))
+    assert [one["first"] for one in played] == list("ababab")
+    actions = [read_link(one["link"], small=True).record.actions for one in played]
+    for one, two in zip(actions[::2], actions[1::2], strict=True):
+        assert one[:2] == two[:2]
+    assert len({one[:2] for one in actions}) > 1
+    for one, moves in zip(played, actions, strict=True):
+        outcome = game.outcome(replay(game, moves)[-1])
+        seats = "ab" if one["first"] == "a" else "ba"
+        assert one["winner"] == (None if outcome.winner is None else seats[outcome.winner])
+        assert not one["fault"]
+
+
+def test_an_opening_never_ends_the_game():
+    for name in GAMES:
+        game = new_game(name, 2, small=True)
+        for seed in range(20):
+            assert game.legal(replay(game, random_opening(game, 30, Random(seed)))[-1])
+
+
+def test_a_match_plays_the_same_games_again():
+    game = new_game("byg", 3)
+    assert games_of("level:1", "random", game) == games_of("level:1", "random", game)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("greylox", {}), ("byg", {}), ("lox", {"swap": False})]
+)
+def test_our_own_program_is_told_the_game(name, options):
+    game = new_game(name, 3, options, small=True)
+    for played in games_of(OURS, "random", game):
+        assert not played["fault"], played["how"]
+        assert game.outcome(replay(game, read_link(played["link"], small=True).record.actions)[-1])
+
+
+def test_a_program_that_knows_only_the_protocol(tmp_path):
+    genmove = 'print("= resign\\n", flush=True)'
+    for played in games_of(program(tmp_path, genmove), "random", new_game("brink", 3)):
+        assert (played["winner"], played["how"], played["fault"]) == ("b", "resigned", False)
+
+
+@pytest.mark.parametrize(
+    ("genmove", "reason"),
+    [
+        ("sys.exit(3)", r"crashed at genmove (exit status 3)"),
+        ('print("= z9\\n", flush=True)', "played z9: "),
+        ('print("= a1 b2\\n", flush=True)', "which is not a turn"),
+        ('print("=\\n", flush=True)', "which is not a turn"),
+        ('print("? I will not\\n", flush=True)', "answered genmove with '? I will not'"),
+        ('print("hello", flush=True)', "answered genmove with 'hello'"),
+        ("import time; time.sleep(30)", "did not answer genmove in 0.5 seconds"),
+        ('print("= a1", flush=True)', "did not answer genmove in 0.5 seconds"),
+        ('print("= " + "x" * 300_000 + "\\n", flush=True)', "did not end its answer"),
+    ],
+)
+def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove, reason):
+    timeout = 0.5 if "0.5" in reason else 20.0
+    played = games_of("random", program(tmp_path, genmove), new_game("brink", 3), (0, 1), timeout)
+    assert len(played) == 2
+    for one in played:
+        assert (one["winner"], one["fault"]) == ("a", True)
+        assert reason in one["how"]
+        assert one["how"].startswith(("black ", "white "))
+
+
+def test_a_program_that_is_not_there_loses():
+    for played in games_of("gtp:/no/such/program", "random", new_game("brink", 3)):
+        assert played["winner"] == "b"
+        assert "did not start: No such file" in played["how"]
+
+
+def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr("greylox_web.command.program.PATIENCE", 0.2)
+    path = tmp_path / "deaf.py"
+    path.write_text("import time\ntime.sleep(60)")
+    player = Program(f"{PYTHON} {path}", 1.0)
+    player.start()
+    process = player.process
+    player.close()
+    assert process.poll() is not None
+
+
+@pytest.mark.parametrize("text", ["", "level:", "level:99", "level:x", "gtp:", "gtp: ", "human"])
+def test_players_that_are_not_on_offer(text):
+    with pytest.raises(NotationError):
+        maker(text, 1.0)
+
+
+def test_a_log_is_gone_on_from(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", "level:0", "--game", "brink", "--size", "3", "--resume", str(log)]
+    assert main([*words, "--games", "4"]) == 0
+    four = log.read_text()
+    assert main([*words, "--games", "6"]) == 0
+    assert log.read_text().startswith(four)
+    rows = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [row["game"]["number"] for row in rows] == list(range(6))
+    log.write_text("".join(four.splitlines(keepends=True)[:3]) + '{"match": ["bri')
+    assert main([*words, "--games", "4", "--seed", "2"]) == 0, "another match, the same log"
+    assert len(kept(log, rows[0]["match"])) == 3
+    whole = tmp_path / "whole.jsonl"
+    assert main([*words[:-1], str(whole), "--games", "6"]) == 0
+    assert whole.read_text().splitlines() == [json.dumps(row) for row in rows]
+    out = capsys.readouterr().out
+    assert "random against level:0: " in out
+    assert "of 6" in out
+
+
+def test_bad_arguments_are_a_sentence(capsys):
+    assert main(["match", "random", "human"]) == 2
+    assert "a player is random" in capsys.readouterr().err
+    assert main(["match", "random", "random", "--game", "lox", "--size", "99"]) == 2
+
+
+def test_what_games_say_of_players():
+    assert interval(100, 200) == pytest.approx((0.4313, 0.5687), abs=1e-4)
+    assert interval(0, 10)[0] == 0
+    assert interval(10, 10)[1] == 1
+    assert elo(0.5) == 0
+    assert (elo(0), elo(1)) == (-inf, inf)
+    assert elo(10 / 11) == pytest.approx(400)
+    assert told(150, 200) == "150 of 200: 75.0% (68.6% to 80.5%), Elo +191 (+135 to +246)"
+    assert told(0, 0) == "no games"
+    assert "no games" in summary([], ("a", "b"))
+
+
+def test_a_level_answers_with_whole_turns():
+    player, game = Level(0), new_game("greylox", 3)
+    played = list(match(game, (player, Level(1)), 0, 1, [0]))
+    assert not played[0]["fault"]
