@@ -63,7 +63,8 @@ class Library:
         self.shelf = Shelf(self._database, self._stored)
         self.dialog: object = None  # "My games", made by ``library_dialog`` when first opened
         self._seen: Session | None = None  # the last one that we know of; None before the start
-        self._place = Place(session_on_table().tree.nodes[ROOT].state)
+        self._first = session_on_table()
+        self._place = Place(self._first.tree.nodes[ROOT].state)
         self._places = [self._place]
         self._due = False  # something is not saved
         self._adopting = False  # the change that comes is our own
@@ -85,9 +86,10 @@ class Library:
             except StorageError as error:
                 self._refuse(error.reason)
         self._seen = session = self._session()
-        self._place.root = session.tree.nodes[ROOT].state
         if entry is None or not self._resumed(entry, session):
             self._opened(session)
+            self._seen = self._first
+            self.changed(session)  # what was played in the meantime is saved too
         performance.mark("library-ready")
 
     def changed(self, session: Session) -> None:

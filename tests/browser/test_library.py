@@ -108,6 +108,12 @@ def test_a_game_is_stored_from_its_first_stone_on(page: Page, host: Host):
     saved(page, 4)
 
 
+def test_a_stone_placed_at_once_is_stored_too(page: Page, open_game):
+    open_game(page, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+
+
 def test_a_new_game_is_another_entry(page: Page, host: Host):
     ready(page, host, A_GAME)
     play(page, "a1")
