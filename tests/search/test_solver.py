@@ -151,7 +151,9 @@ def test_the_budget_of_time_ends_a_search():
         ("multiplicity", 2, {"opening": False}),
     ],
 )
-def test_the_table_of_all_positions(name, size, options):
+@pytest.mark.parametrize("low", [3, 9])
+def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
+    monkeypatch.setattr("greylox_web.search.filling.LOW", low)
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
     games = [new_game(name, size, options | margin, small=True) for margin in margins]
     filling, random = Filling(games, draws=True), Random(10)
