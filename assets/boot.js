@@ -102,6 +102,47 @@ addEventListener(
   true, // a file's failure does not bubble
 );
 
+// ---------------------------------------------------------------- storage that is denied
+
+// PyScript opens databases of its own and waits for them for ever; where the browser denies them
+// it gets empty ones, and the game starts all the same.
+const STORAGE_MILLIS = 2_000;
+const EMPTY = { getAllKeys: [], count: 0 };
+const answered = (result) => {
+  const request = {};
+  queueMicrotask(() => request.onsuccess?.({ target: { result } }));
+  return request;
+};
+const nothing = {
+  close() {},
+  transaction: () => ({
+    objectStore: () => new Proxy({}, { get: (_, name) => () => answered(EMPTY[name]) }),
+  }),
+};
+
+const factory = globalThis.IDBFactory?.prototype;
+const openDatabase = factory?.open;
+if (factory) {
+  factory.open = function (name, ...version) {
+    if (!String(name).startsWith("IDBMap/")) return openDatabase.call(this, name, ...version);
+    const request = {};
+    const give = (result) => request.onsuccess?.({ target: { result } });
+    try {
+      const real = openDatabase.call(this, name, ...version);
+      real.onupgradeneeded = (event) => request.onupgradeneeded?.(event);
+      real.onsuccess = () => give(real.result);
+      real.onerror = (event) => {
+        event.preventDefault();
+        give(nothing);
+      };
+      setTimeout(give, STORAGE_MILLIS, nothing); // the first answer counts
+    } catch {
+      queueMicrotask(() => give(nothing));
+    }
+    return request;
+  };
+}
+
 // ---------------------------------------------------------------- the start
 
 element("startup-retry").addEventListener("click", () => location.reload());

@@ -180,7 +180,16 @@ def continues(session: Session, tree: Tree, leaf: int) -> bool:
 
 
 def open_tree(session: Session, event: OpenTree) -> Session:
-    """A game from the library, a file or a pasted text."""
+    """A game from the library, a file or a pasted text; or more of the game on the table."""
+    if event.tree.nodes[ROOT].state is session.tree.nodes[ROOT].state:
+        return replace(
+            session,
+            tree=event.tree,
+            leaf=event.leaf,
+            cursor=event.cursor,
+            seats=event.seats or session.seats,
+            notice=Notice(event.notice) if event.notice else session.notice,
+        )
     seats = event.seats or (PERSON, PERSON)
     opened = seated(session, event.tree, event.leaf, event.cursor, seats)
     return replace(opened, notice=Notice(event.notice) if event.notice else None)

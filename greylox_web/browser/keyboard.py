@@ -1,8 +1,8 @@
 """Playing and looking back without a pointer.
 
-On the board the arrow keys walk from cell to cell, with Shift to the second nearest
-neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter plays there;
-elsewhere than on the board the arrows, Home and End walk through the game.
+On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
+second nearest neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter
+plays there; elsewhere the arrows, Home and End walk through the game.
 """
 
 from typing import TYPE_CHECKING
@@ -29,6 +29,7 @@ class Keyboard:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.typed = ""
+        self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
 
     def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
         """Follow one key."""
@@ -36,7 +37,9 @@ class Keyboard:
             return
         if event.target.closest(OWN_KEYS):
             return
-        cell = event.target.closest("[data-cell]")
+        if event.key == "Tab":
+            self.walking = True
+        cell = event.target.closest("[data-cell]") if self.walking else None
         enter = bool(cell) or not event.target.closest("button")
         taken = self._typing(event.key, enter)
         if not taken and cell:

@@ -60,7 +60,9 @@ def connect(table: "Table") -> None:
     dispatch = table.dispatch
     listen(element("board"), "click", lambda event: on_board(table, event))
     listen(element("moves"), "click", lambda event: on_move(table, event))
-    listen(document, "keydown", Keyboard(table).on_key)
+    keyboard = Keyboard(table)
+    listen(document, "keydown", keyboard.on_key)
+    listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
     listen(element("board"), "focusin", lambda event: on_focus(table, event))
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: table.open_address())

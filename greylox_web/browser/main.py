@@ -54,9 +54,9 @@ class Table:
     def dispatch(self, event: object) -> None:
         """Carry out one event: the new session, its commands, the address, a picture."""
         before = self.session
-        if isinstance(event, (ev.NewGame, ev.OpenTree, ev.PlayFromHere)):
-            self.next_entry = True
         self.session, commands = update(before, event)
+        if self.session.tree.nodes[0].state is not before.tree.nodes[0].state:
+            self.next_entry = not isinstance(event, ev.OpenLink)  # whose address is there already
         for command in commands:
             if isinstance(command, wire.Think):
                 self.engine.think(command)

@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from js import localStorage
+from js import window
 from pyodide.ffi import JsException
 
 from ..app.events import Seat
@@ -26,7 +26,7 @@ def keep(link: str, seats: tuple[Seat, Seat], hidden: frozenset[str]) -> bool:
         {"link": link, "seats": [seat_value(seat) for seat in seats], "hidden": sorted(hidden)}
     )
     try:
-        localStorage.setItem(KEY, text)
+        window.localStorage.setItem(KEY, text)
     except (JsException, AttributeError):
         return False
     return True
@@ -35,7 +35,7 @@ def keep(link: str, seats: tuple[Seat, Seat], hidden: frozenset[str]) -> bool:
 def kept() -> Kept:
     """The table as it was left; an empty one when nothing, or nothing sound, was kept."""
     try:
-        text = localStorage.getItem(KEY)
+        text = window.localStorage.getItem(KEY)
         found = json.loads(text) if isinstance(text, str) else {}
     except (JsException, AttributeError, ValueError):
         return Kept()

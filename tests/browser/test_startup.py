@@ -40,6 +40,29 @@ def test_starts_engine_and_hides_the_start_up_line(page: Page, open_game):
     expect(page.locator("#update")).to_be_hidden()
 
 
+REFUSALS = {
+    "throws": "IDBFactory.prototype.open = () => { throw new DOMException('', 'SecurityError'); }",
+    "fails": """{
+      const { open } = IDBFactory.prototype;
+      IDBFactory.prototype.open = function () {
+        const request = open.call(this, "x" + Math.random(), 1);
+        Object.defineProperty(request, "onsuccess", { set() {} });
+        setTimeout(() => request.onerror?.({ preventDefault() {}, target: request }));
+        return request;
+      };
+    }""",
+    "is silent": "IDBFactory.prototype.open = () => ({ addEventListener() {} })",
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+def test_a_browser_that_denies_databases_still_plays(page: Page, open_game, refusal: str):
+    page.add_init_script(REFUSALS[refusal])
+    open_game(page, engine=True)
+    page.locator('[data-cell="e5"]').click()
+    expect(page.locator("#moves button").first).to_have_text("e5")
+
+
 def test_start_up_line_does_not_cover_the_board(page: Page, host: Host):
     page.route("**/*.wasm", lambda route: None)  # the start never ends
     page.goto(host.url)
