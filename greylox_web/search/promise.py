@@ -1,6 +1,7 @@
 """What the solver can tell of a position at sight: who has won for certain, what looks good."""
 
 from ..rules import cascade
+from ..rules.board import Board
 from ..rules.groups import flood, sizes
 from ..rules.lox import Lox
 from ..rules.state import Game, State
@@ -41,12 +42,17 @@ def promise(game: Game, state: State, legal: int, same: bool) -> int:
             8 * (distance(game, state, state.mover) - distance(game, state, 1 - state.mover))
             - legal.bit_count()
         )
-    mover = state.mover if same else 1 - state.mover
     if game.name == "byg":
-        mine = sizes(game.board, state.stones[mover])
-        theirs = sizes(game.board, state.stones[1 - mover])
-        return 4 * (mine[0] - (theirs[0] if theirs else 0)) + len(mine) - len(theirs)
+        mover = state.mover if same else 1 - state.mover
+        own, other = state.stones[mover], state.stones[1 - mover]
+        more = own.bit_count() - other.bit_count()
+        return 2 * (squares(game.board, own) - squares(game.board, other)) + 3 * more + 99 * same
     return 0
+
+
+def squares(board: Board, stones: int) -> int:
+    """The sum of the squares of the sizes of all groups."""
+    return sum(size * size for size in sizes(board, stones))
 
 
 def distance(game: Lox, state: State, colour: int) -> int:
