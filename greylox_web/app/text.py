@@ -1,7 +1,6 @@
 """Text from people and files: what is kept of it, and how it is put into SVG."""
 
 import re
-from html import escape
 
 MOST_TEXT = 1 << 19  # characters of one game's file
 MOST_NODES = 10_000  # positions in one game's tree
@@ -28,4 +27,6 @@ def label(text: str) -> str:
 
 def xml(text: str) -> str:
     """The text for an XML element or a quoted attribute."""
+    from html import escape  # slow to load, and only pictures need it
+
     return escape(plain(text), quote=True)

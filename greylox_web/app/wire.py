@@ -5,7 +5,6 @@ side trusts the other: a note that is not exactly what it should be is a WireErr
 """
 
 import json
-from dataclasses import asdict, dataclass, fields
 from typing import NamedTuple
 
 VERSION = 1
@@ -19,8 +18,7 @@ class WireError(ValueError):
     """A note that is not what it should be; the message says why."""
 
 
-@dataclass(frozen=True)
-class Think:
+class Think(NamedTuple):
     """The page asks: what to do in this position?"""
 
     ticket: int  # every question has its own, rising
@@ -37,8 +35,7 @@ class Top(NamedTuple):
     value_first: float
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """The worker tells what it has found; the last report of a ticket is ``final``.
 
     Values are from the first colour's side, -1 to 1.  A final report has an action, or an
@@ -60,27 +57,23 @@ class Report:
 # What the page's engine tells the session.
 
 
-@dataclass(frozen=True)
-class EngineReady:
+class EngineReady(NamedTuple):
     """The worker waits for questions; also after it was started again."""
 
 
-@dataclass(frozen=True)
-class EngineProgress:
+class EngineProgress(NamedTuple):
     """A report on the way to the answer."""
 
     report: Report
 
 
-@dataclass(frozen=True)
-class EngineAnswer:
+class EngineAnswer(NamedTuple):
     """The final report of the question asked last; it may hold an error."""
 
     report: Report
 
 
-@dataclass(frozen=True)
-class EngineFailed:
+class EngineFailed(NamedTuple):
     """The engine cannot go on.
 
     With a ticket, this question has no answer, others may.  With None, the worker is gone:
@@ -143,7 +136,7 @@ def read_report(line: str) -> Report:
 
 
 def _write(kind: str, note: Think | Report) -> str:
-    return json.dumps({"v": VERSION, "kind": kind} | asdict(note), allow_nan=False)
+    return json.dumps({"v": VERSION, "kind": kind} | note._asdict(), allow_nan=False)
 
 
 def _read(line: str, kind: str, shape: type[Think] | type[Report]) -> dict[str, object]:
@@ -161,7 +154,7 @@ def _read(line: str, kind: str, shape: type[Think] | type[Report]) -> dict[str, 
         raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
     if found != kind:
         raise WireError(f"the note is a {found!r:.20}, not a {kind!r}")
-    names = {field.name for field in fields(shape)}
+    names = set(shape._fields)
     if note.keys() != names:
         odd = sorted(note.keys() ^ names)[0]
         raise WireError(f"the {kind} has the field {odd[:20]!r} too much or too little")

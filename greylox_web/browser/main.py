@@ -6,7 +6,6 @@ which updates it, carries out the commands, and paints once per animation frame.
 
 import json
 from typing import TYPE_CHECKING
-from urllib.parse import urldefrag
 
 from js import CustomEvent, document, history, location, performance, window
 from pyodide.ffi import create_proxy
@@ -80,7 +79,7 @@ class Table:
         if not moved and now.seats == before.seats and now.hidden == before.hidden:
             return
         link = now.link
-        if moved and now.address is None and urldefrag(location.href).fragment != link:
+        if moved and now.address is None and location.hash != f"#{link}":
             place = history.pushState if self.next_entry else history.replaceState
             place(None, "", f"#{link}")
             self.next_entry = False
@@ -100,7 +99,7 @@ class Table:
 
     def address(self) -> str:
         """The whole address of the game as it is shown."""
-        return f"{urldefrag(location.href).url}#{self.session.link}"
+        return f"{location.href.partition('#')[0]}#{self.session.link}"
 
     def paint_soon(self) -> None:
         """Paint once, in the next animation frame."""

@@ -11,7 +11,6 @@ two check digits are the lowest ten bits of the CRC-32 of all before ``/c``.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from urllib.parse import unquote
 from zlib import crc32
 
 from . import new_game
@@ -110,7 +109,11 @@ def _written(record: Record) -> str:
 
 def fragment(text: str) -> str:
     """The fragment inside whatever was pasted: an address, quotes, line breaks and all."""
-    text = unquote("".join(text.split()), errors="replace")
+    text = "".join(text.split())
+    if "%" in text:
+        from urllib.parse import unquote  # slow to load, and few links need it
+
+        text = unquote(text, errors="replace")
     if "#" in text:
         begin = BEGIN.search(text)
         text = text[begin.end() if begin else text.index("#") + 1 :]
