@@ -132,15 +132,22 @@ try {
 """
 
 COMPILE_IN_PYODIDE = """
-import importlib.util, zipfile
+import ast, importlib.util, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 
 optimize = {optimize}
+# A data class without a docstring makes one at import, slowly; so classes keep theirs.
+SPOKEN = ast.Module, ast.FunctionDef, ast.AsyncFunctionDef
 with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out.zip", "w") as target:
     for name in source.namelist():
         data = source.read(name)
         if name.endswith(".py"):
-            code = compile(data, name, "exec", dont_inherit=True, optimize=optimize)
+            parsed = ast.parse(data, name)
+            if name.startswith("greylox_web/"):
+                for node in ast.walk(parsed):
+                    if isinstance(node, SPOKEN) and ast.get_docstring(node, clean=False):
+                        node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+            code = compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
             data = bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
             name += "c"
         target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
@@ -177,7 +184,9 @@ STDLIB_UNUSED = re.compile(
     r"|concurrent/futures/process|asyncio/(windows_|proactor)|logging/(config|handlers)|http/server"
     r"|(_android_support|_ios_support|_pyio|bdb|cProfile|compileall|doctest|filecmp|fileinput|ftplib"
     r"|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr"
-    r"|pydoc|smtplib|socketserver|tabnanny|trace|tracemalloc|wave|zipapp)[.]py"
+    r"|pydoc|smtplib|socketserver|tabnanny|trace|tracemalloc|wave|zipapp"
+    r"|_pydatetime|argparse|json/tool|configparser|difflib|http/cookiejar|http/cookies|statistics)[.]py"
+    r"|(tomllib|zoneinfo)/"
 )
 """Modules for terminals, processes, mail and rare encodings.  What stays imports without them."""
 
@@ -191,6 +200,10 @@ NUMPY_UNUSED = re.compile(
 def without(unused: re.Pattern[str], files: Site) -> Site:
     """The files whose path does not match; a wheel's own records always stay."""
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
+
+
+PACKAGE_UNUSED = re.compile(r"greylox_web/(command/|__main__)")
+"""The command line, which a page has not."""
 
 
 # ------------------------------------------------------------------ the site, before names
@@ -221,6 +234,7 @@ def collect(numpy_wheel: Path | None = None) -> Site:
     site["licenses/numpy.txt"] = licences[0]
     site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, numpy)))
     package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
+    package = without(PACKAGE_UNUSED, package)
     site["app/greylox_web.zip"] = compiled(zipped(package | glue(modules)))
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(zipped(files))
