@@ -1,6 +1,7 @@
 """The command line: ``python3 -m greylox_web perft|show|gtp|match|solve ...``."""
 
 import argparse
+import io
 import json
 import sys
 from importlib import import_module
@@ -29,6 +30,8 @@ def run_perft(args: argparse.Namespace) -> None:
 def run_show(args: argparse.Namespace) -> None:
     """Print one line for each link or record: JSON, or a short text."""
     game = chosen_game(args)
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     lines = args.text or (line for line in sys.stdin if line.strip())
     for line in lines:
         shown = summary(read_any(line, game, small=True))

@@ -1,0 +1,116 @@
+"""The door through which the rules are checked from outside: perft and show."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FIELDS = {
+    *("game", "size", "options", "phase", "mover", "legal", "stones", "groups", "score"),
+    *("over", "winner", "error"),
+}
+
+
+def run(*words: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "greylox_web", *words],
+        cwd=ROOT,
+        input=text,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def shown(*texts: str, words: tuple[str, ...] = (), text: bytes = b"") -> list[dict]:
+    done = run("show", "--json", *words, *texts, text=text)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_a_record_and_a_link_of_the_same_game_show_the_same():
+    record, link = shown("1. e5  2. e6+b2", "https://example.org/x/#1/greylox5/me5e6b2")
+    assert record == link
+    assert set(record) == FIELDS
+    assert record["phase"] == "opening" and record["mover"] == "white"
+    assert record["stones"] == {"white": ["e5"], "black": ["b2", "e6"]}
+    assert record["legal"] == ["a1", "b1", "a2", "c2", "b3", "c3"]
+
+
+def test_control_is_told_where_it_plays_a_part():
+    main, lox, brink = shown("greylox2 1. b2  2. a1", "lox5", "brink3-x2 a1")
+    assert set(main) == set(lox) == FIELDS | {"control"}
+    assert main["control"] == {"white": [], "black": []}
+    assert set(brink) == FIELDS
+
+
+def test_a_fault_shows_the_longest_legal_part_and_a_sentence():
+    (fault,) = shown("#1/greylox5/me5e6a9b2")
+    assert fault["error"] == "a9 is not a cell of this board"
+    assert fault["stones"] == {"white": ["e5"], "black": ["e6"]}
+
+
+def test_what_cannot_be_read_at_all_has_every_field_and_a_sentence():
+    for line in shown("#2/greylox5/m", "#1/chess8/m", "greylox99 e5"):
+        assert set(line) >= FIELDS and line["game"] is None and line["error"]
+
+
+def test_standard_input_gives_a_line_for_a_line_whatever_it_holds():
+    text = b"#1/byg3/ma1\n\xff\xfe\x00junk\n#1/lox5/ma2-s\n" + b"x" * 20_000 + b"\n"
+    good, bad, swapped, long = shown(text=text)
+    assert good["mover"] == "black" and bad["error"] and long["error"]
+    assert swapped["stones"] == {"red": [], "blue": ["b1"]}
+
+
+def test_a_record_without_a_game_takes_the_one_that_is_named():
+    (line,) = shown(
+        "1. a1  2. b2", words=("--game", "brink", "--size", "3", "--option", "board=rhombus")
+    )
+    assert line["game"] == "brink" and line["options"] == {"board": "rhombus", "x": 3}
+
+
+def test_a_resigned_game_is_over():
+    (line,) = shown("#1/brink3-x2/ma1-q")
+    assert line["over"] and line["winner"] == "black" and line["legal"] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "count"),
+    [
+        ("perft multiplicity --size 2 --depth 6 --option opening=false", b"5040\n"),
+        ("perft brink --size 2 --depth 2 --option board=rhombus --option x=3", b"12\n"),
+        ("perft lox --size 2 --depth 2 --option swap=false", b"12\n"),
+        ("perft byg --size 2 --depth 0", b"1\n"),
+    ],
+)
+def test_perft_takes_every_option(words: str, count: bytes):
+    assert run(*words.split()).stdout == count
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "perft brink --size 2 --depth 1 --option x=0",
+        "perft lox --size 99 --depth 1",
+        "perft byg --size 3 --depth -1",
+        "perft byg --size 3 --depth 1 --option colour=blue",
+        "perft byg --size 3 --depth 1 --option board",
+    ],
+)
+def test_bad_words_get_a_sentence_and_no_traceback(words: str):
+    done = run(*words.split())
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"greylox_web: ") and b"Traceback" not in done.stderr
+
+
+def test_the_commands_of_the_readme_run():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    commands = re.findall(r"^python3 -m greylox_web ((?:perft|show) [^<\n]+)$", readme, re.M)
+    assert len(commands) >= 2
+    for command in commands:
+        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
+        assert run(*words).returncode == 0, command
