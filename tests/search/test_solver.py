@@ -174,7 +174,7 @@ def rows():
 
 def test_the_table_of_results_has_all_rows():
     named = {spec for spec, _, _ in rows()}
-    wanted = {"greylox2", "greylox3", "byg2"}
+    wanted = {"greylox2", "greylox3", "byg2", "byg3"}
     wanted |= {f"multiplicity{size}{option}" for size in (2, 3) for option in ("", "-f")}
     wanted |= {f"brink{size}-x{x}" for size in (2, 3) for x in range(1, 9 if size == 3 else 8)}
     wanted |= {"lox2", "lox3", "lox4", "lox2-n", "lox3-n"}
