@@ -159,8 +159,24 @@ def open_link(session: Session, text: str) -> Session:
             seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
         )
     if continues(session, tree, leaf):
+        forged = _plays_for_us(session, tree, leaf)
+        if forged is not None:
+            colour = session.game.colours[forged].capitalize()
+            why = Notice(WORDS["forged"].format(Colour=colour))
+            return replace(session, notice=why, address=text)
         return joined(session, tree, leaf, cursor)
     return seated(session, tree, leaf, cursor, (PERSON, PERSON))
+
+
+def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
+    """The colour of this screen that a far friend's link acts for, or None."""
+    if not any(seat.away for seat in session.seats):
+        return None
+    for node in tree.path(leaf)[len(session.tree.path(session.leaf)) :]:
+        mover = tree.nodes[tree.nodes[node].parent].state.mover
+        if not session.seats[mover].away:
+            return mover
+    return None
 
 
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:

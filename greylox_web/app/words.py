@@ -6,6 +6,7 @@ WORDS = {
     "fault": "Something went wrong in the page ({error}). Your game is kept; reload if it does not go on.",
     "engine-turn": "It is the engine's turn. Undo, or let it move.",
     "friend-turn": "Your friend is to move: the answer comes as a link. Or take this colour yourself.",
+    "forged": "This link also plays for {Colour}, which is yours; it is not taken over.",
     "friend-due": "Your move is in the link: send it. The answer is a link too.",
     "friend-first": "Your friend begins: send the link of this empty board.",
     "deleted": "Deleted. Restore brings it back.",

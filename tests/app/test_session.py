@@ -5,6 +5,7 @@ from sittings import ENGINE, answer, begin, click
 
 from greylox_web.app import events as table
 from greylox_web.app import wire
+from greylox_web.app.events import Seat
 from greylox_web.app.update import update
 from greylox_web.app.view import frame
 from greylox_web.rules.links import read_link
@@ -286,3 +287,14 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     ]
     assert shown.layers["best"] == 1 << session.game.board.cell("b1")
     assert shown.balance.first == 40 and 9 < shown.balance.doubt < 10
+
+
+def test_a_friends_link_may_answer_but_not_play_for_us():
+    friend = Seat(None, away=True)
+    session, _ = begin("brink", 3, seats=(table.PERSON, friend))
+    session, _ = click(session, "a1")
+    answered, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    assert moves(answered) == "a1 b1" and answered.seats == session.seats
+    forged, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
+    assert moves(forged) == "a1"
+    assert forged.notice.text.startswith("This link also plays for Black")
