@@ -221,7 +221,7 @@ def _report(session: Session) -> tuple[str, str]:
     """The engine's view of the position: work and value, and its best line."""
     report = session.report
     if report is None or not report.playouts:
-        return "", ""
+        return WORDS[f"engine-is-{session.engine}"], ""
     value = report.value_first
     colour = 0 if value >= 0 else 1
     percent = round(50 + 50 * abs(value))

@@ -81,6 +81,9 @@ WORDS = {
     "won-product": "{Colour} wins: {ours} against {theirs}.",
     "won-resigned": "{Colour} wins: {Other} resigned.",
     # the engine's report
+    "engine-is-starting": "The engine is getting ready …",
+    "engine-is-ready": "The engine is ready.",
+    "engine-is-failed": "The engine is not running.",
     "report": "{playouts} playouts · {Colour} {percent}%",
     "proven-win": "{playouts} playouts · {Colour} wins for certain",
     "proven-draw": "{playouts} playouts · a certain draw",

@@ -298,3 +298,10 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
     forged, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
     assert moves(forged) == "a1"
     assert forged.notice.text.startswith("This link also plays for Black")
+
+
+def test_the_panel_says_how_the_engine_is():
+    session, _ = begin()
+    assert frame(session).report == "The engine is ready."
+    failed, _ = update(session, wire.EngineFailed(None, "It broke."))
+    assert frame(failed).report == "The engine is not running."
