@@ -72,8 +72,3 @@ def _tidy(state: State) -> State:
     if anchor != NO_CELL and not state.stones[1 - state.mover] >> anchor & 1:
         anchor = NO_CELL
     return state._replace(placed=placed, anchor=anchor)
-
-
-def edit(game: Game, state: State) -> Editor:
-    """The editor on a position of a game."""
-    return Editor(game, state)

@@ -1,7 +1,6 @@
 """A position and all the rules say of it, as plain values for JSON."""
 
 from .groups import sizes
-from .links import write_spec
 from .notation import Reading, Record, legal_names, outcome_of
 from .state import PHASES, State
 
@@ -55,6 +54,3 @@ def _position(record: Record, state: State, at_end: bool) -> dict[str, object]:
     if controlled is not None:
         fields["control"] = {c: board.names(m) for c, m in zip(colours, controlled, strict=True)}
     return fields
-
-
-__all__ = ["FIELDS", "summary", "write_spec"]
