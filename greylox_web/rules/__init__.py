@@ -1,5 +1,6 @@
 """The rules of the five games, as pure functions over small immutable positions."""
 
+from ..words import wrong
 from .board import NotationError
 from .brink import Brink
 from .byg import Byg
@@ -42,18 +43,24 @@ def new_game(
     """
     options = dict(options or {})
     if name not in GAMES:
-        raise NotationError(f"there is no game called {name[:20]!r}")
+        raise NotationError(wrong("no-game", name=name[:20]))
     shape = shape_of(name, options)
     if shape not in DEFAULT_SIZES:
-        raise NotationError(f"there is no board of the shape {shape[:20]!r}")
+        raise NotationError(wrong("no-shape", shape=shape[:20]))
     if size is None:
         size = DEFAULT_SIZES[shape]
     offered = sizes_of(name, shape)
     lowest = SMALLEST if small else offered[0]
     if not lowest <= size <= offered[-1]:
         raise NotationError(
-            f"{TITLES[name]} is played on {shape} boards of size {lowest} to {offered[-1]}, "
-            f"not {size}"
+            wrong(
+                "no-size",
+                Game=TITLES[name],
+                shape=wrong(f"shape-{shape}"),
+                least=lowest,
+                most=offered[-1],
+                size=size,
+            )
         )
     known = {
         "brink": {"board", "x"},
@@ -63,7 +70,7 @@ def new_game(
     }
     for key in options:
         if key not in known.get(name, set()):
-            raise NotationError(f"{TITLES[name]} has no option {key[:20]!r}")
+            raise NotationError(wrong("no-option", Game=TITLES[name], option=key[:20]))
     if name == "greylox":
         return Greylox(size)
     if name == "lox":
@@ -74,10 +81,7 @@ def new_game(
         return Byg(size, shape)
     game = Brink(size, shape, int(options.get("x", 3)))
     if not 1 <= game.x <= game.board.cells.bit_count():
-        raise NotationError(
-            f"the X of Brink is from 1 to the {game.board.cells.bit_count()} cells of the board, "
-            f"not {game.x}"
-        )
+        raise NotationError(wrong("x", most=game.board.cells.bit_count(), x=game.x))
     return game
 
 

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from ..words import wrong
+
 NO_CELL = -1
 
 
@@ -118,8 +120,8 @@ class Board:
             cell = self.at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
             if cell != NO_CELL:
                 return cell
-            raise NotationError(f"{text[:8]} is not a cell of this board")
-        raise NotationError(f"{name[:20]!r} is not the name of a cell")
+            raise NotationError(wrong("no-cell", name=text[:8]))
+        raise NotationError(wrong("no-cell-name", name=name[:20]))
 
     def line(self, cell: int, step: int) -> Iterator[int]:
         """The cells after ``cell`` in the direction of ``step``, nearest first."""

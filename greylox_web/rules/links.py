@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
+from ..words import wrong
 from . import new_game
 from .board import NotationError
 from .notation import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow, within
@@ -52,7 +53,7 @@ def read_spec(text: str, *, small: bool = False) -> Game:
     """The game that ``write_spec`` wrote; raise NotationError with a sentence otherwise."""
     match = SPEC.fullmatch(text)
     if not match:
-        raise NotationError(f"{text[:24]!r} is not a game and a size, like greylox5")
+        raise NotationError(wrong("link-spec", text=text[:24]))
     name, size, flags = match.groups()
     options: dict[str, str | int | bool] = {}
     for flag in flags.split("-")[1:]:
@@ -65,7 +66,7 @@ def read_spec(text: str, *, small: bool = False) -> Game:
         elif flag[0] == "x" and 2 <= len(flag) <= 4:
             options["x"] = int(flag[1:])
         else:
-            raise NotationError(f"-{flag[:8]} is not an option of a game")
+            raise NotationError(wrong("link-option", flag=flag[:8]))
     return new_game(name, int(size), options, small=small)
 
 
@@ -127,7 +128,7 @@ def read_link(text: str, *, small: bool = False) -> Reading:
     A link that a mailer broke into lines is mended; words behind a link are left alone.
     """
     if len(text) > MOST_CHARACTERS:
-        return Reading(None, error=f"the link is longer than {MOST_CHARACTERS} characters")
+        return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
     reading = _read_fragment(fragment(text), small=small)
     if reading.error:
         begin = BEGIN.search(text)
@@ -143,23 +144,22 @@ def _read_fragment(text: str, *, small: bool) -> Reading:
     whole = body if body and len(check) == 2 else text
     if not re.fullmatch(r"[a-z0-9./-]*", whole):
         odd = re.sub(r"[a-z0-9./-]", "", whole)[0]
-        return Reading(None, error=f"a link never holds the character {odd!r}", rest=text)
+        return Reading(None, error=wrong("link-character", character=odd), rest=text)
     version, *parts = whole.split("/")
     if not version.isdigit():
-        return Reading(None, error="this is not a link to a game", rest=text)
+        return Reading(None, error=wrong("link-none"), rest=text)
     if version != str(VERSION):
         newer = len(version) > 3 or int(version) > VERSION
-        made = "by a newer version of this program" if newer else "in an unknown format"
-        return Reading(None, error=f"this link was made {made}", rest=text)
+        return Reading(None, error=wrong("link-newer" if newer else "link-format"), rest=text)
     if sum(len(ACTION.findall(LEAD.sub("", part, count=1))) for part in parts[1:]) > MOST_ACTIONS:
-        return Reading(None, error=f"the link holds more than {MOST_ACTIONS} actions", rest=text)
+        return Reading(None, error=wrong("link-actions", most=MOST_ACTIONS), rest=text)
     try:
         game = read_spec(parts[0] if parts else "", small=small)
     except NotationError as error:
         return Reading(None, error=str(error), rest=text)
     reading = _read_parts(game, parts[1:])
     if reading.error is None and whole is body and check != check_digits(body):
-        return replace(reading, error="the link is damaged: its check digits do not fit")
+        return replace(reading, error=wrong("link-digits"))
     return reading
 
 
@@ -174,24 +174,22 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
     if not parts:
         return Reading(record, (record.first,))
     if parts[0][:1] != "m":
-        return Reading(
-            record, (record.first,), f"a link has no part {parts[0][:8]!r} here", parts[0]
-        )
+        return Reading(record, (record.first,), wrong("link-part", part=parts[0][:8]), parts[0])
     line, rest = _read_line(game, record.first, parts.pop(0)[1:])
     record = replace(record, actions=line.actions, resigned=line.resigned)
     if line.error:
         return Reading(record, line.states, line.error, "/".join([rest, *parts]))
     for number, part in enumerate(parts):
         match = PART.fullmatch(part)
-        error: str | None = f"a link has no part {part[:8]!r} here"
+        error: str | None = wrong("link-part", part=part[:8])
         if match and match[3] is not None and number == len(parts) - 1:
             shown, last = int(match[3]), len(record.actions)
-            error = f"there is no action {shown}" if shown > last else None
+            error = wrong("link-cursor", place=shown) if shown > last else None
             record = replace(record, cursor=shown) if shown < last else record
         elif match and match[1] is not None and len(record.variations) < MOST_VARIATIONS:
             record, error = _with_variation(record, line.states, int(match[1]), match[2])
         elif match and match[1] is not None:
-            error = f"a link holds at most {MOST_VARIATIONS} variations"
+            error = wrong("link-variations", most=MOST_VARIATIONS)
         if error:
             return Reading(record, line.states, error, "/".join(parts[number:]))
     return Reading(record, line.states)
@@ -207,7 +205,7 @@ def _read_line(game: Game, first: State, text: str) -> tuple[Line, str]:
     if line.error:
         return line, "".join(tokens[line.used :]) + text[at:]
     if at < len(text):
-        return line._replace(error=f"{text[at : at + 8]!r} is not an action"), text[at:]
+        return line._replace(error=wrong("link-action", text=text[at : at + 8])), text[at:]
     return line, ""
 
 
@@ -215,11 +213,11 @@ def _with_variation(
     record: Record, states: Sequence[State], place: int, text: str
 ) -> tuple[Record, str | None]:
     if place > len(record.actions):
-        return record, f"there is no action {place} to leave the main line after"
+        return record, wrong("variation-place", place=place)
     line, _ = _read_line(record.game, states[place], text)
-    error = line.error or (None if line.actions else "a variation holds at least one action")
+    error = line.error or (None if line.actions else wrong("variation-empty"))
     if line.resigned:
-        error = "a variation cannot hold a resignation"
+        error = wrong("variation-resigned")
     if error:
         return record, error
     return replace(record, variations=(*record.variations, (place, line.actions))), None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ..words import wrong
 from .board import Board, NotationError
 from .play import why_not
 from .state import Game, Outcome, State
@@ -103,16 +104,16 @@ def follow(game: Game, state: State, words: Iterable[str]) -> Line:
         nonlocal resigned
         state = states[-1]
         if resigned:
-            return "nothing can follow a resignation"
+            return wrong("after-resignation")
         if word == RESIGN:
             resigned = bool(game.legal(state))
-            return None if resigned else "the game is over, nobody can resign"
+            return None if resigned else wrong("resigned-late")
         if word[0] == SAME_TURN:
             if not state.placed:
-                return f"{word[1:]} cannot join the turn: it was over before"
+                return wrong("not-same-turn", word=word[1:])
             word = word[1:]
         if word == END_IF_DUE and not state.placed:
-            return None if actions else "there is no turn to end yet"
+            return None if actions else wrong("nothing-to-end")
         try:
             action = game.board.end if word == END_IF_DUE else action_named(game.board, word)
         except NotationError as error:

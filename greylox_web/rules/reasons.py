@@ -1,36 +1,20 @@
-"""The sentences that say why an action is refused, one for each law."""
+"""Why an action is refused, in a sentence for the player."""
 
 from .sight import watchers
 from .state import Game, State
 
-SENTENCES = {
-    "over": "the game is over",
-    "off-board": "that is not a cell of this board",
-    "occupied": "{cell} is already taken",
-    "own": "{cell} already holds a stone of yours",
-    "bound": "a bound stone must touch {anchor}, and {cell} does not",
-    "free": "a free stone needs a cell with only vacant neighbours, and {cell} touches a stone",
-    "controlled": "{cell} is controlled by {Other}: {seen} of its stones see it, {needed} are enough",
-    "uncontrolled": "you do not control {cell}: {seen} of your stones see it, a flip needs {needed}",
-    "grown": "{cell} touches a group that already grew this turn",
-    "swap": "a swap is only allowed as the second player's first move",
-    "no-swap": "this game is played without a swap",
-    "pass": "you may only pass when you can neither place nor flip",
-    "must-pass": "you can neither place nor flip here: you must pass",
-    "end": "a turn of this game ends by itself",
-    "end-free": "the turn is not over: a free stone is still due",
-    "end-empty": "place at least one stone before you end the turn",
-}
-
 
 def sentence(reason: str, game: Game, state: State, action: int) -> str:
     """What to tell the player who tried ``action`` and met the law ``reason``."""
+    from ..words import WORDS
+    from ..words.reasons import SENTENCES  # with the first refusal, not with the page
+
     board = game.board
     on_board = action >= 0 and board.cells >> action & 1
     words = {
         "cell": board.name(action) if on_board else "",
         "anchor": board.name(state.anchor) if state.anchor >= 0 else "",
-        "Other": game.colours[1 - state.mover].capitalize(),
+        "Other": WORDS[game.colours[1 - state.mover]],
         "needed": board.needed(action) if on_board else 0,
     }
     if reason in ("controlled", "uncontrolled"):

@@ -10,6 +10,7 @@
 import re
 from dataclasses import replace
 
+from ..words import wrong
 from .board import NotationError
 from .links import MOST_CHARACTERS, MOST_VARIATIONS, read_link, read_spec, write_spec
 from .notation import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
@@ -25,7 +26,6 @@ VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
 WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
 LINK = re.compile(r"#\s*\d{1,6}/|#\s*\d{1,6}%2f", re.I)
 BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/")
-TOO_MANY = f"the record holds more than {MOST_ACTIONS} actions"
 
 
 def write_record(record: Record) -> str:
@@ -51,7 +51,7 @@ def write_record(record: Record) -> str:
 def read_record(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
     """The record in ``text``; ``game`` is meant where the text does not name one."""
     if len(text) > 4 * MOST_CHARACTERS:
-        return Reading(None, error=f"the record is longer than {4 * MOST_CHARACTERS} characters")
+        return Reading(None, error=wrong("record-long", most=4 * MOST_CHARACTERS))
     record, setup = None, None
     try:
         header = HEADER.match(text)
@@ -59,7 +59,7 @@ def read_record(text: str, game: Game | None = None, *, small: bool = False) -> 
             game = read_spec("".join(header.groups()).lower(), small=small)
             text = text[header.end() :]
         if game is None:
-            raise NotationError("the record does not begin with a game and a size, like greylox5")
+            raise NotationError(wrong("record-no-game"))
         record = Record(game)
         setup = SETUP.match(text)
         if setup:
@@ -96,7 +96,9 @@ def _count(words: list[str]) -> int:
 def _read_main(record: Record, text: str) -> Reading:
     words = _words(text)
     if _count(words) > MOST_ACTIONS:
-        return Reading(record, (record.first,), TOO_MANY, text.strip())
+        return Reading(
+            record, (record.first,), wrong("record-actions", most=MOST_ACTIONS), text.strip()
+        )
     line = follow(record.game, record.first, words)
     record = replace(record, actions=line.actions, resigned=line.resigned)
     rest = " ".join(words[line.used :]) if line.error else ""
@@ -107,16 +109,16 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
     record = reading.record
     assert record is not None
     if place > len(record.actions):
-        return replace(reading, error=f"there is no action {place} to leave the main line after")
+        return replace(reading, error=wrong("variation-place", place=place))
     if len(record.variations) == MOST_VARIATIONS:
-        return replace(reading, error=f"a record holds at most {MOST_VARIATIONS} variations")
+        return replace(reading, error=wrong("record-variations", most=MOST_VARIATIONS))
     words = _words(text)
     known = len(record.actions) + sum(len(actions) for _, actions in record.variations)
     if known + _count(words) > MOST_ACTIONS:
-        return replace(reading, error=TOO_MANY, rest=text.strip())
+        return replace(reading, error=wrong("record-actions", most=MOST_ACTIONS), rest=text.strip())
     line = follow(record.game, reading.states[place], words)
     if line.error or line.resigned or not line.actions:
-        error = line.error or "a variation holds at least one action and no resignation"
+        error = line.error or wrong("variation-bad")
         return replace(reading, error=error, rest=text.strip())
     return replace(
         reading, record=replace(record, variations=(*record.variations, (place, line.actions)))

@@ -2,6 +2,7 @@
 
 import re
 
+from ..words import wrong
 from . import opening
 from .board import NO_CELL, Board, NotationError
 from .byg import Byg
@@ -28,22 +29,22 @@ def position(
     """
     board = game.board
     if stones[0] & stones[1] or (stones[0] | stones[1]) & ~board.cells:
-        raise NotationError("a cell holds one stone at most, and all stones lie on the board")
+        raise NotationError(wrong("setup-overlap"))
     if placed & ~stones[mover]:
-        raise NotationError("the stones placed in this turn belong to the side to move")
+        raise NotationError(wrong("setup-placed"))
     state = State(stones, mover, phase, 1, placed, anchor)
     if phase == OPENING:
         if game.name in ("greylox", "multiplicity") and game.options.get("opening", True):
             return _in_opening(board, state)
         if isinstance(game, Byg):
             return _byg_opening(state)
-        raise NotationError("this game has no opening phase")
+        raise NotationError(wrong("setup-no-opening"))
     if anchor != NO_CELL:
-        raise NotationError("the opponent's last stone matters in an opening only")
+        raise NotationError(wrong("setup-anchor"))
     if isinstance(game, Byg):
         return _byg_turn(game, state)
     if placed:
-        raise NotationError("a turn of this game is a single stone, so none is placed already")
+        raise NotationError(wrong("setup-single"))
     return state
 
 
@@ -52,23 +53,21 @@ def _in_opening(board: Board, state: State) -> State:
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     if not state.occupied:
         if state.mover or state.anchor != NO_CELL:
-            raise NotationError("on an empty board the first colour begins")
+            raise NotationError(wrong("setup-first"))
         return state
     if state.anchor == NO_CELL:
-        raise NotationError("in the opening, say which was the opponent's last stone")
+        raise NotationError(wrong("setup-no-anchor"))
     if not other >> state.anchor & 1:
-        raise NotationError(f"{board.name(state.anchor)} is not a stone of the opponent")
+        raise NotationError(wrong("setup-not-theirs", cell=board.name(state.anchor)))
     touching = board.neighbours(1 << state.anchor)
     if not state.placed:
         if not touching & ~state.occupied:
-            raise NotationError(
-                f"no vacant cell touches {board.name(state.anchor)}: no bound stone is possible"
-            )
+            raise NotationError(wrong("setup-no-bound", cell=board.name(state.anchor)))
         return state._replace(quota=2)
     if state.placed.bit_count() > 1 or not state.placed & own & touching:
-        raise NotationError("in the opening one bound stone can be placed already, no other")
+        raise NotationError(wrong("setup-bound"))
     if not opening.free_cells(board, state.occupied):
-        raise NotationError("no free stone is possible: the opening ended with the bound stone")
+        raise NotationError(wrong("setup-no-free"))
     return state
 
 
@@ -76,7 +75,7 @@ def _byg_opening(state: State) -> State:
     """Byg: one of the two single stones that begin the game is due."""
     first, second = (side.bit_count() for side in state.stones)
     if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
-        raise NotationError("the opening of Byg is one stone of the first colour, then one reply")
+        raise NotationError(wrong("setup-byg"))
     return state._replace(anchor=NO_CELL)
 
 
@@ -88,10 +87,10 @@ def _byg_turn(game: Byg, state: State) -> State:
         return state._replace(quota=quota)
     for group in groups(game.board, flood(game.board, state.placed, own)):
         if (group & state.placed).bit_count() > 1:
-            raise NotationError("a group holds two stones placed in this turn")
+            raise NotationError(wrong("setup-grown"))
     state = state._replace(quota=quota)
     if quota < 1 or game.legal(state) == 1 << game.board.end:
-        raise NotationError("with these stones placed the turn is over already")
+        raise NotationError(wrong("setup-over"))
     return state
 
 
@@ -129,13 +128,11 @@ def read_setup(game: Game, text: str) -> State:
     flags = text[len(body) :]
     rows = body.split(".")
     if len(rows) != board.width:
-        raise NotationError(f"a position on this board has {board.width} rows, not {len(rows)}")
+        raise NotationError(wrong("setup-rows", wanted=board.width, found=len(rows)))
     stones = [0, 0]
     for row, (line, columns) in enumerate(zip(rows, board.row_columns, strict=True)):
         if ROW.sub("", line):
-            raise NotationError(
-                f"row {row + 1} holds {ROW.sub('', line)[:10]!r}, which means nothing"
-            )
+            raise NotationError(wrong("setup-row", row=row + 1, text=ROW.sub("", line)[:10]))
         column = columns.start
         for part in ROW.findall(line):
             if part.isdigit():
@@ -146,13 +143,16 @@ def read_setup(game: Game, text: str) -> State:
                 column += 1
         if column != columns.stop:
             raise NotationError(
-                f"row {row + 1} has {len(columns)} cells, not {column - columns.start}"
+                wrong(
+                    "setup-row-length",
+                    row=row + 1,
+                    wanted=len(columns),
+                    found=column - columns.start,
+                )
             )
     mover, phase, placed, anchor = 0, MAIN, 0, NO_CELL
     if FLAGS.sub("", flags):
-        raise NotationError(
-            f"the position ends in {FLAGS.sub('', flags)[:10]!r}, which means nothing"
-        )
+        raise NotationError(wrong("setup-end", text=FLAGS.sub("", flags)[:10]))
     for flag in FLAGS.findall(flags):
         if flag in "xo":
             mover = "xo".index(flag)

@@ -1,0 +1,181 @@
+"""Every sentence that players read, in English, apart from the code.
+
+One table for each part of the page, so that the start loads only the first:
+
+here         the table, the board, the panel
+``reasons``  why an action is refused
+``reading``  what is wrong with a link, a record, a file or a set-up
+``review``   hints, and the review of a game
+``library``  My games
+``settings`` the settings
+``page``     the still text of index.html and boot.js, which the build writes into them
+
+A sentence is found by its key; ``{names}`` in it are filled in by the code.  The build can put
+any translation in place of these tables (``lab/language.py``).
+"""
+
+WORDS = {
+    # colours, boards, levels
+    "white": "White",
+    "black": "Black",
+    "red": "Red",
+    "blue": "Blue",
+    "board-of": "{Game} board",
+    "size-hexhex": "base {size}",
+    "size-rhombus": "{size} × {size}",
+    "no-opening": "no opening",
+    "no-swap": "no swap",
+    "last-move": "last move",
+    "no-stones": "no stones",
+    "level-measured": "{level} (+{elo})",
+    "level-note": "In brackets: measured strength, in Elo points above level 1, each step to ±{margin}.",
+    "level-0": "0 · random",
+    "level-1": "1 · beginner",
+    "level-2": "2 · learner",
+    "level-3": "3 · casual",
+    "level-4": "4 · fair",
+    "level-5": "5 · club",
+    "level-6": "6 · good",
+    "level-7": "7 · strong",
+    "level-8": "8 · expert",
+    "level-9": "9 · master",
+    "level-10": "10 · full strength",
+    # notices
+    "over": "The game is over.",
+    "fault": "Something went wrong in the page ({error}). Your game is kept; reload if it does not go on.",
+    "engine-turn": "It is the engine's turn. Undo, or let it move.",
+    "friend-turn": "Your friend is to move: the answer comes as a link. Or take this colour yourself.",
+    "forged": "This link also plays for {Colour}, which is yours; it is not taken over.",
+    "greeting": "Choose a cell with a dot to place your first stone. Rules tells more.",
+    "between-cells": "That was between two cells; nothing is played.",
+    "no-takebacks": "Takebacks are off in this game: what was played stays until it is over.",
+    "friend-due": "Your move is in the link: send it. The answer is a link too.",
+    "friend-first": "Your friend begins: send the link of this empty board.",
+    "deleted": "Deleted. Restore brings it back.",
+    "editor": "Setting up a position",
+    "editor-fine": "This position can be played from.",
+    "editor-over": "This position can be shown; the game in it is over.",
+    "bad-link": "This link cannot be opened.",
+    "damaged-link": "This link is not right from here on; this is the game as far as it is legal.",
+    "damaged-text": "This text is not right from here on; this is the game as far as it is legal.",
+    "file-too-large": "This file is too large to be a game.",
+    "file-unreadable": "This file could not be read.",
+    "link-rest": "Not read:",
+    "no-answer": "The engine gave no answer.",
+    "bad-answer": "The engine answered with an action that is not legal here.",
+    "copied": "Link copied.",
+    "not-copied": "The browser would not copy. Here is the link:",
+    "storage": "This browser keeps nothing for this page; the address still carries the game.",
+    "news": "New since your last visit: {count}",
+    "news-close": "Put away what is new",
+    "update-current": "This is the newest version.",
+    "update-arriving": "A new version is being fetched.",
+    "update-waiting": "A new version is ready.",
+    "update-failed": "The new version could not be kept here: perhaps there is no room. This one goes on.",
+    "update-unkept": "No offline copy is kept here: each reload brings the newest version.",
+    "offline-failed": "No offline copy could be kept: perhaps there is no room. Playing goes on, with a network.",
+    "update-unreachable": "No newer version could be looked for: the network is not there.",
+    "engine-failed": "The engine is not running. Two people can still play.",
+    # what the game is about
+    "goal-greylox": "Goal: the largest group when nobody can move. A vacant cell counts for the colour that controls it.",
+    "goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn.",
+    "goal-brink": "Goal: the smaller largest group wins, unless the other one is larger by {x} or more.",
+    "goal-multiplicity": "Goal: multiply the sizes of your groups; the larger product wins.",
+    "goal-byg": "Goal: the largest group when the board is full.",
+    # whose turn, and what is due
+    "to-move": "{Colour} to move",
+    "due-first": "First stone: any cell.",
+    "due-bound": "Bound stone: a cell next to {anchor}.",
+    "due-free": "Free stone: a cell with only vacant neighbours.",
+    "due-sight": "One stone: place it where {Other} has no control, or flip a stone of {Other} that you control.",
+    "due-any": "One stone: any vacant cell.",
+    "due-swap": "One stone; or swap: {Other}'s stone becomes yours, on the mirror cell.",
+    "due-pass": "You can neither place nor flip: pass.",
+    "due-byg": "Up to {most} stones, in different groups.",
+    "due-byg-more": "{placed} of up to {most} stones placed: go on, or end the turn.",
+    "due-byg-one": "One stone: any vacant cell; with more groups it will be more stones.",
+    "thinking": "{Colour} is thinking …",
+    "waiting": "{Colour} waits for the engine to get ready …",
+    "paused": "{Colour}'s engine is paused.",
+    "browsing": "You are looking back; play here, or go on to the end.",
+    # sides
+    "person": "Person",
+    "engine": "Engine {level}",
+    "friend": "Friend, by link",
+    "stones": "Stones",
+    "groups": "Groups",
+    "control": "Controls",
+    "threatened": "Can be flipped",
+    "score-product": "Product",
+    "connected": "Connected: must survive one turn.",
+    "none": "none",
+    "tap-again": "Tap {cell} once more to play there; Escape or another place drops it.",
+    "time-of": "{Colour}'s time",
+    "typed": "Cell: {text} – Enter plays there.",
+    # for screen readers
+    "says-action": "{Colour} {action}.",
+    "says-flipped": "{Colour} flips {action}.",
+    "says-end": "{Colour} ends the turn.",
+    "says-pass": "{Colour} passes.",
+    "says-swap": "{Colour} swaps.",
+    "vacant": "vacant",
+    "says-control": "controlled by {colour}",
+    "says-legal": "legal",
+    "says-flip": "can be flipped now",
+    "says-last": "just played",
+    "says-pending": "placed this turn",
+    "says-anchor": "the bound stone must touch it",
+    "says-threatened": "may be flipped",
+    "says-claimed": "counts as {colour}",
+    "says-chain": "in the connection",
+    "says-cause": "the reason",
+    "says-hint": "the hint",
+    "says-hint-region": "in the region of the hint",
+    # results
+    "draw": "Draw: all groups are equal.",
+    "draw-product": "Draw: both products of group sizes are {score}.",
+    "won-cascade": "{Colour} wins: the larger groups are equal, the {ordinal} largest is {ours} against {theirs}.",
+    "won-first": "{Colour} wins: the largest group is {ours} against {theirs}.",
+    "won-smaller": "{Colour} wins: {Other}'s largest group is larger, but by less than {x} ({theirs} against {ours}).",
+    "won-gap": "{Colour} wins: the largest group is larger by at least {x} ({ours} against {theirs}).",
+    "won-connection": "{Colour} wins: the connection from edge to edge survived {Other}'s turn.",
+    "won-product": "{Colour} wins: the product of the group sizes is {ours} against {theirs}.",
+    "won-time": "{Colour} wins: {Other} has no time left.",
+    "won-resigned": "{Colour} wins: {Other} resigned.",
+    # the engine in trouble
+    "engine-lost": "The engine stopped ({why}); it is being started again.",
+    "engine-given-up": "The engine stopped twice in a row ({why}), so it gives up this move.",
+    "engine-not-started": "The engine could not be started ({why}). Two people can still play.",
+    "engine-silent": "no sign of life for {seconds:.0f} seconds",
+    "engine-astray": "it speaks of another question",
+    "engine-error": "an error",
+    "network-coming": "it is still on its way",
+    "engine-no-network": "Its network cannot be used ({error}); the engine plays with plain search, weaker.",
+    "engine-fault": "The engine failed: {error}.",
+    "engine-puzzled": "The engine did not understand the page: {error}.",
+    "engine-no-level": "There is no level {level}.",
+    "engine-no-position": "The engine cannot read the position: {error}.",
+    "engine-other-question": "The engine is not thinking about question {ticket}.",
+    "hint": "Hint",
+    # the engine's report
+    "engine-is-starting": "The engine is getting ready …",
+    "engine-is-ready": "The engine is ready.",
+    "engine-is-failed": "The engine is not running.",
+    "report": "Chances: {Colour} {percent}% (playouts: {playouts})",
+    "proven-win": "{Colour} wins for certain",
+    "proven-draw": "A certain draw",
+}
+
+ORDINALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def ordinal(place: int) -> str:
+    """``second`` for 1, ``third`` for 2, in words as far as they go."""
+    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+
+
+def wrong(key: str, **values: object) -> str:
+    """What is wrong with a text or a set-up; these sentences are loaded with the first fault."""
+    from .reading import WRONG
+
+    return WRONG[key].format(**values)
