@@ -1,87 +1,163 @@
-"""Matches between players, with intervals.
+"""Matches between players, many games at once, with intervals.
 
-    python3 -m lab.match greylox level:1 random --games 100
-    python3 -m lab.match lox --size 7 playouts:300 playouts:300,exploration=0.6 --keep run.jsonl
+    python3 -m lab.match greylox visits:1600 playouts:850 --games 200 --keep lab/matches.jsonl
+    python3 -m lab.match lox level:6 level:5 --tables 32
+    python3 -m lab.match all level:1 random
 
-A player is ``random``, ``level:N``, ``playouts:N`` or ``millis:N``; after a comma, fields of
-``search.mcts.Style``.  Games come in pairs that share an opening of random turns, each player
-with either colour.  With ``--keep`` the games are kept in a file, and the same command goes
-on where it was stopped.
+A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
+``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
+after a comma, settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
+an opening of random turns, each player with either colour.  With ``--keep`` the games are kept
+in a file, and the same command goes on where it was stopped.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
-from math import sqrt
+from collections.abc import Generator, Iterator
+from dataclasses import fields
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import NamedTuple
 
+from greylox_web.command.nets import all_nets
+from greylox_web.command.score import told
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.levels import RANDOM, Mind, is_ready, work
-from greylox_web.search.mcts import Search, Style
+from greylox_web.search import mcts, puct
+from greylox_web.search.features import Encoder
+from greylox_web.search.judge import Judge
+from greylox_web.search.levels import LEVELS, RANDOM, Level, Mind, is_ready, level_of, work
+from greylox_web.search.puct import Opinion, Spot
+from lab.training.source import quick_forward
+
+Asking = Generator[list[Spot], list[Opinion], int]
+"""Thinks about an action; asks the network about spots on the way."""
+WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
+SURE = 0.97  # both players' values when a game is decided before its end
 
 
-@dataclass
 class Player:
     """A way to choose actions, with the time it took."""
 
-    name: str
-    actions: int = 0
-    seconds: float = 0.0
-
-    def __post_init__(self) -> None:
-        way, *settings = self.name.split(",")
-        kinds = {field.name: field.type for field in fields(Style)}
-        style = dict(setting.split("=") for setting in settings)
-        self.style = Style(**{key: kinds[key](value) for key, value in style.items()})
+    def __init__(self, name: str) -> None:
+        way, *settings = name.split(",")
+        self.name = name
         self.way, _, number = way.partition(":")
         self.amount = int(number or 0)
-        if self.way not in ("random", "level", "playouts", "millis"):
+        if self.way not in WAYS:
             raise ValueError(f"there is no player {way!r}")
+        values = {k: float(v) for k, v in (setting.split("=") for setting in settings)}
+        self.heat = values.pop("heat", 0.0)
+        kind = puct.Style if self.way in ("level", "visits") else mcts.Style
+        types = {field.name: field.type for field in fields(kind)}
+        self.style = kind(**{k: types[k](v) for k, v in values.items()})  # type: ignore[operator]
+        if self.way == "level" and self.amount == RANDOM:
+            self.way = "random"
 
-    def sit_down(self, random: Random) -> None:
-        """Forget the games before."""
-        self.mind = Mind(random, self.style)
+    @property
+    def guided(self) -> bool:
+        """Whether it asks the network."""
+        return self.way in ("level", "visits")
 
-    def answer(self, game: Game, states: list[State], actions: list[int]) -> int:
+
+class Seat:
+    """A player at one game: its memory of it."""
+
+    def __init__(self, player: Player, random: Random) -> None:
+        self.player = player
+        style = player.style if isinstance(player.style, mcts.Style) else mcts.PLAIN
+        self.mind = Mind(random, style=style)
+        self.value = 0.0  # the first colour's, as it thought last
+        self.actions, self.seconds = 0, 0.0
+
+    def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
         """The action to play."""
-        if self.way == "random" or (self.way, self.amount) == ("level", RANDOM):
+        player = self.player
+        if player.way == "random":
             return self.mind.any_action(game, states[-1])
+        if player.guided:
+            return (yield from self.guided(game, states, actions))
         start = perf_counter()
         search = self.mind.search(game, states, actions)
-        done = self._end(game, search, start)
-        while not done():
-            search.step()
+        if player.way == "millis":
+            while not search.is_decided and perf_counter() < start + player.amount / 1000:
+                search.step(1)
+            found = search.thought()
+        else:
+            level = LEVELS[player.amount] if player.way == "plain" else Level(0, player.heat, 0)
+            plain = player.way == "plain"
+            visits = work(search, game, level) if plain else player.amount
+            while not is_ready(search, visits):
+                search.step(1)
+            found = self.mind.chosen(search, level)
+        self.value = found.value_first
         self.actions += 1
         self.seconds += perf_counter() - start
-        return search.thought().action
+        return found.action
 
-    def _end(self, game: Game, search: Search, start: float) -> Callable[[], bool]:
-        if self.way == "millis":
-            end = start + self.amount / 1000
-            return lambda: search.is_decided or perf_counter() >= end
-        playouts = work(game, self.amount) if self.way == "level" else self.amount
-        return lambda: is_ready(search, playouts)
+    def guided(self, game: Game, states: list[State], actions: list[int]) -> Asking:
+        """The action to play, with the network."""
+        player, mind = self.player, self.mind
+        plan = level_of(game, player.amount) if player.way == "level" else None
+        level = plan or Level(player.amount, player.heat, 0)
+        style = player.style
+        assert isinstance(style, puct.Style)
+        root = mind.known(states, actions) if game == mind.game else None
+        if not isinstance(root, Spot) or root.actions is None:
+            root = Spot(game, states[-1])
+            [opinion] = yield [root]
+            root.expand(opinion, style.doubt)
+            root.visits_in, root.total = 1, opinion.value_first
+        mind.game, mind.root = game, root
+        search = puct.Search(game, states[-1], unasked, style, root)
+        while not is_ready(search, level.visits):
+            paths = search.gather(level.visits - root.visits_in)
+            if paths:
+                search.scatter(paths, (yield [leaf for _, leaf in paths]))
+        found = mind.chosen(search, level)
+        self.value = found.value_first
+        self.actions += 1
+        return found.action
 
 
-def play(game: Game, players: tuple[Player, Player], seed: str, opening: list[int]) -> int | None:
-    """The colour that wins a game that begins with ``opening``; None for a draw."""
-    for seat, player in enumerate(players):
-        player.sit_down(Random(f"{seed} {seat}"))
+def unasked(states: object, legals: object) -> list[Opinion]:
+    """In a match the network is asked about many games at once."""
+    raise AssertionError
+
+
+class Result(NamedTuple):
+    """One game."""
+
+    number: int
+    points: float  # of the first player
+    length: int
+
+
+def played(
+    game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float
+) -> Generator[list[Spot], list[Opinion], tuple[int | None, int]]:
+    """A game between two seats: the colour that wins or None, and how many actions it took.
+
+    It ends early when both are so sure of the same winner, six actions long.
+    """
     actions = list(opening)
     states = replay(game, actions)
+    certain = 0
     while game.legal(states[-1]):
-        actions.append(players[states[-1].mover].answer(game, states, actions))
+        mover = states[-1].mover
+        actions.append((yield from seats[mover].think(game, states, actions)))
         states.append(game.play(states[-1], actions[-1]))
+        one, other = seats[0].value, seats[1].value
+        certain = certain + 1 if min(one, other) > sure or max(one, other) < -sure else 0
+        if certain >= 6:
+            return int(one < 0), len(actions)
     outcome = game.outcome(states[-1])
     assert outcome is not None
-    return outcome.winner
+    return outcome.winner, len(actions)
 
 
 def random_opening(game: Game, turns: int, random: Random) -> list[int]:
@@ -95,34 +171,57 @@ def random_opening(game: Game, turns: int, random: Random) -> list[int]:
 
 
 def match(
-    game: Game, players: tuple[Player, Player], games: int, turns: int, seed: int, first: int = 0
-) -> Iterator[float]:
-    """The first player's points, 0 to 1, in the games from number ``first`` on."""
-    for number in range(first, games):
-        opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
-        swapped = number % 2
-        seats = (players[swapped], players[1 - swapped])
-        winner = play(game, seats, f"{seed} {number}", opening)
-        yield 0.5 if winner is None else float(winner == swapped)
+    game: Game,
+    players: tuple[Player, Player],
+    numbers: list[int],
+    turns: int,
+    seed: str,
+    tables: int = 1,
+    sure: float = 2.0,
+) -> Iterator[Result]:
+    """The games of these numbers, so many at a time."""
+    judge = judge_of(game) if any(player.guided for player in players) else None
+    waiting = list(reversed(numbers))
+    running: list[tuple[int, Generator[list[Spot], list[Opinion], tuple[int | None, int]]]] = []
+    asked: dict[int, list[Spot]] = {}
+
+    def advance(number: int, line, answer: list[Opinion] | None) -> Result | None:  # type: ignore[no-untyped-def]
+        try:
+            asked[number] = line.send(answer)
+            return None
+        except StopIteration as stop:
+            winner, length = stop.value
+            points = 0.5 if winner is None else float(winner == number % 2)
+            running.remove((number, line))
+            asked.pop(number, None)
+            return Result(number, points, length)
+
+    while waiting or running:
+        while waiting and len(running) < tables:
+            number = waiting.pop()
+            opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
+            order = (players[number % 2], players[1 - number % 2])
+            one, two = (Seat(p, Random(f"{seed} {number} {s}")) for s, p in enumerate(order))
+            line = played(game, (one, two), opening, sure)
+            running.append((number, line))
+            if (result := advance(number, line, None)) is not None:
+                yield result
+        spots = [spot for number, _ in running for spot in asked[number]]
+        if not spots:
+            continue
+        assert judge is not None
+        opinions = judge([spot.state for spot in spots], [spot.legal for spot in spots])
+        for number, line in list(running):
+            count = len(asked[number])
+            answer, opinions = opinions[:count], opinions[count:]
+            if (result := advance(number, line, answer)) is not None:
+                yield result
 
 
-def interval(points: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95% interval of Wilson for a share of points."""
-    share, spread = points / games, z * z / games
-    middle = (share + spread / 2) / (1 + spread)
-    half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return middle - half, middle + half
-
-
-def summary(points: list[float], players: tuple[Player, Player]) -> str:
-    """The score in one line."""
-    low, high = interval(sum(points), len(points))
-    times = [f"{1000 * p.seconds / p.actions:.0f} ms" if p.actions else "-" for p in players]
-    return (
-        f"{players[0].name} {sum(points):g} of {len(points)} against {players[1].name}: "
-        f"{sum(points) / len(points):.1%} ({low:.1%} to {high:.1%}); "
-        f"an action took {times[0]} and {times[1]}"
-    )
+def judge_of(game: Game) -> Judge:
+    """The game's network, in PyTorch where that is installed."""
+    weights, encoder = all_nets().weights[game.name], Encoder(game)
+    return Judge(game, quick_forward(weights, encoder, "cpu", 64), encoder)
 
 
 def main() -> None:
@@ -132,44 +231,49 @@ def main() -> None:
     parser.add_argument("players", nargs=2, type=Player)
     parser.add_argument("--size", type=int)
     parser.add_argument("--option", nargs="*", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--turns", type=int, default=2, help="of the random opening")
+    parser.add_argument("--tables", type=int, default=16, help="games at once")
+    parser.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a file for the games, one line each")
     options = parser.parse_args()
     values = {"true": True, "false": False}
     settings = dict(option.split("=", 1) for option in options.option)
     chosen = {k: values.get(v, int(v) if v.isdigit() else v) for k, v in settings.items()}
+    first, second = options.players
     for name in GAMES if options.game == "all" else (options.game,):
         game = new_game(name, options.size, chosen, small=True)
-        first, second = (Player(player.name) for player in options.players)
-        about = [
-            name,
-            game.size,
-            game.options,
-            first.name,
-            second.name,
+        about = [name, game.size, game.options, first.name, second.name, options.turns]
+        results = kept(options.keep, [*about, options.seed])
+        done = {result.number for result in results}
+        numbers = [number for number in range(options.games) if number not in done]
+        for result in match(
+            game,
+            (first, second),
+            numbers,
             options.turns,
-            options.seed,
-        ]
-        points = kept(options.keep, about)[: options.games]
-        for point in match(
-            game, (first, second), options.games, options.turns, options.seed, len(points)
+            str(options.seed),
+            options.tables,
+            options.sure,
         ):
-            points.append(point)
+            results.append(result)
             if options.keep:
                 with options.keep.open("a") as file:
-                    file.write(json.dumps([about, point]) + "\n")
-            print(f"\r{len(points)}: {sum(points):g} ", end="", file=sys.stderr, flush=True)
-        print(f"\r{name} {game.size}: {summary(points, (first, second))}", flush=True)
+                    file.write(json.dumps([[*about, options.seed], result]) + "\n")
+            points = sum(result.points for result in results)
+            print(f"\r{len(results)}: {points:g} ", end="", file=sys.stderr, flush=True)
+        points = sum(result.points for result in results)
+        line = f"{first.name} against {second.name}: {told(points, len(results))}"
+        print(f"\r{name} {game.size}: {line}", flush=True)
 
 
-def kept(path: Path | None, about: list[object]) -> list[float]:
-    """The points of the games of this match that the file holds already."""
+def kept(path: Path | None, about: list[object]) -> list[Result]:
+    """The games of this match that the file holds already."""
     if path is None or not path.exists():
         return []
     rows = [json.loads(line) for line in path.read_text().splitlines()]
-    return [point for match, point in rows if match == json.loads(json.dumps(about))]
+    return [Result(*result) for found, result in rows if found == json.loads(json.dumps(about))]
 
 
 if __name__ == "__main__":

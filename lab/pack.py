@@ -129,7 +129,8 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "worker": "./" + names["app/worker.py"],
         "worker_config": "./" + names["app/worker.json"],
         "extras": "./" + names["app/extras.zip"],
-        "nets": {Path(p).stem: "./" + names[p] for p in sorted(names) if p.startswith("nets/")},
+        "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
+        "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
     }
     first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]
     start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}

@@ -11,18 +11,19 @@ import sys
 from random import Random
 from typing import BinaryIO
 
-from ..app.levels import LEVELS
 from ..rules import GAMES, NotationError
 from ..rules.links import MOST_CHARACTERS
+from ..search.levels import LEVELS, RANDOM
 from .arguments import add_game_options, chosen_game
 from .gtp_private import AllWords
 from .gtp_words import Words
+from .nets import judges
 
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
-LEVEL = 3
+LEVEL = 5
 
 
 def serve(words: Words, source: BinaryIO, target: BinaryIO) -> None:
@@ -75,13 +76,15 @@ def usage(name: str, command: object) -> str:
 def run(args: argparse.Namespace) -> None:
     """Serve the program on the other side of standard input and output."""
     random = Random(args.seed) if args.seed is not None else Random()
-    serve(AllWords(chosen_game(args), args.level, random), sys.stdin.buffer, sys.stdout.buffer)
+    words = AllWords(chosen_game(args), args.level, random, judges(args.plain))
+    serve(words, sys.stdin.buffer, sys.stdout.buffer)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``gtp``."""
     command.add_argument("--game", choices=GAMES, default="greylox")
-    command.add_argument("--level", type=int, choices=LEVELS, default=LEVEL)
+    command.add_argument("--level", type=int, choices=(RANDOM, *LEVELS), default=LEVEL)
+    command.add_argument("--plain", action="store_true", help="without the trained networks")
     command.add_argument("--seed", type=int, help="play the same moves every time")
     add_game_options(command)
     command.set_defaults(run=run)

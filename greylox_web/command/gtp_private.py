@@ -1,11 +1,10 @@
 """What our own commands beside the protocol's do; their names begin with ``greylox-``."""
 
-from ..app.levels import LEVELS
 from ..rules import GAMES, NotationError, new_game
 from ..rules.links import write_link
 from ..rules.notation import action_name, legal_names
 from ..rules.records import read_any
-from ..search.levels import MOST_PLAYOUTS
+from ..search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
 from ..search.solver import Budget, Solver
 from .arguments import option_values
 from .gtp_words import Words, real, whole
@@ -36,8 +35,8 @@ class AllWords(Words):
     def do_greylox_level(self, *words: str) -> str:
         if words:
             level = whole(" ".join(words))
-            if level not in LEVELS:
-                raise NotationError(f"the levels are {min(LEVELS)} to {max(LEVELS)}")
+            if level not in (RANDOM, *LEVELS):
+                raise NotationError(f"the levels are {RANDOM} to {max(LEVELS)}")
             self.engine.level = level
             return ""
         return str(self.engine.level)

@@ -10,7 +10,9 @@ from time import monotonic
 from .. import __version__
 from ..app.formats.diagram import diagram
 from ..rules import Game, NotationError, new_game
+from ..search.levels import Judges
 from .clock import Clock
+from .nets import untrained
 from .table import Engine, Table
 
 MOST_SECONDS = 1e7
@@ -19,9 +21,9 @@ MOST_SECONDS = 1e7
 class Words:
     """The engine's side of the protocol."""
 
-    def __init__(self, game: Game, level: int, random: Random) -> None:
+    def __init__(self, game: Game, level: int, random: Random, judges: Judges = untrained) -> None:
         self.table = Table(game)
-        self.engine = Engine(level, random)
+        self.engine = Engine(level, random, judges)
         self.clock = Clock()
         self.ended = False
         self.commands = {

@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> None:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``match``."""
-    command.add_argument("a", help="random, level:N or gtp:COMMAND")
+    command.add_argument("a", help="random, level:N, plain:N or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default="greylox")
     command.add_argument("--games", type=int, default=200)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from ..app.levels import LEVELS
 from ..rules import NotationError
-from ..search.levels import RANDOM
+from ..search.levels import LEVELS, RANDOM
+from .nets import judges
 from .program import Program
 from .table import Engine, Table
 
@@ -34,11 +34,11 @@ class Player(Protocol):
 class Level:
     """One of our levels, or any legal action."""
 
-    def __init__(self, level: int) -> None:
-        self.level = level
+    def __init__(self, level: int, plain: bool = False) -> None:
+        self.level, self.plain = level, plain
 
     def begin(self, table: Table, seed: str) -> None:
-        self.engine = Engine(self.level, Random(seed))
+        self.engine = Engine(self.level, Random(seed), judges(self.plain))
 
     def turn(self, table: Table) -> str:
         return table.turn_text(self.engine.turn(table))
@@ -55,12 +55,14 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
     way, _, rest = text.partition(":")
     if text == "random":
         return lambda: Level(RANDOM)
-    if way == "level" and rest.isascii() and rest.isdigit() and int(rest[:4]) in LEVELS:
-        return lambda: Level(int(rest[:4]))
+    known = rest.isascii() and rest.isdigit() and int(rest[:4]) in (RANDOM, *LEVELS)
+    if known and way in ("level", "plain"):
+        return lambda: Level(int(rest[:4]), way == "plain")
     if way == "gtp":
         Program(rest, timeout)
         return lambda: Program(rest, timeout)
     raise NotationError(
-        f"a player is random, level:{min(LEVELS)} to level:{max(LEVELS)} or gtp:COMMAND, "
+        f"a player is random, level:{RANDOM} to level:{max(LEVELS)}, "
+        f"plain:{RANDOM} to plain:{max(LEVELS)} (without a network) or gtp:COMMAND, "
         f"not {text[:40]!r}"
     )

@@ -7,8 +7,8 @@ from time import monotonic
 from ..rules import Game, NotationError
 from ..rules.notation import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
-from ..search.levels import RANDOM, Mind, is_ready, work
-from ..search.mcts import Search, Thought
+from ..search.levels import RANDOM, Judges, Mind, is_ready, level_of, work
+from ..search.tree import Thought, Tree
 
 
 class Table:
@@ -82,9 +82,9 @@ class Table:
 class Engine:
     """Chooses actions at a level, or as far as it comes until a deadline."""
 
-    def __init__(self, level: int, random: Random) -> None:
+    def __init__(self, level: int, random: Random, judges: Judges) -> None:
         self.level = level
-        self.mind = Mind(random)
+        self.mind = Mind(random, judges)
 
     def turn(self, table: Table, deadline: float = float("inf")) -> list[int]:
         """The actions that complete the mover's turn, not yet played."""
@@ -103,21 +103,20 @@ class Engine:
         """The action to play after ``actions``."""
         if self.level == RANDOM:
             return self.mind.any_action(game, states[-1])
-        search = self.mind.search(game, states, actions)
-        playouts = work(game, self.level)
-        return run(search, lambda: is_ready(search, playouts) or monotonic() >= deadline).action
+        search, level = self.mind.search(game, states, actions), level_of(game, self.level)
+        visits = work(search, game, level)
+        run(search, visits, lambda: is_ready(search, visits) or monotonic() >= deadline)
+        return self.mind.chosen(search, level).action
 
     def analysis(self, table: Table, playouts: int) -> Thought:
         """What a search of so many playouts finds."""
         search = self.mind.search(table.game, table.states, table.actions)
-        return run(
-            search, lambda: search.root.exact is not None or search.root.visits_in >= playouts
-        )
+        root = search.root
+        run(search, playouts, lambda: root.exact is not None or root.visits_in >= playouts)
+        return search.thought()
 
 
-def run(search: Search, is_done: Callable[[], bool]) -> Thought:
-    """What a search has found when it is done, at least one step."""
-    while True:
-        search.step()
-        if is_done():
-            return search.thought()
+def run(search: Tree, visits: int, is_done: Callable[[], bool]) -> None:
+    """Search until it is done, to so many visits; something has been visited then."""
+    while not search.root.visits_in or not is_done():
+        search.step(max(visits - search.root.visits_in, 1))

@@ -1,51 +1,100 @@
-"""How hard the engine works at each level, and what it remembers from move to move."""
+"""How hard the engine works at each level, how it chooses, and what it remembers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import NamedTuple
+
+import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
+from . import mcts, puct
 from .evaluate import Playouts
-from .mcts import PLAIN, Search, Style
-from .tree import Node
+from .tree import Node, Thought, Tree
 
 RANDOM = 0  # the level that plays any legal action
 
-PLAYOUTS = {1: 100, 2: 250, 3: 700, 4: 2000, 5: 5500, 6: 15000}
-"""Visits of the root at each level, for the game whose playouts cost least."""
+
+class Level(NamedTuple):
+    """What a level does; the same on every machine."""
+
+    visits: int  # of the root, with a network; 1 is its first thought alone
+    heat: float  # 0: the best action; more: others too, by visits to the power of 1 / heat
+    playouts: int  # of the root, where there is no network
+
+
+LEVELS = {
+    1: Level(1, 3.0, 30),
+    2: Level(1, 1.8, 60),
+    3: Level(1, 1.2, 100),
+    4: Level(1, 0.8, 250),
+    5: Level(1, 0.4, 700),
+    6: Level(4, 0.2, 1400),
+    7: Level(24, 0.0, 2800),
+    8: Level(100, 0.0, 5500),
+    9: Level(400, 0.0, 10000),
+    10: Level(1600, 0.0, 15000),
+}
+
+CALIBRATED: dict[str, tuple[tuple[int, float], ...]] = {}
+"""Visits and heat of the levels from 1 up, of the games in which ``lab.calibrate`` found them."""
+
+HINT = Level(400, 0.0, 2000)
+REVIEW = Level(160, 0.0, 700)
 
 PACE = {"greylox": 0.7, "lox": 0.3, "brink": 1.0, "multiplicity": 1.0, "byg": 0.7}
-"""The share of them that a game gets, so that a level takes about the same time in each."""
+"""The share of the playouts that a game gets, so that a level takes about as long in each."""
 
 MOST_PLAYOUTS = 50_000  # of an analysis: then the tree holds 40 to 120 MB
+MOST_VISITS = 20_000  # with a network: as much
 
-
-def work(game: Game, level: int) -> int:
-    """The visits of the root after which a search at ``level`` answers."""
-    return round(PLAYOUTS[level] * PACE[game.name])
+Judges = Callable[[Game], puct.Judge | None]
+"""Finds the network of a game, or none."""
 
 
 class Mind:
     """A player's memory: the tree of the last search, of which the next one may use a part."""
 
-    def __init__(self, random: Random, style: Style = PLAIN) -> None:
+    def __init__(
+        self, random: Random, judges: Judges = lambda game: None, style: mcts.Style = mcts.PLAIN
+    ) -> None:
         self.random = random
+        self.judges = judges
         self.style = style
         self.game: Game | None = None
         self.root: Node | None = None
 
-    def search(self, game: Game, states: Sequence[State], actions: Sequence[int]) -> Search:
+    def search(self, game: Game, states: Sequence[State], actions: Sequence[int]) -> Tree:
         """A search from the last of ``states``, the positions that ``actions`` lead through."""
-        root = self._known(states, actions) if game == self.game else None
-        search = Search(game, states[-1], Playouts(self.random), self.style, root)
+        root = self.known(states, actions) if game == self.game else None
+        judge, state = self.judges(game), states[-1]
+        search: Tree
+        if judge is not None:
+            known = root if isinstance(root, puct.Spot) else None
+            search = puct.Search(game, state, judge, root=known)
+        else:
+            spot = root if isinstance(root, mcts.Spot) else None
+            search = mcts.Search(game, state, Playouts(self.random), self.style, spot)
         self.game, self.root = game, search.root
         return search
+
+    def forget(self) -> None:
+        """Begin anew, as after a fault or when another network has come."""
+        self.root = None
 
     def any_action(self, game: Game, state: State) -> int:
         """One of the legal actions, each equally likely."""
         return self.random.choice(list(bits(game.legal(state))))
 
-    def _known(self, states: Sequence[State], actions: Sequence[int]) -> Node | None:
+    def chosen(self, search: Tree, level: Level) -> Thought:
+        """What a search found, with the action that the level plays."""
+        thought = search.thought()
+        if level.heat == 0 or search.root.exact is not None:
+            return thought
+        action = some_action(search.root, level.heat, self.random)
+        return thought._replace(action=action, line=(action,))
+
+    def known(self, states: Sequence[State], actions: Sequence[int]) -> Node | None:
         """The part of the last tree that belongs to the last position, if there is one."""
         node = self.root
         if node is None or node.state not in states:
@@ -57,9 +106,41 @@ class Mind:
         return node
 
 
-def is_ready(search: Search, playouts: int) -> bool:
+def some_action(root: Node, heat: float, random: Random) -> int:
+    """An action at random; the more often it was visited the more likely."""
+    assert root.actions is not None
+    weights = np.asarray(root.visits, dtype=float)
+    if isinstance(root, puct.Spot):
+        weights = weights + root.prior
+    logs = np.log(weights + 1e-9) / heat
+    chances = np.exp(logs - logs.max())
+    return int(random.choices(root.actions.tolist(), chances.tolist())[0])
+
+
+def level_of(game: Game, level: int) -> Level:
+    """What a level does in a game."""
+    known = CALIBRATED.get(game.name)
+    if known is None:
+        return LEVELS[level]
+    visits, heat = known[level - 1]
+    return Level(visits, heat, LEVELS[level].playouts)
+
+
+def work(search: Tree, game: Game, level: Level) -> int:
+    """The visits of the root after which a search answers."""
+    if isinstance(search, puct.Search):
+        return level.visits
+    return max(1, round(level.playouts * PACE[game.name]))
+
+
+def most_work(search: Tree) -> int:
+    """The visits of the root after which an analysis ends."""
+    return MOST_VISITS if isinstance(search, puct.Search) else MOST_PLAYOUTS
+
+
+def is_ready(search: Tree, visits: int) -> bool:
     """Whether a search for a move has done its work: all of it, or no more can change it."""
-    left = playouts - search.root.visits_in
+    left = visits - search.root.visits_in
     if left <= 0 or search.is_decided:
         return True
     return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)

@@ -10,21 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..rules.board import bits
 from ..rules.state import Game, State
 from .evaluate import Evaluator, result
-from .tree import Array, Node
-
-
-@dataclass(frozen=True)
-class Thought:
-    """What a search has found so far; values from the first colour's side, in -1 ... 1."""
-
-    action: int
-    playouts: int
-    value_first: float
-    proven: bool
-    line: tuple[int, ...]  # the best actions from here on
-    top: tuple[tuple[int, int, float], ...]  # action, visits, value_first; most visits first
+from .tree import Array, Node, Tree
 
 
 @dataclass(frozen=True)
@@ -36,12 +25,46 @@ class Style:
 
 
 PLAIN = Style()
-TOP = 5
-LINE = 12
 
 
-class Search:
-    """A search that the caller drives: ``step`` until it is ``done`` or time is up."""
+class Spot(Node):
+    """A position in the tree; ``totals`` are values.
+
+    The arrays come with the second visit: most nodes of a tree are leaves and never need them.
+    """
+
+    __slots__ = ("owned_totals", "owned_visits", "settled")
+
+    def expand(self) -> None:
+        """Make room for what will be known of each action."""
+        self.grow(np.fromiter(bits(self.legal), dtype=np.intp))
+        count = self.open_
+        self.visits = np.zeros(count, dtype=np.float32)
+        self.totals = np.zeros(count, dtype=np.float32)
+        self.owned_visits = np.zeros(count, dtype=np.float32)  # of playouts in which the
+        self.owned_totals = np.zeros(count, dtype=np.float32)  # mover held the cell in the end
+        self.settled = np.zeros(count, dtype=np.float32)  # -inf: its value is proven
+
+    def learn(self, place: int, value: float, held: Array) -> None:
+        """Take note of a playout: its value, the action it began with, what the mover held."""
+        self.visits[place] += 1.0
+        self.totals[place] += value
+        mine = held[self.actions]
+        self.owned_visits += mine
+        self.owned_totals += mine * np.float32(value)
+
+    def settle(self, place: int, exact: float) -> None:
+        """Take note that the action at ``place`` has a proven value: it is not looked at again."""
+        self.settled[place] = -np.inf
+        self.prove(exact)
+
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``."""
+        return float(self.totals[place] / self.visits[place])
+
+
+class Search(Tree):
+    """The search by random games."""
 
     def __init__(
         self,
@@ -49,35 +72,25 @@ class Search:
         state: State,
         evaluate: Evaluator,
         style: Style = PLAIN,
-        root: Node | None = None,
+        root: Spot | None = None,
     ) -> None:
         self.game = game
         self.evaluate = evaluate
         self.style = style
-        self.root = root if root is not None else Node(game, state)
-        assert self.root.legal, "the game is over"
+        self._root = root if root is not None else Spot(game, state)
+        assert self._root.legal, "the game is over"
         if self.root.actions is None:
             self.root.expand()
 
     @property
-    def is_solved(self) -> bool:
-        """Whether the value of the position is proven."""
-        return self.root.exact is not None
+    def root(self) -> Spot:
+        """The position that is thought about."""
+        return self._root
 
-    @property
-    def is_decided(self) -> bool:
-        """Whether more search can change nothing that matters: solved, or nothing to choose."""
-        return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
-
-    def can_be_overtaken(self, playouts: int) -> bool:
-        """Whether so many more playouts could make another action the one visited most."""
-        visits = np.sort(self.root.visits)
-        return bool(visits[-1] - visits[-2] < playouts)
-
-    def step(self) -> None:
+    def step(self, most: int = 1) -> None:
         """Visit one leaf and bring its value back."""
         game, node = self.game, self.root
-        path: list[tuple[Node, int]] = []
+        path: list[tuple[Spot, int]] = []
         while node.exact is None and node.actions is not None:
             place = choose(node, self.style)
             path.append((node, place))
@@ -105,30 +118,8 @@ class Search:
             parent.visits_in += 1
             parent.total += value
 
-    def thought(self) -> Thought:
-        """What has been found so far."""
-        root = self.root
-        assert root.actions is not None
-        places = np.argsort(-root.visits, kind="stable")[:TOP]
-        top = tuple(
-            (int(root.actions[place]), int(root.visits[place]), value_of(root, int(place)))
-            for place in places
-            if root.visits[place]
-        )
-        line: list[int] = []
-        node: Node | None = root
-        while node is not None and node.actions is not None and len(line) < LINE:
-            place = node.best()
-            if line and not node.visits[place]:
-                break
-            line.append(int(node.actions[place]))
-            node = node.children[place]
-        return Thought(
-            line[0], root.visits_in, root.value_first, root.exact is not None, tuple(line), top
-        )
 
-
-def choose(node: Node, style: Style) -> int:
+def choose(node: Spot, style: Style) -> int:
     """The place of the action to look at next."""
     trust = 1.0 + node.owned_visits / style.owned_weight
     mean = (node.totals * trust + node.owned_totals + node.total / max(node.visits_in, 1)) / (
@@ -136,14 +127,6 @@ def choose(node: Node, style: Style) -> int:
     )
     spread = np.sqrt(np.log(node.visits_in + 1.0) / (node.visits + 1.0))
     return int(np.argmax(node.sign * mean + style.exploration * spread + node.settled))
-
-
-def value_of(node: Node, place: int) -> float:
-    """What the action at ``place`` is worth, from the first colour's side."""
-    child = node.children[place]
-    if child is not None and child.exact is not None:
-        return child.exact
-    return float(node.totals[place] / max(node.visits[place], 1.0))
 
 
 def flags(mask: int, length: int) -> Array:

@@ -16,8 +16,15 @@ from .promise import promise, settled
 Bounds = tuple[int, int]  # the worth of a position lies between these two
 UNKNOWN: Bounds = (-1, 1)
 SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high}
-LOOK = 1024  # nodes between two looks at the clock
+LOOK = 16  # nodes between two looks at the clock
+FEW = 50  # nodes to go on with a line whose value is known
 MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
+
+LATE = {"greylox": 12, "lox": 22, "brink": 15, "multiplicity": 13, "byg": 13}
+"""With so few vacant cells a position is mostly solved by opening ``OPENED`` positions."""
+
+OPENED = {"greylox": 6000, "lox": 500, "brink": 20000, "multiplicity": 16000, "byg": 1100}
+"""How many positions are opened in about half a second in a browser."""
 
 
 class Budget(NamedTuple):
@@ -151,6 +158,52 @@ class Solver:
         else:
             worth = low if low >= beta or low == high else high
         return worth if same else -worth
+
+
+class Ending:
+    """A late position that is solved bit by bit: ``step`` until it says that it is over."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.solver = Solver(game)
+        self.left = OPENED[game.name]
+        self.solution: Solution | None = None
+
+    def step(self, seconds: float) -> bool:
+        """Look further for so long; whether it is over, solved or given up."""
+        before = self.solver.nodes
+        self.solution = self.solver.solve(self.state, Budget(self.left, seconds))
+        self.left -= self.solver.nodes - before
+        return self.solution is not None or self.left <= 0
+
+    def line(self, most: int) -> tuple[int, ...]:
+        """The actions from here on that keep the value, as far as they are soon known."""
+        state, solution, found = self.state, self.solution, list[int]()
+        while solution is not None:
+            found.append(solution.action)
+            state = self.game.play(state, solution.action)
+            if len(found) == most or not self.game.legal(state):
+                break
+            solution = self.solver.solve(state, Budget(nodes=FEW))
+        return tuple(found)
+
+    def values(self) -> dict[int, int]:
+        """The actions whose exact value, from the first colour's side, is known by now."""
+        found = {}
+        for action in bits(self.game.legal(self.state)):
+            child = self.game.play(self.state, action)
+            low, high = self.solver.known.get(self.solver.keys.key(child), UNKNOWN)
+            if low == high:
+                found[action] = -low if child.mover else low
+        if self.solution is not None:
+            found[self.solution.action] = self.solution.value_first
+        return found
+
+
+def is_late(game: Game, state: State) -> bool:
+    """Whether so few cells are vacant that solving the position is worth the time."""
+    return (game.board.cells & ~state.occupied).bit_count() <= LATE[game.name]
 
 
 def solve(game: Game, state: State, budget: Budget) -> Solution | None:

@@ -1,24 +1,24 @@
-"""What the search knows of a position: a node, and what it holds of each of its actions.
+"""What a search knows of a position: a node, what it holds of each action, and what it thinks.
 
-Values are kept from the first colour's side everywhere; ``Node.sign`` turns them to the
-mover's, in ``mcts.choose`` and in ``Node.settle`` only.
+Values are kept from the first colour's side, worths from the mover's; ``sign`` turns one into
+the other.  Proven results climb the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
-from typing import Any
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from ..rules.board import bits
 from ..rules.state import Game, State
 
 Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not in the browser
+TOP = 5
+LINE = 12
 
 
 class Node:
-    """A position in the tree; its arrays have one entry per legal action, ascending.
+    """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
 
-    ``legal`` is the mask of actions.  The arrays come with the second visit: most nodes of
-    a tree are leaves and never need them.
+    The two searches, ``mcts`` and ``puct``, add what they need to know of actions.
     """
 
     __slots__ = (
@@ -28,9 +28,6 @@ class Node:
         "floor",
         "legal",
         "open_",
-        "owned_totals",
-        "owned_visits",
-        "settled",
         "sign",
         "state",
         "total",
@@ -38,58 +35,42 @@ class Node:
         "visits",
         "visits_in",
     )
+    visits: Any  # how often the search went each way
+    totals: Any  # what it brought back from there: sums of values, or of worths
 
     def __init__(self, game: Game, state: State) -> None:
         self.state = state
-        self.legal = game.legal(state)
+        self.legal = game.legal(state)  # the mask of actions
         self.sign = 1.0 - 2.0 * state.mover
         self.visits_in = 0  # how often the search came here
         self.total = 0.0  # sum of the values it brought back
-        self.exact: float | None = None  # the proven value, from the first colour's side
-        self.actions: Array | None = None
+        self.exact: float | None = None  # the proven value
+        self.actions: Array | None = None  # None in a leaf
 
-    def expand(self) -> None:
-        """Make room for what will be known of each action."""
-        self.actions = np.fromiter(bits(self.legal), dtype=np.intp)
-        count = len(self.actions)
-        self.children: list[Node | None] = [None] * count
-        self.open_ = count  # how many actions have no proven value
-        self.visits = np.zeros(count, dtype=np.float32)
-        self.totals = np.zeros(count, dtype=np.float32)  # sums of values
-        self.owned_visits = np.zeros(count, dtype=np.float32)  # of playouts in which the
-        self.owned_totals = np.zeros(count, dtype=np.float32)  # mover held the cell in the end
-        self.settled = np.zeros(count, dtype=np.float32)  # -inf: its value is proven
+    def grow(self, actions: Array) -> None:
+        """Make room for what will be known of these actions."""
+        self.actions = actions
+        self.children: list[Self | None] = [None] * len(actions)
+        self.open_ = len(actions)  # how many actions have no proven value
         self.floor = -1.0  # the most that a proven action is worth to the mover
 
-    def child(self, game: Game, place: int) -> "Node":
+    def child(self, game: Game, place: int) -> Self:
         """The node after the action at ``place``, made when it is not there yet."""
         found = self.children[place]
         if found is None:
             assert self.actions is not None
-            found = Node(game, game.play(self.state, int(self.actions[place])))
+            found = type(self)(game, game.play(self.state, int(self.actions[place])))
             self.children[place] = found
         return found
 
-    def after(self, action: int) -> "Node | None":
+    def after(self, action: int) -> Self | None:
         """The node after ``action``, if the search has been there."""
         if self.actions is None or not self.legal >> action & 1:
             return None
-        return self.children[int(np.searchsorted(self.actions, action))]
+        return self.children[int((self.actions == action).argmax())]
 
-    def learn(self, place: int, value: float, held: Array) -> None:
-        """Take note of a playout: its value, the action it began with, what the mover held."""
-        self.visits[place] += 1.0
-        self.totals[place] += value
-        mine = held[self.actions]
-        self.owned_visits += mine
-        self.owned_totals += mine * np.float32(value)
-
-    def settle(self, place: int, exact: float) -> None:
-        """Take note that the action at ``place`` has a proven value; perhaps that proves this.
-
-        Called once for each action, which is then not looked at again.
-        """
-        self.settled[place] = -np.inf
+    def prove(self, exact: float) -> None:
+        """Take note of a newly proven action; perhaps that proves this position."""
         self.open_ -= 1
         self.floor = max(self.floor, self.sign * exact)
         if self.floor == 1.0 or self.open_ == 0:
@@ -97,17 +78,28 @@ class Node:
 
     @property
     def value_first(self) -> float:
-        """The proven value, or the mean of what came back, from the first colour's side."""
+        """The proven value, or the mean of what came back."""
         if self.exact is not None:
             return self.exact
         return self.total / self.visits_in if self.visits_in else 0.0
 
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``, which has been visited."""
+        raise NotImplementedError
+
+    def value_of(self, place: int) -> float:
+        """The proven value of the action at ``place``, or its mean."""
+        child = self.children[place]
+        if child is not None and child.exact is not None:
+            return child.exact
+        return self.mean_first(place) if self.visits[place] else 0.0
+
     def best(self) -> int:
         """The place of the action to play: visited most, unless a proven one is as good."""
-        if self.open_:
-            place = int(np.argmax(self.visits + self.settled))
-            if self.floor < self.sign * self.totals[place] / max(self.visits[place], 1.0):
-                return place
+        proven = [child is not None and child.exact is not None for child in self.children]
+        place = int(np.argmax(np.where(proven, -1, self.visits)))
+        if self.open_ and self.floor < self.sign * self.value_of(place):
+            return place
         worths = [
             self.sign * child.exact if child and child.exact is not None else -2.0
             for child in self.children
@@ -116,3 +108,64 @@ class Node:
         if self.open_ and most == -1.0:
             return place  # even a hopeless try is better than a proven loss
         return worths.index(most)
+
+
+class Thought(NamedTuple):
+    """What a search has found so far; values from the first colour's side, in -1 ... 1."""
+
+    action: int
+    playouts: int
+    value_first: float
+    proven: bool
+    line: tuple[int, ...]  # the best actions from here on
+    top: tuple[tuple[int, int, float], ...]  # action, visits, value_first; most visits first
+
+
+class Tree:
+    """A search that the caller drives: ``step`` until time is up or there is nothing left."""
+
+    @property
+    def root(self) -> Node:
+        """The position that is thought about."""
+        raise NotImplementedError
+
+    def step(self, most: int) -> None:
+        """Visit a leaf, or several but no more than so many, and bring their values back."""
+        raise NotImplementedError
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the value of the position is proven."""
+        return self.root.exact is not None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether more search can change nothing that matters: solved, or nothing to choose."""
+        return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
+
+    def can_be_overtaken(self, playouts: int) -> bool:
+        """Whether so many more playouts could make another action the one visited most."""
+        visits = np.sort(self.root.visits)
+        return bool(visits[-1] - visits[-2] < playouts)
+
+    def thought(self) -> Thought:
+        """What has been found so far."""
+        root = self.root
+        assert root.actions is not None
+        places = np.argsort(-np.asarray(root.visits), kind="stable")[:TOP]
+        top = tuple(
+            (int(root.actions[place]), int(root.visits[place]), root.value_of(int(place)))
+            for place in places
+            if root.visits[place]
+        )
+        line: list[int] = []
+        node: Node | None = root
+        while node is not None and node.actions is not None and len(line) < LINE:
+            place = node.best()
+            if line and not node.visits[place]:
+                break
+            line.append(int(node.actions[place]))
+            node = node.children[place]
+        return Thought(
+            line[0], root.visits_in, root.value_first, root.exact is not None, tuple(line), top
+        )

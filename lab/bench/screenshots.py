@@ -2,17 +2,23 @@
 
     python3 build.py bench screenshots
 
-Writes .github/screenshots/*.png from dist/ as it was built last.  The positions come from
-games between random players with a fixed seed, so the pictures change only with the page.
+Writes .github/screenshots/*.png from dist/ as it was built last, with 256 colours each.  The
+positions come from games between random players with a fixed seed, so the pictures change only
+with the page.
 """
 
 from __future__ import annotations
 
+import base64
 import functools
+import json
+import struct
 import threading
+import zlib
 from random import Random
 
-from playwright.sync_api import sync_playwright
+import numpy as np
+from playwright.sync_api import Page, sync_playwright
 
 import build
 from greylox_web.rules import GAMES, new_game
@@ -22,11 +28,22 @@ from greylox_web.rules.play import random_game
 
 FOLDER = build.ROOT / ".github" / "screenshots"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-VIEWS = {
-    "desktop-light": {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
-    "phone-dark": {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
-}
+SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
+THEMES = ("light", "dark")
 SHARE = {"greylox": 0.62, "lox": 0.45}  # of the random game that is shown
+LAYERS = {"greylox": "sight", "multiplicity": "groups"}  # shown in a picture of its own
+POINTED = "d4"
+COLOURS = 256
+READ = """async data => {
+    const image = await createImageBitmap(await (await fetch(data)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const bytes = canvas.getImageData(0, 0, image.width, image.height).data;
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 32768)
+        text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+    return [image.width, image.height, btoa(text)];
+}"""
 
 
 def link(name: str) -> str:
@@ -36,23 +53,57 @@ def link(name: str) -> str:
     return write_link(Record(game, tuple(actions[: int(len(actions) * SHARE.get(name, 0.6))])))
 
 
+def smaller(picture: bytes, blank: Page) -> bytes:
+    """The PNG with its most frequent colours only; others become the nearest of these."""
+    data = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    width, height, text = blank.evaluate(READ, data)
+    pixels = np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)[:, :3]
+    found, places, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
+    palette = found[np.argsort(-counts)[:COLOURS]].astype(np.int32)
+    far = np.square(found.astype(np.int32)[:, None, :] - palette[None, :, :]).sum(axis=2)
+    rows = far.argmin(axis=1)[places].astype(np.uint8).reshape(height, width)
+    plain = np.hstack([np.zeros((height, 1), np.uint8), rows]).tobytes()  # 0: a row without filter
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"PLTE", palette.astype(np.uint8).tobytes()))
+    parts += ((b"IDAT", zlib.compress(plain, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+        for kind, body in parts
+    )
+
+
 def main() -> None:
     """Take all pictures."""
     FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.glob("*.png"):
+        old.unlink()
     handler = functools.partial(build.Handler, directory=str(build.DIST))
     server = build.Server(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with sync_playwright() as api:
         browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
-        for view, options in VIEWS.items():
-            page = browser.new_page(**options)
-            for name in GAMES:
-                page.goto("about:blank")
-                page.goto(f"http://127.0.0.1:{server.server_port}/#{link(name)}")
-                page.wait_for_selector("#startup", state="hidden")
-                page.wait_for_timeout(300)
-                page.screenshot(path=FOLDER / f"{name}-{view}.png")
-                print(f"{name}-{view}.png")
+        blank = browser.new_page()
+
+        def take(name: str, size: str, theme: str, layer: str = "") -> None:
+            page = browser.new_page(viewport=SIZES[size], color_scheme=theme)
+            kept = json.dumps(json.dumps({"greeted": True} | ({layer: True} if layer else {})))
+            page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {kept})")
+            page.goto(f"http://127.0.0.1:{server.server_port}/#{link(name)}")
+            page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
+            if layer:
+                page.locator(f"[data-cell={POINTED}] .hex").hover(force=True)
+            page.wait_for_timeout(300)
+            file = FOLDER / f"{name}-{size}-{layer or theme}.png"
+            file.write_bytes(smaller(page.screenshot(), blank))
+            page.close()
+            print(file.name, flush=True)
+
+        for name in GAMES:
+            for size in SIZES:
+                for theme in THEMES:
+                    take(name, size, theme)
+        for name, layer in LAYERS.items():
+            take(name, "desktop", "light", layer)
         browser.close()
     server.shutdown()
 

@@ -1,0 +1,287 @@
+"""What a network is shown of positions: planes of cells, and numbers that hold for the board.
+
+Everything is seen from the mover's side: his stones are "own", and in Lox the board is
+mirrored for Blue, so that the mover always joins row 1 with the last.  Cells stand in
+ascending order; one row more, all zero, stands for everything off the board.  The planes
+come from whole batches at once; ``rules`` answers the same questions one position at a time
+and is their twin in the tests.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from ..rules.board import Board, bits
+from ..rules.state import OPENING, Game, State
+from .tree import Array
+
+OWN, OTHER = 1, 2
+SIGHTED = ("greylox", "lox")  # the games in which stones see
+LARGE = 3  # so many of the largest groups are told as numbers
+PLANES = (
+    "board own other legal placed own_size other_size own_merged other_merged"
+    " own_largest other_largest"
+).split()
+SIGHT_PLANES = "own_seeing other_seeing own_control other_control".split()
+EDGE_PLANES = (
+    "own_edge_near own_edge_far other_edge_near other_edge_far"
+    " own_at_near own_at_far other_at_near other_at_far"
+).split()
+NUMBERS = (
+    "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
+    " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
+).split()
+
+
+class Batch(NamedTuple):
+    """Positions as arrays; ``cells`` is the number of cells of the board.
+
+    ``stones`` (positions, cells) uint8: 0 vacant, OWN, OTHER.  ``legal`` and ``placed``
+    (positions, cells) uint8 flags.  ``facts`` (positions, 6) float32: whether it is
+    the opening, a bound stone is due, END and SWAP are legal, the mover has the first colour;
+    and the quota.
+    """
+
+    stones: Array
+    legal: Array
+    placed: Array
+    facts: Array
+
+
+class Geometry:
+    """The index tables of a board; ``off`` is the index of the row off the board."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.cells = np.fromiter(bits(board.cells), dtype=np.intp)
+        self.off = off = len(self.cells)
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        ways = [way for step in board.steps for way in (step, -step)]
+        around = [[place.get(int(c) + way, off) for way in ways] for c in self.cells]
+        self.around = np.array(around, dtype=np.intp)  # (cells, 6)
+        self.taps = np.column_stack([np.arange(off), self.around]).astype(np.int32)  # (cells, 7)
+        self.need = np.array([board.needed(int(c)) for c in self.cells], dtype=np.uint8)
+        # one long axis: for each of the six ways all cells and the row off the board
+        row = np.arange(6)[:, None] * (off + 1)
+        jump: Array = np.full((6, off + 1), off)
+        jump[:, :off] = self.around.T
+        self.first = jump.ravel()
+        self.jumps = []
+        for _ in range(board.rounds):
+            self.jumps.append((jump + row).ravel())
+            jump = np.take_along_axis(jump, jump, axis=1)
+
+    @cached_property
+    def mirror(self) -> Array:
+        """Where each cell goes when the board is mirrored in its long diagonal."""
+        move = self.board.symmetries[2]
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        return np.array([place[move[int(cell)]] for cell in self.cells])
+
+
+class Encoder:
+    """Shows the positions of one game to its network."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.geometry = Geometry(game.board)
+        self.length = game.board.swap + 1
+        self.sighted = game.name in SIGHTED
+        self.edged = game.name == "lox"
+        self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
+        self.planes = len(self.names)
+        if self.edged:
+            width = game.board.width
+            row, column = np.divmod(self.geometry.cells, game.board.stride)
+            edges = (row == 0, row == width - 1, column == 0, column == width - 1)
+            self.edges = np.array(edges, dtype=np.float32)
+
+    def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
+        """The positions with their masks of legal actions as arrays."""
+        octets = (self.length + 7) // 8
+        masks = b"".join(
+            mask.to_bytes(octets, "little")
+            for state, legal in zip(states, legals, strict=True)
+            for mask in (
+                state.stones[state.mover],
+                state.stones[1 - state.mover],
+                legal,
+                state.placed,
+            )
+        )
+        flags = np.unpackbits(
+            np.frombuffer(masks, dtype=np.uint8).reshape(len(states), 4, octets),
+            axis=2,
+            bitorder="little",
+        )
+        board = self.game.board
+        facts = np.array(
+            [
+                (
+                    state.phase == OPENING,
+                    state.phase == OPENING and state.quota == 2,
+                    legal >> board.end & 1,
+                    legal >> board.swap & 1,
+                    state.mover == 0,
+                    min(state.quota, 3),
+                )
+                for state, legal in zip(states, legals, strict=True)
+            ],
+            dtype=np.float32,
+        ).reshape(len(states), 6)
+        cells = flags[:, :, self.geometry.cells]
+        if self.edged:
+            second = facts[:, 4] == 0
+            cells[second] = cells[second][:, :, self.geometry.mirror]
+        return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
+
+    def show(self, batch: Batch) -> tuple[Array, Array]:
+        """The input of the network.
+
+        Planes of shape (positions, cells + 1, planes) and numbers of shape (positions,
+        numbers), both float32.
+        """
+        geometry, stones = self.geometry, batch.stones
+        count, off = stones.shape
+        x = np.zeros((count, off + 1, self.planes), dtype=np.float32)
+        on = x[:, :off]
+        own, other = stones == OWN, stones == OTHER
+        labels, sizes = self.groups(stones)
+        merged = self.merged(stones, labels, sizes)
+        grown = np.log2(sizes[:, :off] + 1.0) * 0.2
+        largest = [np.where(side, sizes[:, :off], 0).max(axis=1) for side in (own, other)]
+        columns = [
+            1.0,
+            own,
+            other,
+            batch.legal,
+            batch.placed,
+            own * grown,
+            other * grown,
+            np.log2(merged[0] + 1.0) * 0.2,
+            np.log2(merged[1] + 1.0) * 0.2,
+            own & (sizes[:, :off] == largest[0][:, None]),
+            other & (sizes[:, :off] == largest[1][:, None]),
+        ]
+        if self.sighted:
+            mine, theirs = self.seeing(stones)
+            columns += [
+                mine * np.float32(1 / 6),
+                theirs * np.float32(1 / 6),
+                mine >= geometry.need,
+                theirs >= geometry.need,
+            ]
+        if self.edged:
+            columns += list(self.edges)
+            columns += self.at_edges(labels, own, other)
+        for index, column in enumerate(columns):
+            on[:, :, index] = column
+        return x, self.numbers(batch, labels, sizes)
+
+    def seeing(self, stones: Array) -> tuple[Array, Array]:
+        """How many own and other stones see each cell: two arrays (positions, cells)."""
+        geometry = self.geometry
+        off = geometry.off
+        padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        seen = padded[:, geometry.first]
+        for jump in geometry.jumps:
+            seen = np.where(seen, seen, seen[:, jump])
+        sides = seen.reshape(len(stones), 6, off + 1)[:, :, :off]
+        return (
+            (sides == OWN).sum(axis=1, dtype=np.uint8),
+            (sides == OTHER).sum(axis=1, dtype=np.uint8),
+        )
+
+    def groups(self, stones: Array) -> tuple[Array, Array]:
+        """The groups: for each cell and the row off the board a label, and a size.
+
+        The label is one cell of the group, the size 0 at vacant cells.
+        """
+        around, off = self.geometry.around, self.geometry.off
+        count = len(stones)
+        padded = np.zeros((count, off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        same = (padded[:, around] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        ways = np.where(same, around, np.arange(off)[:, None])  # where no friend is: stay
+        row = (np.arange(count) * (off + 1))[:, None]
+        flat = ways + row[:, :, None]
+        labels = np.broadcast_to(np.arange(off + 1), (count, off + 1)) + row
+        while True:
+            reached = labels.copy()
+            reached[:, :off] = labels.ravel()[flat].max(axis=2)
+            np.maximum(reached, labels, out=reached)
+            reached = reached.ravel()[reached]  # the friend's friend
+            if np.array_equal(reached, labels):
+                break
+            labels = reached
+        held = (padded != 0).ravel()
+        counts = np.bincount(labels.ravel()[held], minlength=labels.size)
+        sizes = counts[labels] * (padded != 0)
+        return labels - row, sizes.astype(np.int16)
+
+    def merged(self, stones: Array, labels: Array, sizes: Array) -> tuple[Array, Array]:
+        """The size of the group that an own, or an other, stone on each cell would be in."""
+        around, off = self.geometry.around, self.geometry.off
+        count = len(stones)
+        row = (np.arange(count) * (off + 1))[:, None, None]
+        padded = np.zeros((count, off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        near = labels[:, around]
+        near.sort(axis=2)
+        once = np.ones(near.shape, dtype=bool)
+        once[:, :, 1:] = near[:, :, 1:] != near[:, :, :-1]
+        near += row
+        sides = padded.ravel()[near]
+        parts = sizes.ravel()[near] * once
+        own = (parts * (sides == OWN)).sum(axis=2) + 1
+        other = (parts * (sides == OTHER)).sum(axis=2) + 1
+        return own, other
+
+    def at_edges(self, labels: Array, own: Array, other: Array) -> list[Array]:
+        """The stones that are joined to the edges their colour wants to join."""
+        count, off = own.shape
+        flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
+        columns = []
+        for edge, side in zip(self.edges, (own, own, other, other), strict=True):
+            touching = np.zeros(count * (off + 1), dtype=bool)
+            touching[flat[side & (edge > 0)]] = True
+            columns.append(touching[flat] & side)
+        return columns
+
+    def numbers(self, batch: Batch, labels: Array, sizes: Array) -> Array:
+        """What holds for the whole board, in the order of ``NUMBERS``."""
+        stones, facts = batch.stones, batch.facts
+        count, off = stones.shape
+        vacant = (stones == 0).sum(axis=1)
+        heads = labels[:, :off] == np.arange(off)
+        sides = []
+        for side in (OWN, OTHER):
+            found = np.where(heads & (stones == side), sizes[:, :off], 0)
+            top = -np.sort(-found, axis=1)[:, :LARGE]
+            sides.append((found, top))
+        (own, own_top), (other, other_top) = sides
+        lead = (own_top[:, 0] - other_top[:, 0]) / float(self.game.options.get("x", 4))
+        product = np.log2(np.maximum(own, 1)).sum(axis=1) - np.log2(np.maximum(other, 1)).sum(
+            axis=1
+        )
+        columns = [
+            vacant / off,
+            vacant & 1,
+            *(facts[:, place] for place in range(5)),
+            *(facts[:, 5] == quota for quota in (1, 2, 3)),
+            np.float32(self.game.size / 10),
+            np.float32(int(self.game.options.get("x", 0)) / 8),
+            (own > 0).sum(axis=1) * 0.1,
+            (other > 0).sum(axis=1) * 0.1,
+            np.clip(lead, -2, 2),
+            np.clip(product * 0.25, -2, 2),
+            *(np.log2(own_top[:, place] + 1.0) * 0.2 for place in range(LARGE)),
+            *(np.log2(other_top[:, place] + 1.0) * 0.2 for place in range(LARGE)),
+        ]
+        result = np.empty((count, len(NUMBERS)), dtype=np.float32)
+        for index, column in enumerate(columns):
+            result[:, index] = column
+        return result

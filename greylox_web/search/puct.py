@@ -1,0 +1,202 @@
+"""Tree search guided by a network: its policy says where to look, its value what was found.
+
+PUCT as in AlphaZero (Silver and others, 2017), with leaves evaluated in batches under virtual
+loss (Chaslot and others, 2008).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+
+import numpy as np
+
+from ..rules.state import Game, State
+from .evaluate import result
+from .tree import Array, Node, Tree
+
+SETTLED = np.float32(-1e6)  # the worth of an action that need not be looked at again
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the search weighs what it knows."""
+
+    exploration: float = 1.0
+    doubt: float = 0.15  # how much worse than its parent an action is thought before a visit
+    leaves: int = 8  # evaluated at once
+
+
+GUIDED = Style()
+MANY = 1_000_000
+
+
+class Opinion:
+    """What a network says of one position."""
+
+    __slots__ = ("actions", "prior", "value_first")
+
+    def __init__(self, value_first: float, actions: Array, prior: Array) -> None:
+        self.value_first = value_first  # -1 ... 1
+        self.actions = actions  # the legal ones
+        self.prior = prior  # float32, sums to 1
+
+
+Judge = Callable[[Sequence[State], Sequence[int]], list[Opinion]]
+"""Says what it thinks of positions, given with their masks of legal actions."""
+
+
+class Spot(Node):
+    """A position in the tree; ``totals`` are worths."""
+
+    __slots__ = ("guess", "prior", "waiting", "weight", "worth")
+    visits: list[int]
+    totals: list[float]
+
+    def __init__(self, game: Game, state: State) -> None:
+        super().__init__(game, state)
+        self.waiting = False  # for the network
+
+    def expand(self, opinion: Opinion, doubt: float) -> None:
+        """Take in what the network says."""
+        self.grow(opinion.actions)
+        self.prior = opinion.prior
+        self.visits = [0] * self.open_
+        self.totals = [0.0] * self.open_
+        self.guess = opinion.value_first
+        start = max(self.sign * self.guess - doubt, -1.0)
+        self.worth = np.full(self.open_, start, dtype=np.float32)
+        self.weight = opinion.prior.copy()  # prior / (1 + visits)
+        self.waiting = False
+
+    def leave(self, place: int) -> None:
+        """Count a visit, for now as a loss."""
+        visits = self.visits[place] = self.visits[place] + 1
+        total = self.totals[place] = self.totals[place] - 1.0
+        if self.worth[place] > SETTLED:
+            self.worth[place] = total / visits
+        self.weight[place] = self.prior[place] / (1 + visits)
+
+    def learn(self, place: int, worth: float) -> None:
+        """Put the value that came back in the place of the loss."""
+        total = self.totals[place] = self.totals[place] + 1.0 + worth
+        if self.worth[place] > SETTLED:
+            self.worth[place] = total / self.visits[place]
+
+    def forget(self, place: int, doubt: float) -> None:
+        """Take back a visit that led nowhere."""
+        visits = self.visits[place] = self.visits[place] - 1
+        total = self.totals[place] = self.totals[place] + 1.0
+        if self.worth[place] > SETTLED:
+            guess = max(self.sign * self.guess - doubt, -1.0)
+            self.worth[place] = total / visits if visits else guess
+        self.weight[place] = self.prior[place] / (1 + visits)
+
+    def settle(self, place: int, exact: float) -> None:
+        """Take note that the action at ``place`` has a proven value: it is not looked at again."""
+        if self.worth[place] > SETTLED:
+            self.worth[place] = SETTLED
+            self.prove(exact)
+
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``."""
+        return self.sign * self.totals[place] / self.visits[place]
+
+
+Path = tuple[list[tuple[Spot, int]], Spot]
+"""The way from the root: the spots with the place of the action taken, and the leaf."""
+
+
+class Search(Tree):
+    """The search by a network."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        judge: Judge,
+        style: Style = GUIDED,
+        root: Spot | None = None,
+    ) -> None:
+        self.game = game
+        self.judge = judge
+        self.style = style
+        self._root = root if root is not None else Spot(game, state)
+        assert self._root.legal, "the game is over"
+        if self.root.actions is None:
+            opinion = judge([state], [self.root.legal])[0]
+            self.root.expand(opinion, style.doubt)
+            self.root.visits_in = 1
+            self.root.total = opinion.value_first
+
+    @property
+    def root(self) -> Spot:
+        """The position that is thought about."""
+        return self._root
+
+    def step(self, most: int = MANY) -> None:
+        """Visit some leaves and bring their values back."""
+        paths = self.gather(most)
+        if paths:
+            states = [leaf.state for _, leaf in paths]
+            self.scatter(paths, self.judge(states, [leaf.legal for _, leaf in paths]))
+
+    def gather(self, most: int = MANY) -> list[Path]:
+        """Walk to new leaves, at most so many as are looked at together."""
+        paths: list[Path] = []
+        for _ in range(min(self.style.leaves, most)):
+            path, leaf = descend(self.game, self.root, self.style.exploration)
+            if leaf.waiting:
+                for spot, place in path:
+                    spot.forget(place, self.style.doubt)
+                break
+            if leaf.exact is not None:
+                arrive(path, leaf)
+                if self.root.exact is not None:
+                    break
+            else:
+                leaf.waiting = True
+                paths.append((path, leaf))
+        return paths
+
+    def scatter(self, paths: list[Path], opinions: list[Opinion]) -> None:
+        """Take in what the network says of the leaves."""
+        for (path, leaf), opinion in zip(paths, opinions, strict=True):
+            leaf.expand(opinion, self.style.doubt)
+            arrive(path, leaf)
+
+
+def descend(game: Game, spot: Spot, exploration: float, place: int | None = None) -> Path:
+    """Walk down to a leaf, from the root by the action at ``place`` if one is given."""
+    path: list[tuple[Spot, int]] = []
+    while spot.exact is None and spot.actions is not None:
+        if place is None:
+            scale = exploration * sqrt(spot.visits_in)
+            place = int((spot.worth + scale * spot.weight).argmax())
+        path.append((spot, place))
+        spot.leave(place)
+        spot = spot.child(game, place)
+        place = None
+    if spot.exact is None and not spot.legal:
+        spot.exact = result(game, spot.state)
+    return path, spot
+
+
+def arrive(path: list[tuple[Spot, int]], leaf: Spot) -> None:
+    """Bring the leaf's value back up the path."""
+    news = leaf.exact is not None
+    value = leaf.exact if leaf.exact is not None else leaf.guess
+    leaf.visits_in += 1
+    leaf.total += value
+    for spot, place in reversed(path):
+        spot.learn(place, spot.sign * value)
+        if news:
+            assert leaf.exact is not None
+            spot.settle(place, value)
+            news = spot.exact is not None
+            if news:
+                assert spot.exact is not None
+                value = spot.exact
+        if spot.sign * value < spot.floor:
+            value = spot.sign * spot.floor
+        spot.visits_in += 1
+        spot.total += value

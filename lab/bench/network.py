@@ -1,0 +1,84 @@
+"""What the networks cost: evaluations a second with all that the search does around them.
+
+    python3 build.py bench network [--runs 5] [--visits 400]
+
+Natively with numpy, and in a worker of Chromium with numpy and with the compiled kernel.  Each
+search begins in the first position of a game at its default size; each figure is the median.
+"Alone" is the network without the search around it, "around" what the search adds to a visit.
+"""
+
+import argparse
+import base64
+import inspect
+from pathlib import Path
+from statistics import median
+
+from lab import in_worker
+
+NETS = Path(__file__).parents[2] / "assets" / "nets"
+
+
+def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
+    """For each game and way the microseconds of a visit and of the network alone, by run."""
+    from base64 import b64decode
+    from time import perf_counter
+
+    import numpy as np
+
+    from greylox_web.rules import new_game
+    from greylox_web.search import kernel, layers
+    from greylox_web.search.features import NUMBERS, Encoder
+    from greylox_web.search.judge import Judge
+    from greylox_web.search.network import Network, read_weights
+    from greylox_web.search.puct import Search
+
+    ways = {"numpy": layers.convolution}
+    compiled = kernel.load()
+    if compiled is not None:
+        ways["kernel"] = compiled
+    found: dict[str, list[list[float]]] = {}
+    for name, text in files.items():
+        weights = read_weights(b64decode(text))
+        for way, convolution in ways.items():
+            rows = found[f"{name} {way}"] = []
+            for _ in range(runs):
+                game = new_game(name)
+                network = Network(weights, Encoder(game), convolution=convolution)
+                search = Search(game, game.start(), Judge(game, network))
+                start = perf_counter()
+                while search.root.visits_in < visits:
+                    search.step()
+                whole = (perf_counter() - start) / search.root.visits_in
+                planes, numbers = network.planes.copy(), np.zeros((8, len(NUMBERS)), np.float32)
+                start = perf_counter()
+                for _ in range(visits // 8):
+                    network(planes, numbers)
+                alone = (perf_counter() - start) / (visits // 8) / len(planes)
+                rows.append([1e6 * whole, 1e6 * alone])
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--visits", type=int, default=400)
+    options = parser.parse_args()
+    files = {p.stem: base64.b64encode(p.read_bytes()).decode() for p in sorted(NETS.glob("*.npz"))}
+    native = costs(files, options.runs, options.visits)
+    call = f"costs({files!r}, {options.runs}, {options.visits})"
+    worker = in_worker.run(f"import json\n{inspect.getsource(costs)}\njson.dumps({call})")
+    assert isinstance(worker, dict)
+    print("| where | game, way | visits a second | us a visit | network alone | around |")
+    print("|---|---|---|---|---|---|")
+    for where, found in (("native", native), ("worker", worker)):
+        for name, rows in found.items():
+            whole, alone = (median(row[place] for row in rows) for place in (0, 1))
+            print(
+                f"| {where} | {name} | {1e6 / whole:.0f} | {whole:.0f} |"
+                f" {alone:.0f} | {whole - alone:.0f} |"
+            )
+
+
+if __name__ == "__main__":
+    main()

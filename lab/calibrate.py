@@ -1,0 +1,121 @@
+"""Find the ten levels of a game, each about as far below the next, and measure them.
+
+    python3 -m lab.calibrate greylox --keep lab/calibration.jsonl
+
+Begins with the highest level, the full engine, and goes down: a level is the candidate against
+which the one above scores nearest to the aim.  Candidates are ordered by strength: first by how
+hot their choice is, then by visits.  All games are kept in the log, so the command goes on where
+it was stopped; it prints the table for ``search.levels`` and the strengths for ``app.levels``.
+Where time is short, ``--count 8 --top 96 --above 400 1600`` sets the two highest without a search.
+"""
+
+import argparse
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from greylox_web.command.score import elo, interval
+from greylox_web.rules import GAMES, Game, new_game
+
+from .match import Player, Result, kept, match
+
+AIM = 0.70
+HEATS = (6.0, 4.0, 3.0, 2.4, 2.0, 1.7, 1.45, 1.25, 1.1, 0.95, 0.8, 0.65, 0.5, 0.35, 0.2)
+VISITS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 400, 640, 1000, 1600)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What could be a level."""
+
+    visits: int
+    heat: float
+
+    @property
+    def player(self) -> str:
+        """Its name in a match."""
+        return f"visits:{self.visits},heat={self.heat}"
+
+
+CANDIDATES = [Candidate(1, heat) for heat in HEATS] + [Candidate(v, 0.0) for v in VISITS]
+
+
+class Book:
+    """All games between candidates of one game, kept in a log."""
+
+    def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
+        self.game, self.path, self.most, self.tables = game, path, most, tables
+
+    def score(self, strong: Candidate, weak: Candidate) -> tuple[float, int]:
+        """The points of the stronger one and the games, some of them played now."""
+        players = Player(strong.player), Player(weak.player)
+        about = [self.game.name, self.game.size, strong.player, weak.player]
+        results = kept(self.path, about)
+        wanted = max(24, min(self.most, 2 * round(self.most * 64 / strong.visits / 2)))
+        missing = range(len(results), wanted)
+        for result in match(self.game, players, list(missing), 2, "1", self.tables, 0.97):
+            results.append(result)
+            with self.path.open("a") as file:
+                file.write(json.dumps([about, Result(*result)]) + "\n")
+        points = sum(result.points for result in results)
+        print(f"  {strong} - {weak}: {points:g} of {len(results)}", flush=True)
+        return points, len(results)
+
+
+def below(book: Book, place: int, guess: int) -> int:
+    """The place of the candidate against which the one at ``place`` scores nearest to the aim."""
+    low, high = 0, place - 1  # too weak, too strong
+    best, nearest, trial = 0, 9.0, max(0, place - guess)
+    while low <= high:
+        points, games = book.score(CANDIDATES[place], CANDIDATES[trial])
+        off = points / games - AIM
+        if abs(off) < nearest:
+            best, nearest = trial, abs(off)
+        if abs(off) < 0.045:
+            break
+        if off > 0:
+            low = trial + 1
+        else:
+            high = trial - 1
+        step = 1 if abs(off) < 0.12 else 2
+        trial = min(max(low, trial + step), high) if off > 0 else max(min(high, trial - step), low)
+    return best
+
+
+def main() -> None:
+    """Find the levels and print the tables."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--top", type=int, default=1600, help="visits of the highest level")
+    parser.add_argument("--count", type=int, default=10, help="levels to find")
+    parser.add_argument("--above", type=int, nargs="*", default=[], help="visits of levels above")
+    parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
+    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--keep", type=Path, default=Path("lab/calibration.jsonl"))
+    options = parser.parse_args()
+    game = new_game(options.game)
+    book = Book(game, options.keep, options.games, options.tables)
+    place = CANDIDATES.index(Candidate(options.top, 0.0))
+    chosen, guess = [place], 2
+    while len(chosen) < options.count and place > 0:
+        place = below(book, place, guess)
+        guess = chosen[-1] - place
+        chosen.append(place)
+    chosen.reverse()
+    ladder = [CANDIDATES[place] for place in chosen]
+    ladder += [Candidate(visits, 0.0) for visits in options.above]
+    rows, strength, error = {}, 0.0, 0.0
+    for level, candidate in enumerate(ladder, 1):
+        if level > 1:
+            points, games = book.score(candidate, ladder[level - 2])
+            low, high = interval(points, games)
+            strength += elo(min(max(points / games, 0.02), 0.98))
+            error = max(elo(high) - elo(low), 1) / 2
+            print(f"level {level} on {level - 1}: {points / games:.1%} ({low:.1%} to {high:.1%})")
+        rows[level] = (round(strength), round(error))
+    print({level: (c.visits, c.heat) for level, c in enumerate(ladder, 1)})
+    print(rows, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,98 @@
+"""Does the engine keep what is proven?  On boards that the solver solves, from self-play.
+
+    python3 -m lab.exact greylox 3 --positions 300
+
+Positions come from games of level 6 against itself.  In each the engine answers at its highest
+level as in the page, and the solver says whether the value was kept.  Positions that the solver
+does not finish within its budget are counted apart.
+"""
+
+import argparse
+from random import Random
+
+from greylox_web.app import wire
+from greylox_web.browser.worker import Worker
+from greylox_web.command.nets import all_nets
+from greylox_web.command.score import interval
+from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.links import write_link
+from greylox_web.rules.notation import Record, action_named
+from greylox_web.rules.state import State
+from greylox_web.search.evaluate import result
+from greylox_web.search.levels import LEVELS, Mind, is_ready
+from greylox_web.search.solver import Budget, Solver
+
+SOURCE = LEVELS[6]
+
+
+def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
+    """Positions with a choice, and how they came about: each one once."""
+    found: dict[State, tuple[int, ...]] = {}
+    dull = 0
+    while len(found) < count and dull < 50:
+        before = len(found)
+        mind = Mind(random, all_nets().judge)
+        states, actions = [game.start()], []
+        while legal := game.legal(states[-1]):
+            if legal & (legal - 1):
+                found.setdefault(states[-1], tuple(actions))
+            search = mind.search(game, states, actions)
+            while not is_ready(search, SOURCE.visits):
+                search.step(SOURCE.visits - search.root.visits_in)
+            actions.append(mind.chosen(search, SOURCE._replace(heat=0.8)).action)
+            states.append(game.play(states[-1], actions[-1]))
+        dull = dull + 1 if len(found) == before else 0
+    return random.sample(sorted(found.items()), min(count, len(found)))
+
+
+def answer(worker: Worker, game: Game, actions: tuple[int, ...]) -> int:
+    """The action that the engine of the page plays."""
+    think = wire.Think(1, write_link(Record(game, actions)), max(LEVELS))
+    report = wire.read_report(worker.begin(wire.write_think(think)))
+    while not report.final:
+        report = wire.read_report(worker.slice_(1, 50))
+    assert report.action is not None, report.error
+    return action_named(game.board, report.action)
+
+
+def value(solver: Solver, state: State, seconds: float) -> int | None:
+    """The exact value, or None when that takes too long."""
+    if not solver.game.legal(state):
+        return round(result(solver.game, state))
+    solution = solver.solve(state, Budget(seconds=seconds))
+    return None if solution is None else solution.value_first
+
+
+def main() -> None:
+    """Print how often the value was kept."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.exact", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("size", type=int)
+    parser.add_argument("--positions", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=20, help="of the solver, a position")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    game, random = new_game(options.game, options.size, small=True), Random(options.seed)
+    solver, worker = Solver(game), Worker(random, nets=all_nets())
+    kept = lost = open_ = 0
+    for state, actions in positions(game, options.positions, random):
+        exact = value(solver, state, options.seconds)
+        after = game.play(state, answer(worker, game, actions))
+        reached = None if exact is None else value(solver, after, options.seconds)
+        if exact is None or reached is None:
+            open_ += 1
+        elif reached == exact:
+            kept += 1
+        else:
+            lost += 1
+    total = kept + lost
+    low, high = interval(kept, total) if total else (0.0, 1.0)
+    print(
+        f"{game.name} {game.size}: kept in {kept} of {total}, {kept / max(total, 1):.1%}"
+        f" ({low:.1%} to {high:.1%}); {open_} not solved",
+        flush=True,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""The network in PyTorch, as it is trained; ``search.network`` runs what ``weights`` gives.
+
+A hex convolution gathers a cell and its six neighbours and multiplies; it does not know the
+board's size.  Two of the blocks and the heads also see means and maxima over the board.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from greylox_web.search.features import NUMBERS
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The size of a network."""
+
+    planes: int
+    channels: int = 32
+    blocks: int = 4
+    hidden: int = 64
+
+
+class HexConv(nn.Module):
+    """Gather the seven cells around each cell, multiply, normalise."""
+
+    def __init__(self, inputs: int, outputs: int, zero: bool = False) -> None:
+        super().__init__()
+        self.linear = nn.Linear(7 * inputs, outputs, bias=False)
+        nn.init.kaiming_normal_(self.linear.weight, nonlinearity="relu")
+        self.norm = nn.BatchNorm1d(outputs, momentum=0.05)
+        if zero:
+            nn.init.constant_(self.norm.weight, 0.3)
+
+    def forward(self, x: Tensor, taps: Tensor, bias: Tensor | None = None) -> Tensor:
+        """(positions, cells + 1, inputs) -> (positions, cells, outputs)."""
+        count, cells = x.shape[0], x.shape[1] - 1
+        around = x.index_select(1, taps).view(count * cells, -1)
+        out = self.linear(around)
+        if bias is not None:
+            out = (out.view(count, cells, -1) + bias[:, None]).view(count * cells, -1)
+        normed: Tensor = self.norm(out)
+        return normed.view(count, cells, -1)
+
+
+def padded(x: Tensor) -> Tensor:
+    """With the row off the board."""
+    return torch.nn.functional.pad(x, (0, 0, 0, 1))
+
+
+def pooled(x: Tensor) -> Tensor:
+    """Mean and maximum over the cells."""
+    return torch.cat([x.mean(dim=1), x.amax(dim=1)], dim=1)
+
+
+class Block(nn.Module):
+    """Two convolutions around which the input goes by."""
+
+    def __init__(self, channels: int, whole: bool) -> None:
+        super().__init__()
+        self.one = HexConv(channels, channels)
+        self.two = HexConv(channels, channels, zero=True)
+        self.whole = nn.Linear(2 * channels, channels) if whole else None
+
+    def forward(self, x: Tensor, taps: Tensor) -> Tensor:
+        """(positions, cells, channels) to the same."""
+        inner = torch.relu(self.one(padded(x), taps))
+        bias = self.whole(pooled(inner)) if self.whole is not None else None
+        return torch.relu(x + self.two(padded(inner), taps, bias))
+
+
+class Model(nn.Module):
+    """Planes and numbers in; a value, logits of all actions, and who will own each cell out."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self.shape = shape
+        self.numbers = nn.Linear(len(NUMBERS), shape.channels, bias=False)
+        self.stem = HexConv(shape.planes, shape.channels)
+        self.blocks = nn.ModuleList(
+            Block(shape.channels, whole=place % 2 == 1) for place in range(shape.blocks)
+        )
+        self.cells = nn.Linear(shape.channels, 2)  # policy, owner
+        self.hidden = nn.Linear(2 * shape.channels + len(NUMBERS), shape.hidden)
+        self.board = nn.Linear(shape.hidden, 3)  # value, END, SWAP
+
+    def forward(self, planes: Tensor, numbers: Tensor, taps: Tensor) -> tuple[Tensor, ...]:
+        """Logits: value (positions), policy (positions, cells + 2), owner (positions, cells)."""
+        x = torch.relu(self.stem(planes, taps, self.numbers(numbers)))
+        for block in self.blocks:
+            x = block(x, taps)
+        per_cell = self.cells(x)
+        hidden = torch.relu(self.hidden(torch.cat([pooled(x), numbers], dim=1)))
+        board = self.board(hidden)
+        policy = torch.cat([per_cell[:, :, 0], board[:, 1:]], dim=1)
+        return board[:, 0], policy, per_cell[:, :, 1]
+
+
+def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
+    """A convolution with its normalisation worked into the weights."""
+    norm = conv.norm
+    assert norm.running_var is not None
+    assert norm.running_mean is not None
+    scale = norm.weight / torch.sqrt(norm.running_var + norm.eps)
+    bias = norm.bias - norm.running_mean * scale
+    found = {"w": (conv.linear.weight * scale[:, None]).T, "b": bias}
+    if extra is not None:
+        found["g"] = (extra.weight * scale[:, None]).T
+        if extra.bias is not None:
+            found["b"] = bias + extra.bias * scale
+    return found
+
+
+@torch.no_grad()
+def weights(model: Model) -> dict[str, np.ndarray]:
+    """Everything ``search.network`` needs, by name; matrices are (inputs, outputs)."""
+    parts = {"stem": folded(model.stem, model.numbers)}
+    for place, block in enumerate(model.blocks):
+        assert isinstance(block, Block)
+        parts[f"block{place}.one"] = folded(block.one)
+        parts[f"block{place}.two"] = folded(block.two, block.whole)
+    for name in ("cells", "hidden", "board"):
+        linear = getattr(model, name)
+        parts[name] = {"w": linear.weight.T, "b": linear.bias}
+    return {
+        f"{part}.{key}": tensor.detach().float().numpy()
+        for part, tensors in parts.items()
+        for key, tensor in tensors.items()
+    }

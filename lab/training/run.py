@@ -1,0 +1,179 @@
+"""One game's training: play, learn, keep everything."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+import numpy as np
+import torch
+from torch.nn.functional import binary_cross_entropy_with_logits as bce
+
+from greylox_web.rules import Game, new_game
+from greylox_web.rules.board import bits
+from greylox_web.search.evaluate import result
+from greylox_web.search.features import Encoder
+
+from .data import Memory
+from .export import CHECKPOINTS
+from .model import Model, Shape, weights
+from .selfplay import Finished, Lesson
+from .source import Source
+
+SIZES = {
+    "greylox": [4, 5, 6],
+    "lox": [7, 9, 11],
+    "brink": [4, 5, 6],
+    "multiplicity": [4, 5, 6],
+    "byg": [4, 5, 6],
+}
+DEFAULT = {"greylox": 5, "lox": 11, "brink": 5, "multiplicity": 5, "byg": 5}
+
+
+@dataclass
+class Plan:
+    """How a run goes."""
+
+    tables: int = 96  # games at once
+    chunk: int = 4000  # new positions between two rounds of learning
+    reuse: float = 4.0  # how often a position is learned from
+    rows: int = 256  # positions in one step
+    least: int = 12_000  # positions before the first round of learning
+    most: int = 300_000  # positions remembered on each board
+    rate: float = 2e-3
+    decay: float = 1e-4
+    trust_in_end: float = 0.7
+
+
+class Run:
+    """One game's training, with all that has to survive a stop."""
+
+    def __init__(
+        self, name: str, folder: Path, plan: Plan, device: str, source: Source, fresh: bool
+    ) -> None:
+        self.name, self.folder, self.plan, self.device = name, folder, plan, device
+        self.source = source
+        planes = Encoder(new_game(name, DEFAULT[name], {})).planes
+        self.model = Model(Shape(planes)).to(device)
+        self.optimizer = torch.optim.AdamW(
+            self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
+        )
+        self.facts = {"games": 0, "positions": 0, "steps": 0, "seconds": 0.0}
+        self.random = Random()
+        self.noise = np.random.default_rng()
+        self.memories: dict[int, Memory] = {}
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / "checkpoint.pt"
+        known = [self.path, CHECKPOINTS / f"{name}.pt"]
+        if (
+            found := next((path for path in known if path.exists()), None)
+        ) is not None and not fresh:
+            kept = torch.load(found, map_location=device, weights_only=True)
+            self.model.load_state_dict(kept["model"])
+            self.optimizer.load_state_dict(kept["optimizer"])
+            self.facts = kept["facts"]
+            print("going on from", self.facts, flush=True)
+
+    def game(self, size: int) -> Game:
+        """The game on the board of this size."""
+        return new_game(self.name, size, {})
+
+    def memory(self, size: int) -> Memory:
+        """The positions of games on this board."""
+        if size not in self.memories:
+            self.memories[size] = Memory(self.game(size), self.plan.most)
+        return self.memories[size]
+
+    def save(self) -> None:
+        """Keep everything, in one stroke."""
+        kept = {
+            "model": self.model.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "facts": self.facts,
+        }
+        new = self.path.with_suffix(".new")
+        torch.save(kept, new)
+        new.replace(self.path)
+
+    def random_games(self, size: int, count: int) -> None:
+        """Games at random: who wins them is a first idea of value."""
+        game = self.game(size)
+        done = []
+        for _ in range(count):
+            state, lessons = game.start(), []
+            while legal := game.legal(state):
+                lessons.append(Lesson(state, legal, None, 0.0))
+                state = game.play(state, self.random.choice(list(bits(legal))))
+            holdings = getattr(game, "holdings", None)
+            owned = holdings(state) if holdings else state.stones
+            done.append(Finished(lessons, result(game, state), owned, len(lessons)))
+        self.memory(size).add(done, 1.0)
+
+    def self_play(self, size: int, positions: int) -> dict[str, float]:
+        """New games on the board of this size."""
+        self.model.eval()
+        start = perf_counter()
+        done = self.source.games(size, weights(self.model), positions)
+        self.memory(size).add(done, self.plan.trust_in_end)
+        count = sum(len(game.lessons) for game in done)
+        self.facts["games"] += len(done)
+        self.facts["positions"] += count
+        return {
+            "games": len(done),
+            "positions": count,
+            "seconds": perf_counter() - start,
+            "first": sum(game.value_first for game in done) / max(len(done), 1),
+        }
+
+    def learn(self, size: int, steps: int) -> dict[str, float]:
+        """Steps of gradient descent on remembered positions."""
+        self.model.train()
+        memory = self.memory(size)
+        taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
+        sums = np.zeros(4)
+        start = perf_counter()
+        for _ in range(steps):
+            rows = memory.sample(self.plan.rows, self.noise, self.random)
+            planes, numbers = memory.encoder.show(rows.batch)
+            give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
+            with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
+                found = self.model(give(planes), give(numbers), taps)
+            value, policy, owner = (part.float() for part in found)
+            value_loss = bce(value, give((rows.value + 1) / 2))
+            owner_loss = bce(owner, give(rows.owner.astype(np.float32) / 2))
+            target = give(rows.policy.astype(np.float32))
+            may = np.concatenate([rows.batch.legal, rows.batch.facts[:, 2:4]], axis=1) > 0
+            logits = policy.masked_fill(~give(may), -1e9)
+            each = -(target * torch.log_softmax(logits, dim=1)).sum(dim=1)
+            taught = (target.sum(dim=1) > 0).float()
+            policy_loss = each.sum() / taught.sum().clamp(min=1)
+            loss = value_loss + policy_loss + 0.5 * owner_loss
+            self.optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
+            self.optimizer.step()
+            sums += [value_loss.item(), policy_loss.item(), owner_loss.item(), taught.mean().item()]
+        self.facts["steps"] += steps
+        mean = sums / max(steps, 1)
+        return {
+            "value": mean[0],
+            "policy": mean[1],
+            "owner": mean[2],
+            "seconds": perf_counter() - start,
+        }
+
+
+def pick(name: str, sizes: list[int], share: float, random: Random) -> int:
+    """The board of the next games: small ones first, then mostly the default one."""
+    default = DEFAULT[name]
+    place = sizes.index(default)
+    if share < 0.1:
+        return sizes[0]
+    if share < 0.2 and place > 1:
+        return sizes[1]
+    chance = random.random()
+    if chance < 0.15 and place > 0:
+        return sizes[place - 1]
+    if chance > 0.92 and place + 1 < len(sizes):
+        return sizes[place + 1]
+    return default

@@ -1,0 +1,234 @@
+"""Many games of a network against itself at once, so that its answers come in batches.
+
+At the root the actions are chosen and compared as in Gumbel AlphaZero (Danihelka and others,
+2022): it improves the policy even with a handful of visits.  Only some turns are searched
+well enough to teach the policy (playout cap randomisation, Wu 2019); all teach the value.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, log2
+from random import Random
+
+import numpy as np
+
+from greylox_web.rules.board import bits
+from greylox_web.rules.state import Game, State
+from greylox_web.search.evaluate import result
+from greylox_web.search.judge import Judge
+from greylox_web.search.puct import Opinion, Spot, arrive, descend
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much each turn is thought about."""
+
+    visits: int = 32  # in a turn that teaches the policy
+    few: int = 8  # in one that does not
+    share: float = 0.4  # of the turns that teach
+    width: int = 12  # actions compared at the root
+    exploration: float = 1.0
+    strange: float = 0.3  # share of the games that begin with random actions
+    trust: float = 0.25  # what a unit of value weighs against a unit of policy logit, per visit
+    base: float = 50.0
+
+
+@dataclass
+class Lesson:
+    """One position of a game, with what it teaches."""
+
+    state: State
+    legal: int
+    policy: np.ndarray | None  # over the legal actions in the network's order; None: not taught
+    root_value: float  # what the search thought, from the first colour's side
+
+
+@dataclass
+class Finished:
+    """A game that was played to its end."""
+
+    lessons: list[Lesson]
+    value_first: float
+    owned: tuple[int, int]  # masks of what each colour held in the end
+    length: int
+
+
+class GumbelRoot:
+    """One turn's search: sequential halving over a sample of actions."""
+
+    def __init__(
+        self, spot: Spot, visits: int, width: int, effort: Effort, noise: np.random.Generator
+    ):
+        self.spot = spot
+        self.effort = effort
+        count = len(spot.visits)
+        self.logits = np.log(spot.prior + 1e-8)
+        self.gumbel = noise.gumbel(size=count)
+        width = min(width, count, visits)
+        order = np.argsort(-(self.gumbel + self.logits), kind="stable")
+        self.candidates = [int(place) for place in order[:width]]
+        self.plan = self._plan(visits, width)
+
+    def _plan(self, visits: int, width: int) -> Iterator[int]:
+        """The places to visit, one after the other."""
+        phases = max(1, ceil(log2(width))) if width > 1 else 1
+        left = visits
+        for phase in range(phases):
+            count = len(self.candidates)
+            each = max(1, left // ((phases - phase) * count))
+            for _ in range(each):
+                for place in list(self.candidates):
+                    if left == 0:
+                        break
+                    left -= 1
+                    yield place
+            scores = self.scores()
+            self.candidates.sort(key=lambda place: -scores[place])
+            del self.candidates[max(1, count // 2) :]
+
+    def completed(self) -> np.ndarray:
+        """The worth of every action; of those never visited, a mean of what is known."""
+        spot = self.spot
+        visits = np.array(spot.visits)
+        worth = np.array(
+            [
+                spot.sign * child.exact
+                if child is not None and child.exact is not None
+                else total / max(count, 1)
+                for child, total, count in zip(spot.children, spot.totals, spot.visits, strict=True)
+            ]
+        )
+        own = spot.sign * spot.guess
+        seen = visits > 0
+        if seen.any():
+            weight = spot.prior[seen].sum() + 1e-8
+            mean = float((spot.prior[seen] * worth[seen]).sum() / weight)
+            own = (own + visits.sum() * mean) / (1 + visits.sum())
+        return np.where(seen, worth, own)
+
+    def scores(self) -> np.ndarray:
+        """What the actions are compared by."""
+        return self.gumbel + self.logits + self.sigma()
+
+    def sigma(self) -> np.ndarray:
+        """The worths on the scale of logits."""
+        return self.effort.trust * (self.effort.base + max(self.spot.visits)) * self.completed()
+
+    def action_place(self) -> int:
+        """The action to play."""
+        if self.spot.exact is not None:
+            return int(np.argmax(self.completed() + 1e-6 * self.gumbel))
+        scores = self.scores()
+        return max(self.candidates, key=lambda place: scores[place])
+
+    def policy(self) -> np.ndarray:
+        """The improved policy."""
+        logits = self.logits + self.sigma()
+        chances = np.exp(logits - logits.max())
+        return chances / chances.sum()
+
+
+class Table:
+    """One game that is being played."""
+
+    def __init__(self, game: Game, random: Random, noise: np.random.Generator, effort: Effort):
+        self.game, self.random, self.noise, self.effort = game, random, noise, effort
+        self.begin()
+
+    def begin(self) -> None:
+        """A new game, perhaps with a strange opening."""
+        state = self.game.start()
+        self.lessons: list[Lesson] = []
+        if self.random.random() < self.effort.strange:
+            for _ in range(self.random.randint(1, 6)):
+                legal = self.game.legal(state)
+                state = self.game.play(state, self.random.choice(list(bits(legal))))
+        self.root = Spot(self.game, state)
+        self.search: GumbelRoot | None = None
+        self.finished: Finished | None = None
+        self.pending: tuple[list[tuple[Spot, int]], Spot] | None = None
+        self.length = 0
+
+    def need(self) -> Spot | None:
+        """Go on until the network is needed; None when the game is over."""
+        while True:
+            if not self.root.legal:
+                self.finish()
+                return None
+            if self.root.actions is None:
+                self.pending = ([], self.root)
+                return self.root
+            if self.search is None:
+                self.start_turn()
+            assert self.search is not None
+            place = None if self.root.exact is not None else next(self.plan, None)
+            if place is None:
+                self.end_turn()
+                continue
+            path, leaf = descend(self.game, self.root, self.effort.exploration, place)
+            if leaf.exact is not None:
+                arrive(path, leaf)
+                continue
+            self.pending = (path, leaf)
+            return leaf
+
+    def hear(self, opinion: Opinion) -> None:
+        """Take in what the network says of the position it was needed for."""
+        assert self.pending is not None
+        path, leaf = self.pending
+        leaf.expand(opinion, 0.15)
+        arrive(path, leaf)
+        self.pending = None
+
+    def start_turn(self) -> None:
+        """Begin to think about the next action."""
+        self.teaches = self.random.random() < self.effort.share
+        visits = self.effort.visits if self.teaches else self.effort.few
+        if len(self.root.visits) == 1:
+            visits = 1
+        self.search = GumbelRoot(self.root, visits, self.effort.width, self.effort, self.noise)
+        self.plan = iter(self.search.plan)
+
+    def end_turn(self) -> None:
+        """Play, and keep what was learned."""
+        search, root = self.search, self.root
+        assert search is not None
+        policy = search.policy() if self.teaches and len(root.visits) > 1 else None
+        place = search.action_place()
+        value = root.exact if root.exact is not None else root.total / max(root.visits_in, 1)
+        self.lessons.append(Lesson(root.state, root.legal, policy, value))
+        self.length += 1
+        self.root = root.child(self.game, place)
+        if self.root.actions is not None:  # what is known stays, the counts begin anew
+            opinion = Opinion(self.root.guess, self.root.actions, self.root.prior)
+            self.root = Spot(self.game, self.root.state)
+            self.root.expand(opinion, 0.15)
+        self.search = None
+
+    def finish(self) -> None:
+        """The game is over."""
+        state = self.root.state
+        holdings = getattr(self.game, "holdings", None)
+        owned = holdings(state) if holdings else state.stones
+        self.finished = Finished(self.lessons, result(self.game, state), owned, self.length)
+
+
+def play(judge: Judge, tables: list[Table], positions: int) -> list[Finished]:
+    """Games until they have so many positions; unfinished ones stay on their tables."""
+    done: list[Finished] = []
+    count = 0
+    while count < positions:
+        leaves: list[Spot] = []
+        for table in tables:
+            leaf = table.need()
+            while leaf is None:
+                assert table.finished is not None
+                done.append(table.finished)
+                count += len(table.finished.lessons)
+                table.begin()
+                leaf = table.need()
+            leaves.append(leaf)
+        opinions = judge([leaf.state for leaf in leaves], [leaf.legal for leaf in leaves])
+        for table, opinion in zip(tables, opinions, strict=True):
+            table.hear(opinion)
+    return done
