@@ -1,16 +1,20 @@
 // The first code of the page: starts PyScript, says how the start is going and what failed, and
-// keeps the offline copy.  Paths are the plain ones; build.py puts the hashed names in.
+// keeps the offline copy.  Paths are the plain ones; build.py puts the hashed names and the
+// sentences in.
 //
 // Events on window.  From Python: greylox:board-interactive, greylox:start-failed (detail: text),
 // greylox:engine-ready, greylox:engine-failed, greylox:check-update.  To Python:
-// greylox:offline-ready, greylox:update-status (detail: "current", "arriving", "waiting" or
-// "unreachable").
+// greylox:offline-ready, greylox:offline-failed, greylox:update-status (detail: "current",
+// "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker).
 
 const SLOW_MILLIS = 20_000;
 const SILENT_MILLIS = 5_000; // with every file here, Python needs one second
 const STALLED_MILLIS = 45_000;
 const LATEST_REGISTRATION_MILLIS = 30_000;
 
+/* build:words */
+
+const say = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const element = (id) => document.getElementById(id);
 const tell = (name, detail) => dispatchEvent(new CustomEvent(`greylox:${name}`, { detail }));
 const files = JSON.parse(document.querySelector("meta[name=greylox-files]").content);
@@ -29,18 +33,18 @@ let stalled;
 
 function progressed() {
   clearTimeout(stalled);
-  stalled = setTimeout(() => fail("Nothing has arrived for 45 seconds."), STALLED_MILLIS);
+  stalled = setTimeout(() => fail(say("stalled")), STALLED_MILLIS);
   const left = [...waitedFor.values()].reduce((sum, bytes) => sum + bytes, 0);
   element("startup-progress").value = 1 - left / total;
   if (left || failed) return;
-  element("startup-stage").textContent = "Starting the game";
+  element("startup-stage").textContent = say("starting");
   silent ??= setTimeout(suspect, SILENT_MILLIS);
 }
 
 const resources = new PerformanceObserver((list) => {
   for (const { name, responseStatus } of list.getEntries()) {
     if (!waitedFor.has(name)) continue;
-    if (responseStatus >= 400) fail(`${fileName(name)} is missing (${responseStatus}).`);
+    if (responseStatus >= 400) fail(say("missing", { file: fileName(name), status: responseStatus }));
     else waitedFor.delete(name);
   }
   if (!interactive) progressed();
@@ -51,15 +55,16 @@ const resources = new PerformanceObserver((list) => {
 const fileName = (url) => decodeURIComponent(new URL(url, document.baseURI).pathname.split("/").pop());
 
 async function fault(path, integrity) {
+  const file = fileName(path);
   try {
     const response = await fetch(path, { cache: "no-cache" });
-    if (!response.ok) return `${fileName(path)} is missing (${response.status}).`;
+    if (!response.ok) return say("missing", { file, status: response.status });
   } catch {
-    return `${fileName(path)} could not be fetched; is the network there?`;
+    return say("unreachable", { file });
   }
   return fetch(path, { cache: "force-cache", integrity }).then(
     () => "",
-    () => `${fileName(path)} arrived damaged.`,
+    () => say("damaged", { file }),
   );
 }
 
@@ -82,7 +87,7 @@ async function fail(reason) {
   if (interactive || failed) return;
   failed = true;
   clearTimeout(stalled);
-  element("startup-stage").textContent = "Greylox could not start.";
+  element("startup-stage").textContent = say("failed");
   element("startup-progress").hidden = true;
   element("startup-error").textContent = reason;
   element("startup-error").hidden = false;
@@ -97,7 +102,7 @@ addEventListener(
   "error",
   ({ target, message }) => {
     const url = target?.src ?? target?.href;
-    fail(url ? `${fileName(url)} could not be loaded.` : String(message));
+    fail(url ? say("not-loaded", { file: fileName(url) }) : String(message));
   },
   true, // a file's failure does not bubble
 );
@@ -148,7 +153,7 @@ if (factory) {
 element("startup-retry").addEventListener("click", () => location.reload());
 setTimeout(() => {
   if (interactive || failed) return;
-  element("startup-stage").textContent = "This takes longer than usual; still loading";
+  element("startup-stage").textContent = say("slow");
 }, SLOW_MILLIS);
 
 addEventListener("greylox:board-interactive", () => {
@@ -178,59 +183,85 @@ import(new URL("./pyscript/core.js", document.baseURI)).then(
       };
     });
   },
-  (error) => fail(`PyScript could not be loaded: ${error.message}`),
+  (error) => fail(say("no-pyscript", { error: error.message })),
 );
 
 // ---------------------------------------------------------------- offline copy and updates
 
+const ASK_AGAIN_MILLIS = 6 * 3_600_000; // an installed app may stay open for weeks
+
 let kept = false;
+let asked = Date.now();
+let asking = false; // whether the player waits for an answer
 let accepted = false;
+let registration;
+
+function offer() {
+  element("update").hidden = false;
+}
+
+// Say when a version could not be kept: the first one always, a later one to those who asked.
+function follow(worker) {
+  const first = !registration.active;
+  let installed = false;
+  worker.addEventListener("statechange", () => {
+    installed ||= worker.state === "installed";
+    if (worker.state === "installed" && navigator.serviceWorker.controller) offer();
+    if (worker.state !== "redundant" || installed) return;
+    if (first) tell("offline-failed");
+    else if (asking) tell("update-status", "failed");
+  });
+}
 
 async function keepOffline() {
   if (kept || !navigator.serviceWorker) return;
   kept = true;
   const { serviceWorker } = navigator;
   const updating = Boolean(serviceWorker.controller);
-  const offer = () => {
-    element("update").hidden = false;
-  };
   try {
     const options = { updateViaCache: "none" };
-    const registration = await serviceWorker.register("./service-worker.js", options);
+    registration = await serviceWorker.register("./service-worker.js", options);
     if (registration.waiting && updating) offer();
-    registration.addEventListener("updatefound", () => {
-      const { installing } = registration;
-      installing.addEventListener("statechange", () => {
-        if (installing.state === "installed" && serviceWorker.controller) offer();
-      });
-    });
+    if (registration.installing) follow(registration.installing);
+    registration.addEventListener("updatefound", () => follow(registration.installing));
     serviceWorker.addEventListener("controllerchange", () => {
       if (accepted) location.reload();
       else if (updating) offer(); // another tab took the new version
     });
-    element("update-now").addEventListener("click", () => {
-      accepted = true;
-      if (registration.waiting) registration.waiting.postMessage("skip-waiting");
-      else location.reload();
-    });
-    element("update-later").addEventListener("click", () => {
-      element("update").hidden = true;
-    });
-    const status = () =>
-      registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
-    addEventListener("greylox:check-update", () =>
-      registration.update().then(
-        () => tell("update-status", status()),
-        () => tell("update-status", "unreachable"),
-      ),
-    );
     const { active } = await serviceWorker.ready;
     active.postMessage("tidy");
     tell("offline-ready");
   } catch (error) {
     console.info(`No offline copy this time: ${error.message}`); // the game itself is running
+    registration = undefined;
   }
 }
 
+async function checkUpdate() {
+  asked = Date.now();
+  await registration.update();
+  return registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
+}
+
+addEventListener("greylox:check-update", () => {
+  if (!registration) return tell("update-status", "unkept");
+  asking = true;
+  checkUpdate().then(
+    (status) => tell("update-status", status),
+    () => tell("update-status", "unreachable"),
+  );
+});
+document.addEventListener("visibilitychange", () => {
+  const due = !document.hidden && Date.now() - asked > ASK_AGAIN_MILLIS;
+  if (due && registration) checkUpdate().catch(() => {}); // offline: the next time will do
+});
+element("update-now").addEventListener("click", () => {
+  accepted = true;
+  if (registration?.waiting) registration.waiting.postMessage("skip-waiting");
+  else location.reload();
+});
+element("update-later").addEventListener("click", () => {
+  element("update").hidden = true;
+});
 addEventListener("greylox:engine-ready", keepOffline);
 addEventListener("greylox:engine-failed", keepOffline);

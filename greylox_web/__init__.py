@@ -2,6 +2,7 @@
 
 Where things live, in the order in which they are best read:
 
+0. ``words``    every sentence that players read, in English; nothing else.
 1. ``rules``    what the games are: the standard library only, no page, no search.
    ``board`` -> ``state`` -> one game (``brink`` is the shortest) -> ``play`` -> ``notation``.
 2. ``app``      what a player does: sessions, what is to be seen, the notes to the engine; pure.
@@ -9,8 +10,9 @@ Where things live, in the order in which they are best read:
 4. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.
 5. ``command``  the engine for other programs: GTP, matches, exact values.
 
-Arrows of import: search -> rules, app -> rules, browser -> app, command -> search and app.  Of
-the page only the worker (``browser.worker``) imports search, so the page never loads numpy.
+Arrows of import: search -> rules, app -> rules, browser -> app, command -> search and app, and
+whoever talks -> words.  Of the page only the worker (``browser.worker``) imports search, so the
+page never loads numpy.
 
 Glossary, one word per idea:
 
@@ -31,6 +33,8 @@ phase     ``OPENING`` or ``MAIN``
 outcome   how a finished game ended
 tally     the numbers that decided: group sizes, or a product
 colour    a side on the board: 0 moves first, 1 second
+terms     what is agreed for one game: time, takebacks
+ghost     the stone shown on a cell that is pressed and not yet played
 seat      who plays a colour at the table: a person, or the engine at a level
 """
 

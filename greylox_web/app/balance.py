@@ -6,6 +6,7 @@ from math import sqrt
 from ..rules import NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation import action_named
+from .lines import legal_line
 from .session import Session
 
 MOST_CANDIDATES = 5
@@ -33,7 +34,7 @@ class Candidate:
 def balance(session: Session) -> Balance | None:
     """The value bar of the last report, while there is one."""
     report = session.report
-    if report is None or not report.playouts:
+    if report is None or not (report.playouts or report.proven):
         return None
     value = report.value_first
     doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
@@ -55,3 +56,31 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
         cell = action if action < game.board.end else NO_CELL
         found.append(Candidate(name, cell, round(50 + 50 * sign * value), visits))
     return tuple(found)
+
+
+def best_line(session: Session) -> dict[int, tuple[int, int]]:
+    """The engine's best line as stones: cell -> (which stone of the line, its colour)."""
+    report, game, state = session.report, session.game, session.state
+    found: dict[int, tuple[int, int]] = {}
+    if report is None or not session.line_shown:
+        return found
+    for number, action in enumerate(legal_line(game, state, report.line), 1):
+        if action < game.board.end:
+            found.setdefault(action, (number, state.mover))
+        state = game.play(state, action)
+    return found
+
+
+def rates(session: Session) -> dict[int, tuple[str, str]]:
+    """Two short texts to write on cells: per cent and visits, or the numbers of the best line."""
+    if line := best_line(session):
+        return {cell: (str(number), "") for cell, (number, _) in line.items()}
+    shown = (c for c in candidates(session) if c.cell != NO_CELL)
+    return {c.cell: (str(c.percent), short(c.visits) if c.visits else "") for c in shown}
+
+
+def short(count: int) -> str:
+    """``950``, ``1.2k`` or ``15k``."""
+    if count < 1000:
+        return str(count)
+    return f"{count / 1000:.1f}k" if count < 9950 else f"{round(count / 1000)}k"

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
+from ..words import WORDS
 from . import wire
 
 SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
@@ -15,13 +16,6 @@ PATIENCE_SECONDS = 2.0  # with a call to the worker
 START_SECONDS = 60.0  # a slow line has to bring numpy in this time
 MOST_STARTS = 2  # in a row without success
 MOST_LOSSES = 2  # workers lost in a row without an answer
-
-WORDS = {
-    "lost": "The engine stopped ({why}); it is being started again.",
-    "given-up": "The engine stopped twice in a row ({why}), so it gives up this move.",
-    "not-started": "The engine could not be started ({why}). Two people can still play.",
-    "silent": "no sign of life for {seconds:.0f} seconds",
-}
 
 
 class Worker(Protocol):
@@ -118,7 +112,7 @@ class Dialogue:
             except WorkerLost as lost:
                 why = str(lost)
                 worker.kill()
-        self._tell(wire.EngineFailed(None, WORDS["not-started"].format(why=why)))
+        self._tell(wire.EngineFailed(None, WORDS["engine-not-started"].format(why=why)))
         return None
 
     async def _idle(self, until: Callable[[], bool]) -> None:
@@ -137,7 +131,7 @@ class Dialogue:
             except wire.WireError as error:
                 raise WorkerLost(str(error)) from error
             if report.ticket != ticket:
-                raise WorkerLost("it speaks of another question")
+                raise WorkerLost(WORDS["engine-astray"])
             if report.final:
                 self.asked, self.losses = None, 0
                 self._tell(wire.EngineAnswer(report))
@@ -156,18 +150,20 @@ class Dialogue:
             async with asyncio.timeout(seconds):
                 return await waiting or ""
         except TimeoutError as error:
-            raise WorkerLost(WORDS["silent"].format(seconds=seconds)) from error
+            raise WorkerLost(WORDS["engine-silent"].format(seconds=seconds)) from error
         except Exception as error:
-            raise WorkerLost(str(error).strip().splitlines()[-1] or "an error") from error
+            raise WorkerLost(
+                str(error).strip().splitlines()[-1] or WORDS["engine-error"]
+            ) from error
 
     def _lose(self, why: str) -> None:
         """The worker is gone: the open question is kept for the next one, but only once."""
         self.losses += 1
         if self.losses >= MOST_LOSSES and self.asked is not None:
             ticket, self.asked = self.asked.ticket, None
-            self._tell(wire.EngineFailed(ticket, WORDS["given-up"].format(why=why)))
+            self._tell(wire.EngineFailed(ticket, WORDS["engine-given-up"].format(why=why)))
         else:
-            self._tell(wire.EngineFailed(None, WORDS["lost"].format(why=why)))
+            self._tell(wire.EngineFailed(None, WORDS["engine-lost"].format(why=why)))
 
     def _tell(self, event: object) -> None:
         """Tell the page; a fault of the page is shown, and the talk goes on."""

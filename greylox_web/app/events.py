@@ -21,6 +21,17 @@ class Seat(NamedTuple):
 PERSON = Seat()
 
 
+class Terms(NamedTuple):
+    """What holds for one game."""
+
+    millis: int = 0  # each player's time, 0 without a clock
+    increment: int = 0  # milliseconds more after each turn
+    takebacks: bool = True
+
+
+FREE = Terms()
+
+
 class Click(NamedTuple):
     """A cell was chosen."""
 
@@ -66,6 +77,7 @@ class NewGame(NamedTuple):
     size: int
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
+    terms: Terms = FREE
 
 
 class TakeSeats(NamedTuple):
@@ -78,16 +90,23 @@ class Resign(NamedTuple):
     """The person to move gives up."""
 
 
+class FlagFall(NamedTuple):
+    """The time of a colour is up."""
+
+    colour: int
+
+
 class OpenLink(NamedTuple):
     """A link was opened, followed or typed into the address."""
 
     text: str
 
 
-class Toggle(NamedTuple):
-    """Switch a layer of the board on or off."""
+class Prefer(NamedTuple):
+    """A preference gets another value; one that there is not is left out."""
 
-    layer: str
+    name: str  # a field of ``Preferences``
+    value: bool | int | str
 
 
 class MoveNow(NamedTuple):
@@ -110,6 +129,40 @@ class Say(NamedTuple):
 
 class Analyse(NamedTuple):
     """Switch the analysis of the position shown on or off."""
+
+
+class AskHint(NamedTuple):
+    """Ask for a hint; then its cell; then put it away."""
+
+
+class ReviewGame(NamedTuple):
+    """Have the engine judge every position of the line, or go on with that."""
+
+
+class StopReview(NamedTuple):
+    """Stop the review and keep what it has found."""
+
+
+class CloseReview(NamedTuple):
+    """Put the review away."""
+
+
+class TryAgain(NamedTuple):
+    """Go to the node before a reviewed turn, to play another one."""
+
+    node: int
+
+
+class ShowReviewed(NamedTuple):
+    """Show a node of the reviewed line; -1: where a turn was tried again."""
+
+    node: int = -1
+
+
+class ShowLine(NamedTuple):
+    """Show the engine's best line on the board, or no longer."""
+
+    shown: bool
 
 
 class Visible(NamedTuple):

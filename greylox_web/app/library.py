@@ -14,6 +14,8 @@ from uuid import uuid4
 from ..rules.links import ACTION, read_spec, write_link, write_spec
 from ..rules.notation import Record
 from ..rules.state import Game
+from ..words import WORDS
+from ..words.library import LIBRARY_WORDS
 from .events import Seat
 from .formats import json_file
 from .seats import seat_of, seat_value
@@ -21,8 +23,6 @@ from .session import Session
 from .text import plain
 from .tree import plant
 from .view import frame, title
-from .words import WORDS
-from .words_library import LIBRARY_WORDS
 
 MOST_NAME = 120
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")

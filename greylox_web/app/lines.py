@@ -1,8 +1,12 @@
 """The tree of moves as lines to read: the main line, with variations where they leave it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..rules.notation import shown_action
+from ..rules import Game, NotationError
+from ..rules.notation import action_named, shown_action
+from ..rules.play import why_not
+from ..rules.state import State
 from .tree import ROOT, Tree
 
 
@@ -23,8 +27,17 @@ class Line:
     moves: tuple[Move, ...]
 
 
+LAST: list[tuple[Tree, tuple[Line, ...]]] = []  # the tree asked about last: most pictures share it
+
+
 def lines(tree: Tree) -> tuple[Line, ...]:
     """All lines of the tree in reading order; a variation stands after what it replaces."""
+    if not LAST or LAST[0][0] is not tree:
+        LAST[:] = [(tree, _lines(tree))]
+    return LAST[0][1]
+
+
+def _lines(tree: Tree) -> tuple[Line, ...]:
     found: list[Line] = []
     numbers = {ROOT: 0}  # node -> how many turns have begun up to it
     due = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
@@ -47,6 +60,21 @@ def lines(tree: Tree) -> tuple[Line, ...]:
             node = following[0]
         found.append(Line(depth, _moves(tree, stretch, numbers)))
     return tuple(found)
+
+
+def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:
+    """The actions that the engine names from ``state`` on, as far as they are legal."""
+    actions: list[int] = []
+    for name in names:
+        try:
+            action = action_named(game.board, name)
+        except NotationError:
+            break
+        if why_not(game, state, action):
+            break
+        actions.append(action)
+        state = game.play(state, action)
+    return tuple(actions)
 
 
 def _moves(tree: Tree, stretch: list[int], numbers: dict[int, int]) -> tuple[Move, ...]:

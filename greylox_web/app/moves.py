@@ -7,26 +7,37 @@ from ..rules.board import NO_CELL
 from ..rules.links import read_link
 from ..rules.notation import action_named
 from ..rules.play import why_not
+from ..words import WORDS
 from . import wire
-from .events import PERSON, NewGame, OpenTree, Seat
+from .events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
 from .session import Notice, Session
 from .tree import ROOT, Tree, grow, merge, plant
-from .words import WORDS
 
 
 def by_hand(session: Session, action: int) -> Session:
     """A person's action, or the reason why it is refused."""
-    if session.outcome is not None:
-        return replace(session, notice=Notice(WORDS["over"]))
-    if session.is_engine_due:
-        return replace(session, notice=Notice(WORDS["engine-turn"]))
-    if session.is_friend_due:
-        return replace(session, notice=Notice(WORDS["friend-turn"]))
+    why = not_now(session)
+    if why:
+        return replace(session, notice=Notice(WORDS[why]))
     refusal = why_not(session.game, session.state, action)
     if refusal:
         text = sentence_case(refusal.sentence)
         return replace(session, notice=Notice(text, action, refusal.cause))
     return play(session, action)
+
+
+def not_now(session: Session) -> str:
+    """Why nobody at this screen may play in the position shown, as a key of WORDS; or ""."""
+    if session.outcome is not None:
+        return "over"
+    if session.is_engine_due:
+        return "engine-turn"
+    return "friend-turn" if session.is_friend_due else ""
+
+
+def playable(session: Session, action: int) -> bool:
+    """Whether a person may play the action in the position shown."""
+    return not not_now(session) and bool(session.game.legal(session.state) >> action & 1)
 
 
 def play(session: Session, action: int) -> Session:
@@ -58,7 +69,8 @@ def undo(session: Session) -> Session:
     while node != ROOT:
         node = nodes[node].parent
         if people[nodes[node].state.mover] or not any(people):
-            return replace(session, cursor=node, address=None, taking_back=True)
+            taking_back = not session.is_trying
+            return replace(session, cursor=node, address=None, taking_back=taking_back)
     return session
 
 
@@ -110,11 +122,16 @@ def new(session: Session, event: NewGame) -> Session:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    return seated(session, plant(game), ROOT, ROOT, event.seats)
+    return seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
 
 
 def seated(
-    session: Session, tree: Tree, leaf: int, cursor: int, seats: tuple[Seat, Seat]
+    session: Session,
+    tree: Tree,
+    leaf: int,
+    cursor: int,
+    seats: tuple[Seat, Seat],
+    terms: Terms = FREE,
 ) -> Session:
     """The session with another game on the table."""
     return replace(
@@ -123,6 +140,8 @@ def seated(
         leaf=leaf,
         cursor=cursor,
         seats=seats,
+        terms=terms,
+        flagged=False,
         paused=False,
         report=None,
         notice=None,
@@ -131,6 +150,8 @@ def seated(
         editor=None,
         mark="",
         trash=(),
+        hint=None,
+        review=None,
     )
 
 
@@ -139,7 +160,19 @@ def resign(session: Session) -> Session:
     if session.outcome is not None or not session.people[session.state.mover]:
         return session
     tree = session.tree.resign(session.cursor)
-    return replace(session, tree=tree, leaf=session.cursor, address=None)
+    return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False)
+
+
+def flag_fall(session: Session, colour: int) -> Session:
+    """The colour to move has no time left; a record can only say that it resigned."""
+    from .clock import present
+
+    node = present(session)
+    there = replace(session, cursor=node)
+    if there.outcome is not None or there.state.mover != colour:
+        return session
+    ended = replace(there, tree=session.tree.resign(node), leaf=node, address=None, hint=None)
+    return replace(ended, flagged=True, taking_back=False, editor=None)
 
 
 def open_link(session: Session, text: str) -> Session:
@@ -161,7 +194,7 @@ def open_link(session: Session, text: str) -> Session:
     if continues(session, tree, leaf):
         forged = _plays_for_us(session, tree, leaf)
         if forged is not None:
-            colour = session.game.colours[forged].capitalize()
+            colour = WORDS[session.game.colours[forged]]
             why = Notice(WORDS["forged"].format(Colour=colour))
             return replace(session, notice=why, address=text)
         return joined(session, tree, leaf, cursor)
@@ -182,8 +215,8 @@ def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     """The session with another record of the same game put into its tree."""
     both, numbers = merge(session.tree, tree)
-    opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats)
-    return replace(opened, trash=session.trash)
+    opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats, session.terms)
+    return replace(opened, trash=session.trash, flagged=session.flagged)
 
 
 def continues(session: Session, tree: Tree, leaf: int) -> bool:
@@ -208,12 +241,23 @@ def open_tree(session: Session, event: OpenTree) -> Session:
         )
     seats = event.seats or (PERSON, PERSON)
     opened = seated(session, event.tree, event.leaf, event.cursor, seats)
+    if continues(session, event.tree, event.leaf):
+        opened = replace(opened, terms=session.terms, flagged=session.flagged)
     return replace(opened, notice=Notice(event.notice) if event.notice else None)
 
 
 def answer(session: Session, report: wire.Report) -> Session:
     """The engine's answer, through the same checked door as a click."""
-    session = replace(session, thinking=False, report=report)
+    session = replace(session, thinking=False)
+    if session.purpose == "hint":
+        from .hint import answered
+
+        return answered(session, report)
+    if session.purpose == "review":
+        from .review import answered as judged
+
+        return judged(session, report)
+    session = replace(session, report=report)
     if session.purpose == "analyse":
         notice = Notice(report.error) if report.error else session.notice
         return replace(session, analysed=session.cursor, notice=notice)
@@ -236,6 +280,12 @@ def engine_failed(session: Session, ticket: int | None, text: str) -> Session:
         return session
     if session.purpose == "analyse":
         return replace(session, thinking=False, analysis=False, notice=Notice(text))
+    if session.purpose == "hint":
+        return replace(session, thinking=False, hint=None, notice=Notice(text))
+    if session.purpose == "review":
+        from .review import stop
+
+        return replace(stop(session), thinking=False, notice=Notice(text))
     return replace(session, thinking=False, paused=True, notice=Notice(text))
 
 

@@ -2,26 +2,31 @@
 
 The same markup is put into the page at build time and drawn by the page for every other
 board.  How a cell looks is decided by the classes on it and the style sheet alone.
-Pointy-top hexagons of radius 1; ``turn`` rotates the board by so many twelfths.
+Pointy-top hexagons of radius 1; ``turn`` rotates the board clockwise by so many twelfths of
+a circle, and 12 more show the mirror image.  It is a matter of looking: no cell changes its name.
 """
 
 from collections.abc import Iterable
 from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import NamedTuple
 
-from ..rules import Game
+from ..rules import TITLES, Game
 from ..rules.board import Board, bits
+from ..words import WORDS
+from .text import xml
 
 RADIUS = 20.0  # pixels of the view box per unit
 MARGIN = 1.7  # units around the outermost centres
+TEXT_WIDTH, TEXT_HEIGHT = 7.0, 14.0  # pixels of the view box that a coordinate takes, per letter
 CORNERS = 6
+MIRRORED = 12  # a turn from here on shows the mirror image
 FIRST_CORNER = -pi / 2  # a pointy-top hexagon has a corner above its centre
 
 CELL_MARKS = (
-    '<path class="control-first" d="M-6 0 0-6 6 0 0 6Z"/>'
-    '<path class="control-second" d="M-5-5H5V5H-5ZM-2-2V2H2V-2Z"/>'
     '<circle class="stone" r="14"/>'
     '<circle class="glyph" r="6.5"/>'
+    '<path class="control-first" d="M-6 0 0-6 6 0 0 6Z"/>'
+    '<path class="control-second" d="M-5-5H5V5H-5ZM-2-2V2H2V-2Z"/>'
     '<circle class="legal" r="2.8"/>'
     '<path class="threat" d="M-5-10 0-16 5-10Z"/>'
     '<circle class="pending" r="16"/>'
@@ -44,11 +49,23 @@ class Point(NamedTuple):
 
 
 def turned(x: float, y: float, turn: int) -> Point:
-    """The point rotated clockwise by ``turn`` twelfths of a circle, in view-box pixels."""
+    """The point mirrored and rotated as ``turn`` says, in view-box pixels."""
+    if turn >= MIRRORED:
+        x = -x
     angle = turn * pi / 6
     return Point(
         RADIUS * (x * cos(angle) - y * sin(angle)), RADIUS * (x * sin(angle) + y * cos(angle))
     )
+
+
+def rotated(turn: int, twelfths: int) -> int:
+    """The turn of a board that is rotated on the screen, clockwise."""
+    return turn - turn % MIRRORED + (turn + twelfths) % MIRRORED
+
+
+def mirrored(turn: int) -> int:
+    """The turn of a board whose left and right are exchanged on the screen."""
+    return -turn % MIRRORED + (0 if turn >= MIRRORED else MIRRORED)
 
 
 def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
@@ -92,12 +109,17 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def view_box(board: Board, turn: int = 0) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the picture."""
-    centres = [centre(board, *board.column_row(cell), turn) for cell in bits(board.cells)]
+    """Left, top, width and height of the picture: all cells and coordinates, with some room."""
     room = MARGIN * RADIUS
-    left, top = min(p.x for p in centres) - room, min(p.y for p in centres) - room
-    right, bottom = max(p.x for p in centres) + room, max(p.y for p in centres) + room
-    return left, top, right - left, bottom - top
+    boxes = [
+        (at.x - room, at.y - room, at.x + room, at.y + room)
+        for at in (centre(board, *board.column_row(cell), turn) for cell in bits(board.cells))
+    ]
+    for at, text in coordinates(board, turn):
+        half = TEXT_WIDTH * len(text) / 2 + 1
+        boxes.append((at.x - half, at.y - TEXT_HEIGHT / 2, at.x + half, at.y + TEXT_HEIGHT / 2))
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    return left, top, max(b[2] for b in boxes) - left, max(b[3] for b in boxes) - top
 
 
 def cell_markup(board: Board, cell: int, turn: int) -> str:
@@ -169,17 +191,22 @@ def _apart(a: Point, b: Point) -> float:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 
-def coordinates_markup(board: Board, turn: int) -> str:
-    """Letters of columns and numbers of rows, just outside the board."""
+def coordinates(board: Board, turn: int) -> list[tuple[Point, str]]:
+    """Letters of columns and numbers of rows, each with its place just outside the board."""
     labels = []
     for row, columns in enumerate(board.row_columns):
         labels.append((centre(board, columns.start - 0.85, row, turn), str(row + 1)))
     for column in range(board.width):
         row = next(r for r in range(board.width) if column in board.row_columns[r])
         labels.append((centre(board, column, row - 0.85, turn), chr(97 + column)))
+    return labels
+
+
+def coordinates_markup(board: Board, turn: int) -> str:
+    """The coordinates as SVG text."""
     return "".join(
         f'<text class="coordinate" x="{_number(at.x)}" y="{_number(at.y)}">{text}</text>'
-        for at, text in labels
+        for at, text in coordinates(board, turn)
     )
 
 
@@ -188,12 +215,13 @@ def board_markup(game: Game, turn: int = 0) -> str:
     board = game.board
     box = " ".join(_number(value) for value in view_box(board, turn))
     first, second = game.colours
+    label = WORDS["board-of"].format(Game=TITLES[game.name])
     cells = "".join(cell_markup(board, cell, turn) for cell in bits(board.cells))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
         f'<g class="coordinates">{coordinates_markup(board, turn)}</g>'
-        f'<g class="cells" role="group" aria-label="{game.name.capitalize()} board">{cells}</g>'
+        f'<g class="cells" role="group" aria-label="{xml(label)}">{cells}</g>'
         f"{edge_markup(board, turn) if game.name == 'lox' else ''}"
         "</svg>"
     )

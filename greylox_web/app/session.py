@@ -1,7 +1,7 @@
 """The table as one immutable value; everything on the screen is a function of it."""
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules import Game
 from ..rules.board import NO_CELL
@@ -10,8 +10,13 @@ from ..rules.notation import Record, outcome_of
 from ..rules.state import Outcome, State
 from . import wire
 from .editor import Editor
-from .events import PERSON, Seat
+from .events import FREE, PERSON, Seat, Terms
+from .preferences import DEFAULTS, Preferences
 from .tree import ROOT, Tree, harvest
+
+if TYPE_CHECKING:  # both are loaded with their first use
+    from .hint import Hint
+    from .review import Review
 
 
 class Notice(NamedTuple):
@@ -30,6 +35,8 @@ class Session:
     leaf: int = ROOT  # the end of the line in the move list
     cursor: int = ROOT  # the position shown
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
+    terms: Terms = FREE
+    flagged: bool = False  # the resignation at the end of the game was a lack of time
     engine: str = "starting"  # "starting", "ready" or "failed"
     ticket: int = 0  # of the newest question to the engine
     thinking: bool = False
@@ -37,10 +44,14 @@ class Session:
     report: wire.Report | None = None
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
-    hidden: frozenset[str] = field(default_factory=frozenset)  # layers switched off
-    purpose: str = ""  # of the open question: "play" or "analyse"
+    preferences: Preferences = DEFAULTS
+    purpose: str = ""  # of the open question: see ``wish``
+    asked: int = ROOT  # the node that the open question is about
     analysis: bool = False  # whether positions are analysed as they are shown
     analysed: int = -1  # the node whose analysis came to its end
+    line_shown: bool = False  # whether the engine's best line is drawn on the board
+    hint: "Hint | None" = None
+    review: "Review | None" = None
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     taking_back: bool = False  # what is played next replaces what was undone
     mark: str = ""  # the kind of mark that clicks draw, "" while they play
@@ -80,7 +91,9 @@ class Session:
 
     @property
     def people(self) -> tuple[bool, bool]:
-        """Which colours are played by somebody at this screen."""
+        """Which colours are played by somebody at this screen: both, while a turn is tried."""
+        if self.is_trying:
+            return True, True
         first, second = (seat.level is None and not seat.away for seat in self.seats)
         return first, second
 
@@ -92,22 +105,44 @@ class Session:
             self.seats[node.state.mover].level is not None
             and not node.children
             and not self.paused
+            and not self.is_trying
             and self.editor is None
             and self.outcome is None
         )
 
     @property
-    def wish(self) -> str:
-        """What the engine shall do now: "play", "analyse" or nothing."""
+    def can_hint(self) -> bool:
+        """Whether a person is to move who may ask the engine for a hint."""
+        return (
+            self.people[self.state.mover]
+            and self.outcome is None
+            and self.editor is None
+            and self.engine != "failed"
+        )
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether a reviewed turn is tried again; the engine does not answer there."""
+        return self.review is not None and self.review.trying >= 0
+
+    @property
+    def wish(self) -> tuple[str, int]:
+        """What the engine shall do now ("play", "hint", "review", "analyse", ""), at which node."""
         if self.engine != "ready":
-            return ""
+            return "", self.cursor
         if self.is_engine_due:
-            return "play"
+            return "play", self.cursor
+        if self.hint is not None and self.hint.action < 0:
+            return "hint", self.cursor
+        if self.review is not None and (node := self.review.due(self)) >= 0:
+            return "review", node
         wanted = self.analysis and self.visible and self.editor is None
-        return "analyse" if wanted and self.outcome is None and self.analysed != self.cursor else ""
+        due = wanted and self.outcome is None and self.analysed != self.cursor
+        return "analyse" if due else "", self.cursor
 
     @property
     def is_friend_due(self) -> bool:
         """Whether somebody far away has to answer with a link."""
         node = self.tree.nodes[self.cursor]
-        return self.seats[node.state.mover].away and not node.children and self.outcome is None
+        away = self.seats[node.state.mover].away and not self.is_trying
+        return away and not node.children and self.outcome is None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ..rules.links import write_link
 from ..rules.notation import Record
+from ..words.library import LIBRARY_WORDS
 from .formats.json_file import read_value
 from .formats.json_shapes import LIBRARY, WrongShape, headed, parsed
 from .formats.library import MOST_LIBRARY, write_library
@@ -16,7 +17,6 @@ from .moves import sentence_case
 from .seats import seat_of
 from .session import Session
 from .versions import common, united
-from .words_library import LIBRARY_WORDS
 
 MOST_ID = 100
 META = ("id", "name", "opponent", "created", "updated")

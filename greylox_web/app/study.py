@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from ..rules import NotationError
+from ..words import WORDS
 from . import events as ev
 from .editor import TOOLS, Editor
 from .moves import seated, sentence_case
 from .session import Notice, Session
 from .text import label, plain
 from .tree import MARKS, ROOT, Mark, merge, plant
-from .words import WORDS
 
 MOST_TRASH = 50
 

@@ -1,8 +1,8 @@
 """The result of a game and what decided it, for people."""
 
 from ..rules.state import Outcome
+from ..words import WORDS, ordinal
 from .session import Session
-from .words import WORDS, ordinal
 
 
 def result(session: Session, outcome: Outcome) -> str:
@@ -12,8 +12,8 @@ def result(session: Session, outcome: Outcome) -> str:
         key = "draw-product" if game.name == "multiplicity" else "draw"
         return WORDS[key].format(score=f"{game.score(state, 0):,}")
     words: dict[str, object] = {
-        "Colour": game.colours[outcome.winner].capitalize(),
-        "Other": game.colours[1 - outcome.winner].capitalize(),
+        "Colour": WORDS[game.colours[outcome.winner]],
+        "Other": WORDS[game.colours[1 - outcome.winner]],
         "x": game.options.get("x", 0),
         "ordinal": ordinal(outcome.at),
     }
@@ -22,6 +22,8 @@ def result(session: Session, outcome: Outcome) -> str:
         side[outcome.at] if outcome.at < len(side) else 0 for side in sides
     )
     key = f"won-{outcome.how}"
+    if outcome.how == "resigned" and session.flagged:
+        key = "won-time"
     if outcome.how == "product":
         words["ours"] = f"{game.score(state, outcome.winner):,}"
         words["theirs"] = f"{game.score(state, 1 - outcome.winner):,}"

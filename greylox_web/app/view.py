@@ -8,15 +8,17 @@ from ..rules.greylox import Greylox
 from ..rules.groups import sizes
 from ..rules.lox import Lox
 from ..rules.state import OPENING
-from .balance import Balance, Candidate, balance, candidates
+from ..words import WORDS
+from .balance import Balance, Candidate, balance, candidates, rates
 from .layers import layers
 from .lines import Line, lines
 from .moves import can_undo, sentence_case
 from .session import Session
 from .tree import ROOT
 from .verdict import comparison, result
-from .words import WORDS
 
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
 
@@ -38,6 +40,7 @@ class Frame:
     title: str
     status: str
     due: str
+    goal: str  # of the game, while it begins
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
     sides: tuple[Side, Side]
@@ -50,6 +53,8 @@ class Frame:
     comment: str
     labels: dict[int, str]  # cell -> text of a label mark
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
+    rates: dict[int, tuple[str, str]]  # what the engine thinks of cells, in two short texts
+    hint: tuple[str, str]  # what the button says; how far the engine is
     balance: Balance | None  # the value bar
     editor: str | None  # None, or what the editor says of its position
     send: bool  # whether the link should be sent to somebody now
@@ -65,6 +70,7 @@ def frame(session: Session) -> Frame:
         title=title(session),
         status=status,
         due=due,
+        goal=_goal(session),
         result=result(session, outcome) if outcome else "",
         comparison=comparison(outcome) if outcome else (),
         sides=(_side(session, 0), _side(session, 1)),
@@ -77,6 +83,8 @@ def frame(session: Session) -> Frame:
         comment=session.tree.nodes[session.cursor].comment,
         labels={m.cell: m.text for m in session.tree.nodes[session.cursor].marks if m.text},
         candidates=candidates(session),
+        rates=rates(session),
+        hint=_hint(session),
         balance=balance(session),
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
@@ -86,14 +94,14 @@ def frame(session: Session) -> Frame:
 def title(session: Session) -> str:
     """The game, its board and its options: ``Brink · base 5 · X 3``."""
     game, options = session.game, session.game.options
-    size = f"{game.size} × {game.size}" if game.board.shape == "rhombus" else f"base {game.size}"
+    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
     parts = [TITLES[game.name], size]
     if "x" in options:
         parts.append(f"X {options['x']}")
     if options.get("opening") is False:
-        parts.append("no opening")
+        parts.append(WORDS["no-opening"])
     if options.get("swap") is False:
-        parts.append("no swap")
+        parts.append(WORDS["no-swap"])
     return " · ".join(parts)
 
 
@@ -116,8 +124,8 @@ def _status(session: Session) -> tuple[str, str]:
     if session.outcome is not None:
         return "", ""
     words = {
-        "Colour": game.colours[state.mover].capitalize(),
-        "Other": game.colours[1 - state.mover].capitalize(),
+        "Colour": WORDS[game.colours[state.mover]],
+        "Other": WORDS[game.colours[1 - state.mover]],
     }
     status = WORDS["to-move"].format(**words)
     if session.thinking and session.purpose == "play":
@@ -134,17 +142,26 @@ def _status(session: Session) -> tuple[str, str]:
     return status, _due(session).format(**words)
 
 
+def _goal(session: Session) -> str:
+    """What the game is about, as long as a newcomer may not know it."""
+    known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
+    if known or session.editor is not None or session.outcome is not None:
+        return ""
+    game = session.game
+    return WORDS[f"goal-{game.name}"].format(x=game.options.get("x"))
+
+
 def _due(session: Session) -> str:
     """What the mover has to do now."""
     state, game = session.state, session.game
     if isinstance(game, Byg):
         if state.phase == OPENING:
-            return WORDS["due-byg-first"]
+            return WORDS["due-any"]
         placed = state.placed.bit_count()
         most = state.quota + placed
         if most == 1:
             return WORDS["due-byg-one"]
-        return WORDS["due-byg"].format(most=most, placed=placed)
+        return WORDS["due-byg-more" if placed else "due-byg"].format(most=most, placed=placed)
     if state.phase == OPENING:
         if state.quota == 2:
             return WORDS["due-bound"].format(anchor=game.board.name(state.anchor))
@@ -168,7 +185,8 @@ def _side(session: Session, colour: int) -> Side:
     groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.name == "multiplicity":
-        facts.append((WORDS["score-product"], f"{game.score(state, colour):,}"))
+        factors = f" = {product_of(listed)}" if session.preferences.factors and listed else ""
+        facts.append((WORDS["score-product"], f"{game.score(state, colour):,}{factors}"))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))
@@ -181,6 +199,14 @@ def _side(session: Session, colour: int) -> Side:
         to_move=state.mover == colour and not over,
         facts=tuple(facts),
         note=WORDS["connected"] if joined else "",
+    )
+
+
+def product_of(listed: list[int]) -> str:
+    """The sizes as a product: ``6 × 4² × 1³``."""
+    powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))
+    return " × ".join(
+        f"{size}{str(times).translate(RAISED) if times > 1 else ''}" for size, times in powers
     )
 
 
@@ -200,6 +226,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "pass": ends and game.name == "lox",
         "swap": bool(legal >> game.board.swap & 1),
         "resign": not over and person and session.cursor != line[0],
+        "again": over and not session.tree.nodes[session.cursor].children,
         "now": session.thinking and session.purpose == "play",
         "pause": session.thinking and session.purpose == "play",
         "ask": (session.paused or session.engine == "failed")
@@ -208,7 +235,17 @@ def _buttons(session: Session) -> dict[str, bool]:
         "promote": _is_variation(session),
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),
+        "hint": session.can_hint,
+        "review-game": len(line) > 1 and session.engine != "failed" and session.review is None,
     }
+
+
+def _hint(session: Session) -> tuple[str, str]:
+    if session.hint is None:
+        return WORDS["hint"], ""
+    from .hint import button, progress
+
+    return button(session.hint), progress(session)
 
 
 def _is_variation(session: Session) -> bool:
@@ -220,7 +257,7 @@ def _is_variation(session: Session) -> bool:
 def _report(session: Session) -> tuple[str, str]:
     """The engine's view of the position: work and value, and its best line."""
     report = session.report
-    if report is None or not report.playouts:
+    if report is None or not (report.playouts or report.proven):
         return WORDS[f"engine-is-{session.engine}"], ""
     value = report.value_first
     colour = 0 if value >= 0 else 1
@@ -230,7 +267,7 @@ def _report(session: Session) -> tuple[str, str]:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
         playouts=f"{report.playouts:,}",
-        Colour=session.game.colours[colour].capitalize(),
+        Colour=WORDS[session.game.colours[colour]],
         percent=percent,
     )
-    return text, " ".join(report.line)
+    return f"{text} {report.note}".rstrip(), " ".join(report.line)

@@ -11,7 +11,7 @@ VERSION = 1
 LARGEST = 2**53 - 1  # integer that JavaScript keeps
 MOST_CHARACTERS = 16_384
 MOST_LEVELS = 100
-PURPOSES = ("play", "analyse")
+PURPOSES = ("play", "hint", "review", "analyse")
 
 
 class WireError(ValueError):
@@ -24,7 +24,7 @@ class Think(NamedTuple):
     ticket: int  # every question has its own, rising
     position: str  # a link, whose actions the worker replays
     level: int
-    purpose: str = "play"  # "analyse" goes on until it is stopped
+    purpose: str = "play"  # "review" wants the value, "analyse" goes on until it is stopped
 
 
 class Top(NamedTuple):
@@ -52,6 +52,8 @@ class Report(NamedTuple):
     top: list[Top]  # most visited first
     millis: int  # time spent so far
     error: str | None
+    work: int = 0  # the playouts after which it will be final at the latest, 0 when unknown
+    note: str = ""  # a sentence about what is not as it should be
 
 
 # What the page's engine tells the session.
@@ -82,6 +84,12 @@ class EngineFailed(NamedTuple):
 
     ticket: int | None
     sentence: str
+
+
+def game_name(think: Think) -> str:
+    """The name of the game that a question is about, as its link has it."""
+    parts = think.position.split("/")
+    return parts[1].rstrip("0123456789") if len(parts) > 1 else ""
 
 
 def write_think(think: Think) -> str:
@@ -129,6 +137,8 @@ def read_report(line: str) -> Report:
         top=top,
         millis=_whole(note, "millis"),
         error=_text(note, "error") if note["error"] is not None else None,
+        work=_whole(note, "work"),
+        note=_text(note, "note"),
     )
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")

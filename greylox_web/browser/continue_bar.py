@@ -7,7 +7,8 @@ from pyodide.ffi import create_proxy
 
 from ..app.library import Entry
 from ..app.versions import Continuation
-from ..app.words_library import LIBRARY_WORDS
+from ..words import WORDS
+from ..words.library import LIBRARY_WORDS
 from .panel import element, made
 
 BAR = "continue-bar"
@@ -19,7 +20,7 @@ def sentence(entry: Entry, way: Continuation) -> str:
     return LIBRARY_WORDS[f"offer-{key}"].format(
         title=entry.title,
         common=way.common,
-        colour=entry.game.colours[way.mover].capitalize(),
+        colour=WORDS[entry.game.colours[way.mover]],
     )
 
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Awaitable, Callable
 from itertools import count
 
-from js import CustomEvent, document, performance, window
+from js import URL, CustomEvent, document, performance, window
 from pyscript import create_named_worker
 
 from ..app import wire
@@ -30,6 +30,9 @@ class NamedWorker:
         self.doors = await create_named_worker(
             self.facts["worker"], name=self.name, config=self.facts["worker_config"]
         )
+        nets = self.facts["nets"].items()
+        addresses = {game: URL.new(path, document.baseURI).href for game, path in nets}
+        await self.doors.know(json.dumps(addresses))
 
     def begin(self, line: str) -> Awaitable[str]:
         """See ``browser.worker``."""

@@ -2,7 +2,8 @@
 
 On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
 second nearest neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter
-plays there; elsewhere the arrows, Home and End walk through the game.
+plays there; elsewhere the arrows, Home and End walk through the game.  Letters that begin
+no cell's name switch layers of the board.
 """
 
 from typing import TYPE_CHECKING
@@ -10,9 +11,10 @@ from typing import TYPE_CHECKING
 from js import document
 
 from ..app import events as ev
+from ..app.layers import KEYS, offered
 from ..app.scene import toward
-from ..app.words import WORDS
 from ..rules import NotationError
+from ..words import WORDS
 from .panel import set_text
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ class Keyboard:
             return
         if event.target.closest(OWN_KEYS):
             return
+        if event.key == "Escape" and self.table.pointing().cancel():
+            event.preventDefault()
+            return
         if event.key == "Tab":
             self.walking = True
         cell = event.target.closest("[data-cell]") if self.walking else None
@@ -51,6 +56,8 @@ class Keyboard:
 
     def _typing(self, key: str, enter: bool) -> bool:
         """A letter, a digit, Backspace or Enter of a cell's name."""
+        if not self.typed and key in KEYS:
+            return self._switch(KEYS[key])
         if len(key) == 1 and (key.isalpha() or key.isdigit()) and key.isascii():
             starts = key.isalpha()
             if starts or self.typed:
@@ -72,6 +79,13 @@ class Keyboard:
                 self.table.dispatch(ev.Click(action))
             return True
         return False
+
+    def _switch(self, layer: str) -> bool:
+        """A letter that switches a layer, where the game has it."""
+        session = self.table.session
+        if layer in offered(session.game):
+            self.table.dispatch(ev.Prefer(layer, not getattr(session.preferences, layer)))
+        return True
 
     def _show(self) -> None:
         set_text("typed", WORDS["typed"].format(text=self.typed) if self.typed else "")

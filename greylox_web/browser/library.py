@@ -28,8 +28,8 @@ from ..app.session import Session
 from ..app.shelf import find_continued
 from ..app.tree import ROOT, Tree
 from ..app.versions import continuation, covers, united
-from ..app.words_library import LIBRARY_WORDS
 from ..rules.state import State
+from ..words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work
 from .shelf import Shelf
 from .tabs import Tabs, ask_to_persist, remember, remembered

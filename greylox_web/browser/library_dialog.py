@@ -11,7 +11,7 @@ from pyodide.ffi import JsException
 
 from ..app.library import Damaged, Entry
 from ..app.shelf import search
-from ..app.words_library import LIBRARY_WORDS as WORDS
+from ..words.library import LIBRARY_WORDS as WORDS
 from .database import StorageError
 from .library_list import broken_item, game_item, rename_form
 from .listeners import listen

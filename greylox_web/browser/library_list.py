@@ -4,7 +4,7 @@ from js import Date, document
 
 from ..app.library import Entry
 from ..app.thumbnail import thumbnail
-from ..app.words_library import LIBRARY_WORDS as WORDS
+from ..words.library import LIBRARY_WORDS as WORDS
 from .panel import made
 
 SVG = "http://www.w3.org/2000/svg"

@@ -9,7 +9,7 @@ from pyodide.ffi import JsException, create_proxy
 
 from ..app import events as ev
 from ..app.seats import seat_of
-from ..app.words import WORDS
+from ..words import WORDS
 from .keyboard import Keyboard
 from .panel import element, set_text
 from .seats import fill_seats
@@ -25,17 +25,23 @@ BUTTONS = {
     "pause": ev.Pause,
     "ask": ev.Ask,
     "analyse": ev.Analyse,
+    "hint": ev.AskHint,
+    "review-game": ev.ReviewGame,
     "restore": ev.Restore,
     "edit-play": ev.PlayFromHere,
     "edit-back": ev.EditBack,
     "edit-clear": ev.EditClear,
 }
 STEPS = {"first": -10_000, "back": -1, "forward": 1, "last": 10_000}
+LOOKS_AT_LINE = {True: ("pointerenter", "focus"), False: ("pointerleave", "blur")}
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "new_game_dialog",
+    "again": "new_game_dialog",
     "open-rules": "rules_dialog",
     "open-share": "share_dialog",
     "open-games": "library_dialog",
+    "open-settings": "settings_dialog",
+    "open-layers": "layers_panel",
 }
 
 
@@ -58,7 +64,10 @@ def listen(target, kind: str, handler: Callable[[object], object]) -> None:  # t
 def connect(table: "Table") -> None:
     """Connect the page to the table."""
     dispatch = table.dispatch
-    listen(element("board"), "click", lambda event: on_board(table, event))
+    listen(element("board"), "click", lambda event: table.pointing().on_click(event))
+    listen(document, "pointerdown", lambda event: table.pointing().on_down(event))
+    listen(document, "pointerup", lambda event: table.pointing().on_up(event))
+    listen(document, "pointercancel", lambda event: table.pointing().on_cancel(event))
     listen(element("moves"), "click", lambda event: on_move(table, event))
     keyboard = Keyboard(table)
     listen(document, "keydown", keyboard.on_key)
@@ -68,6 +77,7 @@ def connect(table: "Table") -> None:
     listen(window, "hashchange", lambda _: table.open_address())
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
+    listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))
     for name, event in BUTTONS.items():
         listen(element(name), "click", lambda _, event=event: dispatch(event()))
     for name, actions in STEPS.items():
@@ -81,11 +91,14 @@ def connect(table: "Table") -> None:
         listen(element(name), "click", lambda _: copy_link(table))
     for name, module in DIALOGS.items():
         listen(element(name), "click", lambda _, module=module: open_dialog(table, module))
+    for name, kinds in LOOKS_AT_LINE.items():
+        for kind in kinds:
+            listen(element("line"), kind, lambda _, shown=name: dispatch(ev.ShowLine(shown)))
     listen(document, "dragover", lambda event: event.preventDefault())
     listen(document, "drop", lambda event: on_drop(table, event))
     connect_seats(table)
     connect_study(table)
-    connect_layers(table)
+    listen(element("check-update"), "click", lambda _: check_update())
     for button in document.querySelectorAll("[data-close]"):
         listen(button, "click", lambda event: event.target.closest("dialog").close())
 
@@ -99,7 +112,7 @@ def connect_seats(table: "Table") -> None:
     """The two choices of who plays."""
     for colour in (0, 1):
         select = element(f"side-{colour}").querySelector(".seat")
-        fill_seats(select)
+        fill_seats(select, short=True)
         listen(select, "change", lambda _, colour=colour: on_seat(table, colour))
 
 
@@ -117,15 +130,6 @@ def connect_study(table: "Table") -> None:
         listen(button, "click", lambda e: dispatch(ev.EditTool(e.currentTarget.dataset.tool)))
 
 
-def connect_layers(table: "Table") -> None:
-    """What is shown on the board, and the version."""
-    listen(element("open-layers"), "click", lambda _: element("layers").showModal())
-    listen(element("layers"), "change", lambda e: table.dispatch(ev.Toggle(e.target.dataset.layer)))
-    listen(element("check-update"), "click", lambda _: check_update())
-    for box in document.querySelectorAll("[data-layer]"):
-        box.checked = box.dataset.layer not in table.session.hidden
-
-
 def check_update() -> None:
     """Look for a newer version."""
     from .main import announce
@@ -141,13 +145,6 @@ def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
         share.take_files(table, event.dataTransfer.files)
     else:
         share.take(table, event.dataTransfer.getData("text"))
-
-
-def on_board(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
-    """A click or tap on the board."""
-    cell = event.target.closest("[data-cell]")
-    if cell:
-        table.dispatch(ev.Click(table.session.game.board.cell(cell.dataset.cell)))
 
 
 def on_focus(table: "Table", event) -> None:  # type: ignore[no-untyped-def]

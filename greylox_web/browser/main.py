@@ -5,33 +5,48 @@ which updates it, carries out the commands, and paints once per animation frame.
 """
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from js import CustomEvent, document, history, location, performance, window
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_once_callable, create_proxy
 
 from ..app import events as ev
 from ..app import wire
+from ..app.layers import drawn_over
 from ..app.moves import seated
+from ..app.preferences import changes
+from ..app.scene import rotated
 from ..app.session import Session
 from ..app.speech import cell_label, spoken
 from ..app.tree import grow, plant
 from ..app.update import update
 from ..app.view import Frame, frame
-from ..app.words import WORDS
 from ..rules import new_game
 from ..rules.links import read_link
+from ..words import WORDS
 from .engine import Engine
 from .listeners import connect
 from .panel import Panel, element
-from .store import Kept, keep, kept
+from .store import Kept, keep, keep_preferences, kept, kept_preferences
 from .svg import BoardView
 
 if TYPE_CHECKING:
     from .library import Library
+    from .pointer import BoardPointer
 
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
+
+
+PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
+FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
+    "clock": lambda session: session.terms.millis,
+    "sound": lambda session: session.preferences.sound,
+    "greeting": lambda session: not session.preferences.greeted,
+}
 
 
 class Table:
@@ -41,14 +56,19 @@ class Table:
         self.session = opening_session(kept())
         self.board = BoardView(element("board"))
         self.panel = Panel()
-        self.engine = Engine(self.dispatch)
+        self.engine = Engine(self.hear)
+        self.pointer: BoardPointer | None = None  # see ``pointing``
         self.painting = False
         self.library: Library | None = None  # once the engine has been started
+        self.followers: dict[str, Callable[[object, Session], None]] = {}
+        self.answer: object = None  # the engine's, while it is held back until
+        self.answer_at = 0.0
         self.next_entry = False  # the next change of the address makes a history entry
         self.storage_works = True
         self.interactive = False
         self.told: Session | None = None  # the session that was last told to those who listen
         self.paint_proxy = create_proxy(self.paint)
+        self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
 
     def dispatch(self, event: object) -> None:
         """Carry out one event: the new session, its commands, the address, a picture."""
@@ -58,6 +78,8 @@ class Table:
             self.next_entry = not isinstance(event, ev.OpenLink)  # whose address is there already
         for command in commands:
             if isinstance(command, wire.Think):
+                self.answer_at = performance.now() + PACES[self.session.preferences.pace]
+                self.answer = None
                 self.engine.think(command)
             elif isinstance(command, ev.StopThinking):
                 self.engine.cancel()
@@ -65,25 +87,68 @@ class Table:
                 self.engine.restart()
             else:
                 self.engine.move_now()
+                self.show(self.answer)
+        if self.pointer is not None:
+            self.pointer.keep_up()
         self.remember(before)
         if self.library is not None:
             self.library.changed(self.session)
+        self.lead(event, before)
         self.paint_soon()
+
+    def lead(self, event: object, before: Session) -> None:
+        """Tell the parts that follow every event, and load those that are needed by now."""
+        for name, is_needed in FOLLOWERS.items():
+            if self.interactive and name not in self.followers and is_needed(self.session):
+                module = import_module(f".{name}", __package__)
+                self.followers[name] = module.follow(self)
+        for follow in tuple(self.followers.values()):
+            follow(event, before)
+
+    def hear(self, event: object) -> None:
+        """Take what the engine says; its answer not before the player wants to see it."""
+        wait = self.answer_at - performance.now()
+        if isinstance(event, wire.EngineAnswer) and self.session.purpose == "play" and wait > 0:
+            self.answer = event
+            window.setTimeout(create_once_callable(lambda: self.show(event)), wait)
+        else:
+            self.dispatch(event)
+
+    def show(self, event: object) -> None:
+        """Carry out the answer that waits, unless that has happened."""
+        if event is self.answer is not None:
+            self.answer = None
+            self.dispatch(event)
+
+    def pointing(self) -> "BoardPointer":
+        """The board under fingers and mice; loaded with the first press, or after the start."""
+        if self.pointer is None:
+            from .pointer import BoardPointer
+
+            self.pointer = BoardPointer(self)
+        return self.pointer
 
     def remember(self, before: Session) -> None:
         """Keep the address and the storage in step with the session."""
         now = self.session
+        if now.preferences is not before.preferences:
+            self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         moved = (
             now.tree is not before.tree or now.cursor != before.cursor or now.leaf != before.leaf
         )
-        if not moved and now.seats == before.seats and now.hidden == before.hidden:
+        agreed = (now.seats, now.terms, now.flagged)
+        if not moved and agreed == (before.seats, before.terms, before.flagged):
             return
         link = now.link
         if moved and now.address is None and location.hash != f"#{link}":
             place = history.pushState if self.next_entry else history.replaceState
             place(None, "", f"#{link}")
             self.next_entry = False
-        if not keep(link, now.seats, now.hidden) and self.storage_works and not now.notice:
+        self._hold(keep(Kept(link, *agreed)))
+
+    def _hold(self, held: bool) -> None:
+        """Say once that the browser keeps nothing."""
+        if not held and self.storage_works and not self.session.notice:
             self.storage_works = False
             self.session, _ = update(self.session, ev.Say(WORDS["storage"]))
 
@@ -111,13 +176,23 @@ class Table:
         """Show the session."""
         self.painting = False
         picture = frame(self.session)
-        self.board.draw(self.session.game, self.turn())
+        if self.board.draw(self.session.game, self.turn()) and self.pointer is not None:
+            self.pointer.measure()
         self.board.paint(picture.layers)
         self.board.write(".mark-label", picture.labels)
-        rates = {c.cell: str(c.percent) for c in picture.candidates if c.cell >= 0}
-        self.board.write(".rate", rates)
-        self.board.show_coordinates("coordinates" not in self.session.hidden)
+        self.board.rate(picture.rates)
+        self.board.show_coordinates(self.session.preferences.coordinates)
         self.panel.paint(picture, self.session)
+        if "over" not in self.painters and drawn_over(self.session):
+            from .over import Over
+
+            self.painters["over"] = Over(self).paint
+        if "review" not in self.painters and self.session.review is not None:
+            from .review import ReviewPanel
+
+            self.painters["review"] = ReviewPanel(self).paint
+        for paint in self.painters.values():
+            paint()
         if self.interactive:
             self.speak(picture)
 
@@ -132,20 +207,30 @@ class Table:
             # the same words twice are only read when they differ by something
             said.textContent = text + "\u00a0" if said.textContent == text else text
 
-    def turn(self) -> int:
-        """How the board is turned: a rhombus stands upright on a narrow window."""
+    def upright(self) -> int:
+        """How a board is turned of its own accord: a rhombus stands on a narrow window."""
         narrow = window.innerWidth < min(window.innerHeight, WIDEST_PHONE)
         return 3 if narrow and self.session.game.board.shape == "rhombus" else 0
+
+    def turn(self) -> int:
+        """How the board is turned."""
+        chosen = getattr(self.session.preferences, self.session.game.board.shape)
+        return rotated(chosen, self.upright())
 
 
 def opening_session(memory: Kept) -> Session:
     """The session to begin with: the game as it was left, or a first game to play at once."""
-    first = Session(plant(new_game("greylox")), seats=FIRST_VISIT_SEATS, hidden=memory.hidden)
+    first = Session(
+        plant(new_game("greylox")),
+        seats=FIRST_VISIT_SEATS,
+        preferences=kept_preferences(),
+    )
     seats = memory.seats or FIRST_VISIT_SEATS
     reading = read_link(memory.link) if memory.link else None
     if reading is None or reading.record is None or reading.error:
         return first
-    return seated(first, *grow(reading.record), seats)
+    table = seated(first, *grow(reading.record), seats, memory.terms)
+    return replace(table, flagged=memory.flagged)
 
 
 def announce(name: str) -> None:
@@ -164,13 +249,19 @@ async def start() -> None:
     performance.mark("board-interactive")
     announce("board-interactive")
     table.interactive = True
+    table.lead(None, table.session)
     table.told = table.session
     table.paint_soon()
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     element("version").textContent = build["version"]
     await table.engine.start()
+    table.pointing()
     from .library import Library  # after the start of the engine: nobody waits for it
 
     library = Library(lambda: table.session, table.dispatch)
     await library.start()
     table.library = library
+    if str(build["news"]["lines"]) != table.session.preferences.news:
+        from .news import tell
+
+        await tell(build["news"])

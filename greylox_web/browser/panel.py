@@ -7,10 +7,11 @@ from ..app.seats import seat_value
 from ..app.session import Session
 from ..app.view import Frame, Side
 from ..rules.state import OPENING
+from ..words import WORDS
 
-BUTTONS = ("undo", "redo", "resign")
+BUTTONS = ("undo", "redo", "resign", "hint", "review-game")
 ONLY_WHEN_USABLE = (
-    *("end", "swap", "pass", "now", "pause", "ask"),
+    *("end", "swap", "pass", "again", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
 
@@ -52,11 +53,15 @@ class Panel:
             document.title = frame.title
         set_text("turn", frame.status)
         set_text("due", frame.due)
+        set_text("goal", frame.goal)
         set_text("result", frame.result)
         set_text("notice", frame.notice)
         paint_balance(frame)
         element("report").textContent = frame.report
-        element("line").textContent = frame.line
+        paint_line(frame.line)
+        set_text("looking", frame.hint[1])
+        if before is None or before.hint[0] != frame.hint[0]:
+            element("hint").textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
         element("analyse").setAttribute("aria-pressed", str(session.analysis).lower())
@@ -92,6 +97,17 @@ class Panel:
         element("last").disabled = not usable["forward"]
 
 
+def paint_line(text: str) -> None:
+    """The engine's best line; Tab reaches it while there is one."""
+    line = element("line")
+    if line.textContent != text:
+        line.textContent = text
+        if text:
+            line.tabIndex = 0
+        else:
+            line.removeAttribute("tabindex")
+
+
 def paint_balance(frame: Frame) -> None:
     """The value bar, and the best actions with their values and visits."""
     balance, bar = frame.balance, element("balance")
@@ -103,7 +119,10 @@ def paint_balance(frame: Frame) -> None:
         doubt = element("balance-doubt")
         doubt.style.left = f"{max(balance.first - balance.doubt, 0):.1f}%"
         doubt.style.width = f"{min(2 * balance.doubt, 100):.1f}%"
-    rows = [f"{c.name} {c.percent}% ({c.visits:,})" for c in frame.candidates]
+    rows = [
+        f"{c.name} {c.percent}%" + (f" ({c.visits:,})" if c.visits else "")
+        for c in frame.candidates
+    ]
     listed = element("candidates")
     listed.hidden = not rows
     if [item.textContent for item in listed.children] != rows:
@@ -115,7 +134,7 @@ def paint_editor(session: Session) -> None:
     editor, game = session.editor, session.game
     assert editor is not None
     mover = element("edit-mover")
-    titles = [colour.capitalize() for colour in game.colours]
+    titles = [WORDS[colour] for colour in game.colours]
     if [option.textContent for option in mover.options] != titles:
         mover.replaceChildren(
             *(made("option", title, value=str(colour)) for colour, title in enumerate(titles))
@@ -137,7 +156,7 @@ def paint_side(colour: int, side: Side) -> None:
     card = element(f"side-{colour}")
     card.dataset.colour = side.colour
     card.classList.toggle("to-move", side.to_move)
-    card.querySelector(".colour").textContent = side.colour.capitalize()
+    card.querySelector(".colour").textContent = WORDS[side.colour]
     facts = card.querySelector(".facts")
     nodes = [node for label, value in side.facts for node in (made("dt", label), made("dd", value))]
     facts.replaceChildren(*nodes)
@@ -150,7 +169,7 @@ def paint_comparison(frame: Frame) -> None:
     """The cascade: group sizes side by side, as far as the one that decided."""
     element("comparison").hidden = not frame.comparison
     for colour in (0, 1):
-        element(f"comparison-{colour}").textContent = frame.sides[colour].colour.capitalize()
+        element(f"comparison-{colour}").textContent = WORDS[frame.sides[colour].colour]
     body = element("comparison").querySelector("tbody")
     rows = []
     for rank, first, second, decided in frame.comparison:

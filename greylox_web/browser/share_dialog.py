@@ -15,8 +15,8 @@ from ..app.formats import diagram, json_file, picture, sgf
 from ..app.moves import sentence_case
 from ..app.session import Session
 from ..app.view import title
-from ..app.words import WORDS
 from ..rules.records import write_record
+from ..words import WORDS
 from .listeners import listen
 from .panel import element, set_text
 from .tasks import soon

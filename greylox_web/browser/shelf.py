@@ -17,7 +17,7 @@ from ..app.library import (
     write_entry,
 )
 from ..app.shelf import Counts, games_in, read_one, together, write_file
-from ..app.words_library import LIBRARY_WORDS
+from ..words.library import LIBRARY_WORDS
 from .database import Database, Work
 
 

@@ -1,4 +1,4 @@
-"""What this browser remembers between visits: the running game, the seats and the settings."""
+"""What this browser remembers between visits: the running game, the seats and the preferences."""
 
 import json
 from typing import NamedTuple
@@ -6,10 +6,14 @@ from typing import NamedTuple
 from js import window
 from pyodide.ffi import JsException
 
-from ..app.events import Seat
+from ..app.events import FREE, Seat, Terms
+from ..app.preferences import Preferences, read_preferences, write_preferences
 from ..app.seats import seat_of, seat_value
 
 KEY = "greylox-table-1"
+LONGEST_TIME = 24 * 60 * 60 * 1000  # milliseconds
+CLOCK_KEY = "greylox-clock-1"
+PREFERENCES_KEY = "greylox-preferences-1"
 
 
 class Kept(NamedTuple):
@@ -17,37 +21,66 @@ class Kept(NamedTuple):
 
     link: str = ""
     seats: tuple[Seat, Seat] | None = None
-    hidden: frozenset[str] = frozenset()
+    terms: Terms = FREE
+    flagged: bool = False
 
 
-def keep(link: str, seats: tuple[Seat, Seat], hidden: frozenset[str]) -> bool:
+def keep(table: Kept) -> bool:
     """Remember the table; False when the browser would not."""
-    text = json.dumps(
-        {"link": link, "seats": [seat_value(seat) for seat in seats], "hidden": sorted(hidden)}
-    )
+    seats = [seat_value(seat) for seat in table.seats or ()]
+    return _write(KEY, json.dumps({**table._asdict(), "seats": seats}))
+
+
+def keep_clock(text: str) -> None:
+    """Remember the time of both players, if the browser does."""
+    _write(CLOCK_KEY, text)
+
+
+def kept_clock() -> object:
+    """The time of both players as it was left, if there is any."""
+    return _read(CLOCK_KEY)
+
+
+def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
+    """Remember changed preferences beside those of other tabs; False when it was refused."""
+    return _write(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
+
+
+def kept_preferences() -> Preferences:
+    """The preferences as they were left."""
+    return read_preferences(_read(PREFERENCES_KEY))
+
+
+def _write(key: str, text: str) -> bool:
     try:
-        window.localStorage.setItem(KEY, text)
+        window.localStorage.setItem(key, text)
     except (JsException, AttributeError):
         return False
     return True
 
 
+def _read(key: str) -> object:
+    try:
+        return window.localStorage.getItem(key)
+    except (JsException, AttributeError):
+        return None
+
+
 def kept() -> Kept:
     """The table as it was left; an empty one when nothing, or nothing sound, was kept."""
+    text = _read(KEY)
     try:
-        text = window.localStorage.getItem(KEY)
         found = json.loads(text) if isinstance(text, str) else {}
-    except (JsException, AttributeError, ValueError):
+    except (ValueError, RecursionError):
         return Kept()
     if not isinstance(found, dict):
         return Kept()
-    link, seats, hidden = (found.get(key) for key in ("link", "seats", "hidden"))
+    link, seats = found.get("link"), found.get("seats")
     return Kept(
         link if isinstance(link, str) else "",
         _seats(seats),
-        frozenset(name for name in hidden if isinstance(name, str))
-        if isinstance(hidden, list)
-        else frozenset(),
+        _terms(found.get("terms")),
+        found.get("flagged") is True,
     )
 
 
@@ -57,3 +90,10 @@ def _seats(texts: object) -> tuple[Seat, Seat] | None:
     if not all(isinstance(text, str) for text in texts):
         return None
     return seat_of(texts[0]), seat_of(texts[1])
+
+
+def _terms(found: object) -> Terms:
+    if not isinstance(found, list) or [type(part) for part in found] != [int, int, bool]:
+        return FREE
+    terms = Terms(*found)
+    return terms if min(found) >= 0 and max(found) <= LONGEST_TIME else FREE

@@ -19,21 +19,24 @@ class BoardView:
         self.cells: dict[int, object] = {}
         self.unspoken = 0  # mask of the cells whose spoken names are out of date
         self.focus = -1  # the one cell that Tab reaches
+        self.ghostly = None  # the element with a ghost, and
+        self.ghost_name = ""  # its class for that
 
     def adopt(self, game: Game) -> None:
         """Take over the board of ``game`` that the page was built with."""
         self._take(game, 0)
 
-    def draw(self, game: Game, turn: int) -> None:
-        """Draw the empty board of ``game``, unless it is there already."""
+    def draw(self, game: Game, turn: int) -> bool:
+        """Draw the empty board of ``game``; False when it is there already."""
         if self.drawn is not None and self.drawn == (game, turn):
-            return
+            return False
         old = self.frame.firstElementChild
         if self.drawn is None or old is None or board_key(self.drawn) != board_key((game, turn)):
             parsed = DOMParser.new().parseFromString(board_markup(game, turn), "image/svg+xml")
             self.frame.replaceChildren(document.importNode(parsed.documentElement, True))
             self._take(game, turn)
         self.drawn = (game, turn)
+        return True
 
     def _take(self, game: Game, turn: int) -> None:
         self.drawn = (game, turn)
@@ -41,6 +44,7 @@ class BoardView:
         board = game.board
         self.unspoken = board.cells
         self.focus = -1
+        self.ghostly = None
         self.cells = {
             cell: document.getElementById(f"cell-{board.name(cell)}") for cell in bits(board.cells)
         }
@@ -77,6 +81,29 @@ class BoardView:
         """Write texts into the cells' elements of one class."""
         for cell, text in texts.items():
             self.cells[cell].querySelector(place).textContent = text  # type: ignore[attr-defined]
+
+    def rate(self, texts: dict[int, tuple[str, str]]) -> None:
+        """Write what the engine thinks of cells: a text, and a smaller one below it."""
+        for cell, (above, below) in texts.items():
+            place = self.cells[cell].querySelector(".rate")  # type: ignore[attr-defined]
+            if not place.firstElementChild:
+                for name in ("value", "visits"):
+                    part = document.createElementNS(place.namespaceURI, "tspan")
+                    part.setAttribute("class", name)
+                    part.setAttribute("x", "0")
+                    place.append(part)
+            value, visits = place.children
+            value.textContent, visits.textContent = above, below
+            value.setAttribute("dy", "-5" if below else "0")
+            visits.setAttribute("dy", "12")
+
+    def ghost(self, cell: int, kind: str) -> None:
+        """Show the ghost of a stone on one cell and no other, or none for the kind ""."""
+        if self.ghostly is not None:
+            self.ghostly.classList.remove(self.ghost_name)
+        self.ghostly, self.ghost_name = self.cells[cell] if kind else None, f"ghost-{kind}"
+        if self.ghostly is not None:
+            self.ghostly.classList.add(self.ghost_name)
 
     def show_coordinates(self, shown: bool) -> None:
         """Show or hide the names of columns and rows."""

@@ -1,8 +1,17 @@
-"""The script of the engine's worker: gives the page its three doors."""
+"""The script of the engine's worker: gives the page its doors."""
 
+from greylox_web.browser.courier import Courier
 from greylox_web.browser.worker import Worker
 
 worker = Worker()
-begin, slice_, stop = worker.begin, worker.slice_, worker.stop
+courier = Courier(worker)
+know, slice_, stop = courier.know, worker.slice_, worker.stop
 
-__export__ = ["begin", "slice_", "stop"]
+
+async def begin(line: str) -> str:
+    """Take a question, with the network of its game at hand if it can be had."""
+    await courier.bring(line)
+    return worker.begin(line)
+
+
+__export__ = ["know", "begin", "slice_", "stop"]

@@ -4,6 +4,7 @@ import re
 
 from ...rules import Game
 from ...rules.records import is_link, read_any
+from ...words import wrong
 from ..text import MOST_TEXT
 from . import hexes, json_file, sgf, sgf_grammar
 from .imported import Imported, from_reading, refused
@@ -19,11 +20,11 @@ def read(text: str, game: Game | None = None) -> Imported:
     is of the kind ``library`` and is for ``library.read_library``.
     """
     if len(text) > MOST_TEXT:
-        return refused("unknown", f"the text is longer than {MOST_TEXT:,} characters")
+        return refused("unknown", wrong("text-long", most=MOST_TEXT))
     text = text.removeprefix("\ufeff")
     start = text.lstrip()[:1]
     if not start:
-        return refused("unknown", "there is nothing to read")
+        return refused("unknown", wrong("text-empty"))
     if start in "{[":
         return json_file.read_game(text)
     if SGF.match(text):
@@ -49,4 +50,4 @@ def _read_sgf(text: str) -> Imported:
     number = root.get("GM", ["1"])[0].strip()
     if number == "11":
         return hexes.read_hex_sgf(parsed)
-    return refused("sgf", f"this SGF is of another game (GM[{number[:8]}])", text)
+    return refused("sgf", wrong("sgf-other", number=number[:8]), text)

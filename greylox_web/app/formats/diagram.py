@@ -17,6 +17,7 @@ from ...rules import TITLES, Game
 from ...rules.links import write_link
 from ...rules.notation import Record
 from ...rules.state import State
+from ...words import WORDS
 
 SIGNS = "XO"
 VACANT = "."
@@ -26,18 +27,18 @@ NARROW = 2  # characters from one cell to the next in its row
 def diagram(game: Game, state: State, last: int = 0) -> str:
     """The position as lines of text; ``last`` is the mask of cells to bracket."""
     rows = _rows(game, state, last)
-    first, second = (colour.capitalize() for colour in game.colours)
+    first, second = (WORDS[colour] for colour in game.colours)
     legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
-    shape = f"{game.size} × {game.size}" if game.board.shape == "rhombus" else f"base {game.size}"
+    if last:
+        legend += f"  [ ] {WORDS['last-move']}"
+    shape = WORDS[f"size-{game.board.shape}"].format(size=game.size)
     facts = [TITLES[game.name], shape]
     if "x" in game.options:
         facts.append(f"X = {game.options['x']}")
     if game.legal(state):
-        facts.append(f"{game.colours[state.mover].capitalize()} to move")
+        facts.append(WORDS["to-move"].format(Colour=WORDS[game.colours[state.mover]]))
     link = write_link(Record(game, setup=state))
-    return "\n".join(
-        [*rows, "", legend + ("  [ ] last move" if last else ""), " · ".join(facts), f"#{link}", ""]
-    )
+    return "\n".join([*rows, "", legend, " · ".join(facts), f"#{link}", ""])
 
 
 def _rows(game: Game, state: State, last: int) -> list[str]:

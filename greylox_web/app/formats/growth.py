@@ -3,6 +3,7 @@
 from ...rules import Game
 from ...rules.play import IllegalAction, play
 from ...rules.state import State
+from ...words import wrong
 from ..text import MOST_NODES, plain
 from ..tree import ROOT, Mark, Node, Tree, plant
 
@@ -26,7 +27,7 @@ class Growth:
         if known is not None:
             return known
         if len(self.nodes) >= MOST_NODES:
-            raise IllegalAction(f"a game holds at most {MOST_NODES} positions")
+            raise IllegalAction(wrong("file-most", most=MOST_NODES))
         new = len(self.nodes)
         self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
         self.children.append({})
@@ -36,7 +37,7 @@ class Growth:
     def resign(self, at: int) -> None:
         """Let the side to move give up; raise IllegalAction when the game is over there."""
         if not self.game.legal(self.state(at)):
-            raise IllegalAction("the game is over, nobody can resign")
+            raise IllegalAction(wrong("resigned-late"))
         self.nodes[at] = self.nodes[at]._replace(resigned=True)
 
     def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:

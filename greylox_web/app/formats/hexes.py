@@ -22,6 +22,7 @@ from ...rules import NotationError, new_game
 from ...rules.board import Board
 from ...rules.notation import RESIGN, action_named
 from ...rules.play import IllegalAction
+from ...words import WORDS, wrong
 from ..tree import ROOT
 from .growth import Growth
 from .imported import Imported, from_growth, refused
@@ -55,9 +56,9 @@ def read_hexworld(fragment: str) -> Imported:
     kind, fragment = "hexworld", fragment.lower()
     head = HEAD.match(fragment)
     if not head:
-        return refused(kind, "this is not a HexWorld link: it does not begin with a size", fragment)
+        return refused(kind, wrong("hexworld-none"), fragment)
     if head[2] and head[2] != head[1]:
-        return refused(kind, f"Lox has no board of {head[1]} x {head[2]} cells", fragment)
+        return refused(kind, wrong("hexworld-size", columns=head[1], rows=head[2]), fragment)
     try:
         game = new_game("lox", int(head[1]))
     except NotationError as fault:
@@ -71,9 +72,9 @@ def read_hexworld(fragment: str) -> Imported:
         match = MOVE.match(fragment, at)
         try:
             if not match:
-                raise NotationError(f"{fragment[at : at + 8]!r} is not a move of a HexWorld link")
+                raise NotationError(wrong("hexworld-move", text=fragment[at : at + 8]))
             if growth.nodes[node].resigned:
-                raise NotationError("nothing can follow a resignation")
+                raise NotationError(wrong("after-resignation"))
             if match[3]:
                 _resign(growth, node, 0 if match[3] == "b" else 1)
             else:
@@ -90,8 +91,7 @@ def _resign(growth: Growth, node: int, colour: int) -> None:
     state, colours = growth.state(node), growth.game.colours
     if state.mover != colour:
         raise NotationError(
-            f"{colours[colour]} resigned on the turn of {colours[1 - colour]}, "
-            "which a record here cannot hold"
+            wrong("hex-resigned", colour=WORDS[colours[colour]], other=WORDS[colours[1 - colour]])
         )
     growth.resign(node)
 
@@ -108,7 +108,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
     columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")
     try:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
-            raise NotationError(f"Lox has no board of the size {root['SZ'][0][:12]!r}")
+            raise NotationError(wrong("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
         growth = Growth(game, setup_of(game, root, LETTERS))
     except NotationError as fault:
@@ -136,10 +136,12 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
             return RESIGNED
         if letter != letters[mover]:
             raise NotationError(
-                f"{letter}[{word[:12]}] is out of turn: {game.colours[mover]} moves"
+                wrong(
+                    "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
+                )
             )
         if word == "swap":
-            raise NotationError("the SGF does not say whether the swap is of pieces or of sides")
+            raise NotationError(wrong("sgf-swap"))
         if word == "swap-sides":
             sides[number] = ""
         if word in ("swap-pieces", "swap-sides", "pass"):

@@ -20,6 +20,7 @@ from ...rules.links import read_spec, write_spec
 from ...rules.notation import Record, action_name, action_named, outcome_of
 from ...rules.play import IllegalAction
 from ...rules.setup import read_setup, write_setup
+from ...words import wrong
 from ..text import MOST_NODES, MOST_TEXT, label, plain
 from ..tree import MARKS, ROOT, Mark, Tree
 from .growth import Growth
@@ -90,7 +91,7 @@ def read_game(text: str) -> Imported:
     except WrongShape as fault:
         return refused("json", str(fault), text)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
-        return refused("library", "this file holds a library of games, not a single one")
+        return refused("library", wrong("file-library"))
     return read_value(value)
 
 
@@ -98,12 +99,12 @@ def read_value(value: object) -> Imported:
     """The game in JSON values."""
     try:
         told = headed(value, GAME)
-        game = read_spec(string(told.get("game"), "the game"))
-        setup = read_setup(game, string(told["setup"], "the set-up")) if "setup" in told else None
+        game = read_spec(string(told.get("game"), "the-game"))
+        setup = read_setup(game, string(told["setup"], "the-setup")) if "setup" in told else None
         growth, meta = Growth(game, setup), meta_of(told.get("meta", {}))
         nodes = told.get("nodes", [{}])
         if not isinstance(nodes, list) or not nodes or len(nodes) > MOST_NODES:
-            raise WrongShape(f"the file does not hold a list of 1 to {MOST_NODES} positions")
+            raise WrongShape(wrong("file-positions", most=MOST_NODES))
     except (WrongShape, NotationError) as fault:
         return refused("json", str(fault))
     places: dict[int, int] = {}
@@ -112,7 +113,7 @@ def read_value(value: object) -> Imported:
         try:
             places[number] = _grown(growth, places, number, node)
         except (WrongShape, NotationError, IllegalAction) as fault:
-            error = error or f"position {number} of the file: {fault}"
+            error = error or wrong("file-at", number=number, fault=fault)
     leaf = _view(told.get("leaf"), places, growth.main_leaf())
     cursor = _view(told.get("cursor"), places, leaf)
     return Imported(growth.tree(), leaf, cursor, "json", error, "", meta)
@@ -121,31 +122,31 @@ def read_value(value: object) -> Imported:
 def _grown(growth: Growth, places: dict[int, int], number: int, value: object) -> int:
     """The node of the tree that the file's node ``number`` is."""
     if not isinstance(value, dict):
-        raise WrongShape("it is not an object")
+        raise WrongShape(wrong("file-no-object"))
     node = ROOT
     if number:
         after = value.get("after", number - 1)
         if type(after) is not int or after not in places:
-            raise WrongShape("the position before it is missing")
+            raise WrongShape(wrong("file-no-parent"))
         node = growth.play(
-            places[after], action_named(growth.game.board, string(value.get("play"), "the action"))
+            places[after], action_named(growth.game.board, string(value.get("play"), "the-action"))
         )
     if value.get("resigned") is True:
         growth.resign(node)
     comment = value.get("comment", "")
-    growth.note(node, string(comment, "the comment"), _marks(growth, value.get("marks", [])))
+    growth.note(node, string(comment, "the-comment"), _marks(growth, value.get("marks", [])))
     return node
 
 
 def _marks(growth: Growth, value: object) -> tuple[Mark, ...]:
     if not isinstance(value, list) or len(value) > MOST_CELLS:
-        raise WrongShape(f"its marks are not a list of at most {MOST_CELLS}")
+        raise WrongShape(wrong("file-marks", most=MOST_CELLS))
     marks = []
     for mark in value:
         if not isinstance(mark, list) or not 2 <= len(mark) <= 3 or mark[0] not in MARKS:
-            raise WrongShape("one of its marks is none that we know")
-        words = label(string(mark[2], "the label")) if len(mark) == 3 else ""
-        cell = growth.game.board.cell(string(mark[1], "the cell"))
+            raise WrongShape(wrong("file-mark"))
+        words = label(string(mark[2], "the-label")) if len(mark) == 3 else ""
+        cell = growth.game.board.cell(string(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
 

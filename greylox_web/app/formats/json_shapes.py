@@ -5,6 +5,7 @@ import re
 from math import isfinite
 from typing import cast
 
+from ...words import wrong
 from ..text import plain
 from .imported import Meta
 
@@ -25,45 +26,45 @@ def parsed(text: str, most: int) -> object:
     Nesting is measured first, because the parser recurses.
     """
     if len(text) > most:
-        raise WrongShape(f"the file is longer than {most:,} characters")
+        raise WrongShape(wrong("file-long", most=most))
     depth = 0
     for match in BRACKETS.finditer(text):
         depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(match[0], 0)
         if depth > MOST_DEPTH:
-            raise WrongShape("the file holds brackets in brackets without end")
+            raise WrongShape(wrong("file-deep"))
     try:
         return json.loads(text)
     except json.JSONDecodeError as fault:
-        raise WrongShape(f"the file is no JSON: {fault.msg} in line {fault.lineno}") from None
+        raise WrongShape(wrong("file-no-json", fault=fault.msg, line=fault.lineno)) from None
     except (ValueError, RecursionError):
-        raise WrongShape("the file is no JSON that we can read") from None
+        raise WrongShape(wrong("file-odd-json")) from None
 
 
 def headed(value: object, kind: str) -> dict[str, object]:
     """The object of a file of this kind and of a version that we know; else raise WrongShape."""
     if not isinstance(value, dict) or value.get("format") not in (GAME, LIBRARY):
-        raise WrongShape("this JSON is no game of ours")
+        raise WrongShape(wrong("file-other-json"))
     version = value.get("version")
     if type(version) is not int:
-        raise WrongShape("this JSON is no game of ours")
+        raise WrongShape(wrong("file-other-json"))
     if version > VERSION:
-        raise WrongShape("this file was made by a newer version of this program")
+        raise WrongShape(wrong("file-newer"))
     if version != VERSION or value["format"] != kind:
-        raise WrongShape("this JSON is no game of ours")
+        raise WrongShape(wrong("file-other-json"))
     return value
 
 
 def string(value: object, what: str) -> str:
-    """The value, which must be a text."""
+    """The value, which must be a text; ``what`` is the key of its name."""
     if not isinstance(value, str):
-        raise WrongShape(f"{what} is not a text")
+        raise WrongShape(wrong("file-no-text", what=wrong(what)))
     return value
 
 
 def meta_of(value: object) -> dict[str, object]:
     """Texts, numbers, truth values, null and flat lists of them, by keys."""
     if not isinstance(value, dict) and not hasattr(value, "items"):
-        raise WrongShape("the names and dates are not an object")
+        raise WrongShape(wrong("file-names"))
     pairs = list(cast(Meta, value).items())[:MOST_META]
     return {plain(str(key), 100): _flat(entry) for key, entry in pairs}
 
@@ -79,4 +80,4 @@ def _flat(value: object, *, lists: bool = True) -> object:
         return value
     if lists and isinstance(value, (list, tuple)):
         return [_flat(entry, lists=False) for entry in value[:MOST_META]]
-    raise WrongShape("the names and dates are not plain values")
+    raise WrongShape(wrong("file-names-values"))

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ...words import wrong
 from .imported import Imported
 from .json_file import read_value, text_of
 from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, parsed
@@ -44,7 +45,7 @@ def read_library(text: str) -> Library:
             value = {"format": LIBRARY, "version": VERSION, "games": [value]}
         games = headed(value, LIBRARY).get("games")
         if not isinstance(games, list) or len(games) > MOST_GAMES:
-            raise WrongShape(f"the file does not hold a list of at most {MOST_GAMES} games")
+            raise WrongShape(wrong("file-games", most=MOST_GAMES))
     except WrongShape as fault:
         return Library((), (), str(fault))
     read = [read_value(game) for game in games]

@@ -24,8 +24,8 @@ LIGHT = {
     "stone-line": "#15181a",
     "white": "#fdfcf8",
     "black": "#23292e",
-    "red": "#c2402b",
-    "blue": "#2c64b4",
+    "red": "#d9573b",
+    "blue": "#1f4a8c",
 }
 ON = {"white": LIGHT["black"], "black": LIGHT["white"], "red": "#fff", "blue": "#fff"}
 SIGN = "#7a2ea0"  # of marks
@@ -96,8 +96,8 @@ def board(game: Game, turn: int) -> str:
     centres = (place(game, cell, turn) for cell in bits(game.board.cells))
     cells = "".join(f'<use href="#gx-cell" x="{x}" y="{y}"/>' for x, y in centres)
     edges = scene.edge_markup(game.board, turn) if game.name == "lox" else ""
-    for colour, name, dashes in zip(("first", "second"), game.colours, ("", "9 5"), strict=True):
-        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+    for colour, name, dashes in zip(("first", "second"), game.colours, ("", "8 4"), strict=True):
+        dashed = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
         edges = edges.replace(f'class="edge {colour}"', f'stroke="{LIGHT[name]}"{dashed}')
     texts = scene.coordinates_markup(game.board, turn).replace(' class="coordinate"', "")
     return (

@@ -12,6 +12,7 @@ from ...rules.board import bits
 from ...rules.greylox import Greylox
 from ...rules.lox import Lox
 from ...rules.notation import shown_action
+from ...words import WORDS
 from .. import scene
 from ..text import xml
 from ..tree import Tree
@@ -115,7 +116,7 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
     for count, node in enumerate(path[1:], 1):
         there = tree.nodes[node]
         before = tree.nodes[there.parent].state
-        colour = tree.game.colours[before.mover].capitalize()
+        colour = WORDS[tree.game.colours[before.mover]]
         texts.append(f"{count}. {colour} {shown_action(tree.game, before, there.action)}")
     return texts
 
@@ -142,6 +143,6 @@ def _told(tree: Tree, node: int) -> str:
     """The stones of the position in words."""
     game, state = tree.game, tree.nodes[node].state
     return " ".join(
-        f"{colour.capitalize()}: {' '.join(game.board.names(stones)) or 'no stones'}."
+        f"{WORDS[colour]}: {' '.join(game.board.names(stones)) or WORDS['no-stones']}."
         for colour, stones in zip(game.colours, state.stones, strict=True)
     )

@@ -21,6 +21,7 @@ from ...rules.board import NO_CELL
 from ...rules.links import read_spec, write_spec
 from ...rules.notation import RESIGN, Record, action_name, action_named, outcome_of
 from ...rules.state import PHASES
+from ...words import WORDS, wrong
 from ..text import label, plain
 from ..tree import ROOT, Tree
 from .growth import Growth
@@ -124,7 +125,9 @@ def read_ours(parsed: Parsed) -> Imported:
         mover = growth.state(at).mover
         if letter != LETTERS[mover]:
             raise NotationError(
-                f"{letter}[{word[:12]}] is out of turn: {game.colours[mover]} moves"
+                wrong(
+                    "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
+                )
             )
         if word == RESIGN:
             growth.resign(at)

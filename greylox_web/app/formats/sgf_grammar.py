@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from ...words import wrong
 from ..text import MOST_NODES
 
 START = re.compile(r"\(\s*;")
@@ -42,20 +43,20 @@ def parse(text: str) -> Parsed:
     nodes: list[SgfNode] = []
     start = START.search(text)
     if not start:
-        return Parsed(nodes, "this is not SGF: it has no game that begins with (;", text, text)
+        return Parsed(nodes, wrong("sgf-none"), text, text)
     at = start.start()
     branches: list[int] = []  # the node at which each open bracket began
     last, before, name, values = -1, "", "", 0
 
     def fault() -> str | None:
         if value is not None and not name:
-            return "the SGF has a value without a property"
+            return wrong("sgf-value")
         if values > MOST_VALUES:
-            return f"the SGF holds more than {MOST_VALUES} values"
+            return wrong("sgf-values", most=MOST_VALUES)
         if before == "(" and sign != ";":
-            return "the SGF has no node where one is due"
+            return wrong("sgf-no-node")
         if sign == ";" and len(nodes) >= MOST_NODES:
-            return f"the SGF holds more than {MOST_NODES} nodes"
+            return wrong("sgf-nodes", most=MOST_NODES)
         return None
 
     while match := TOKEN.match(text, at):
@@ -78,7 +79,7 @@ def parse(text: str) -> Parsed:
                 return Parsed(nodes, None, "", text)
         before, name = (sign, "") if sign else (before, name)
         at = match.end()
-    error = "the SGF is damaged" if text[at:].strip() else "the SGF ends too early"
+    error = wrong("sgf-damaged" if text[at:].strip() else "sgf-short")
     return Parsed(nodes, error, text[at:], text)
 
 

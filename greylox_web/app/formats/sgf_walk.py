@@ -9,6 +9,7 @@ from ...rules.board import NO_CELL
 from ...rules.play import IllegalAction
 from ...rules.setup import position
 from ...rules.state import MAIN, PHASES, State
+from ...words import wrong
 from ..text import label
 from ..tree import ROOT, Mark
 from .growth import Growth
@@ -50,7 +51,7 @@ def walk(
         at = places[node.parent] if number else ROOT
         try:
             if at == RESIGNED:
-                raise NotationError("nothing can follow a resignation")
+                raise NotationError(wrong("after-resignation"))
             places[number] = played(number, node, at)
         except (NotationError, IllegalAction) as fault:
             if error is None:
@@ -69,9 +70,9 @@ def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
     """The letter and the word of the node's move; None for a node that only says something."""
     moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
     if len(moves) > 1:
-        raise NotationError("a node of the SGF holds two moves")
+        raise NotationError(wrong("sgf-two-moves"))
     if not root and SETUP & node.properties.keys():
-        raise NotationError("the SGF sets stones up in the middle of a game")
+        raise NotationError(wrong("sgf-setup"))
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None
 
 
@@ -87,7 +88,7 @@ def setup_of(game: Game, root: Properties, letters: str) -> State | None:
 
     phase = root.get("GP", [PHASES[MAIN]])[0]
     if phase not in PHASE_NUMBERS:
-        raise NotationError(f"{phase[:20]!r} is not a phase of a game")
+        raise NotationError(wrong("no-phase", phase=phase[:20]))
     stones = mask("A" + letters[0]), mask("A" + letters[1])
     mover = letters.find(root.get("PL", letters)[0][:1].upper())
     anchor = game.board.cell(root["GL"][0].strip()) if "GL" in root else NO_CELL

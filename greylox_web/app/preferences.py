@@ -1,0 +1,84 @@
+"""What a player has chosen for all games, and how it is kept as text.
+
+A preference is one line in ``Preferences``: its name, its kind and its default.  The kind is
+``bool``, ``str``, or a ``Literal`` of all values that there are; the default's type counts.
+``words.settings`` says how it is called; one without a name there is not shown to anybody.
+"""
+
+import json
+from typing import Literal, NamedTuple, get_args
+
+LONGEST_TEXT = 600  # characters of a preference of the kind str
+
+Value = bool | int | str
+Turn = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]
+
+
+class Preferences(NamedTuple):
+    """All preferences; ``Preferences()`` are the defaults."""
+
+    confirm: bool = False  # a second tap on the same cell plays, the first one only shows
+    loupe: bool = True  # small cells are magnified under a finger
+    sound: bool = False
+    greeted: bool = False  # the hint for the first visit has done its work
+    new_game: str = ""  # what was chosen last, as ``choices`` writes it
+    pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
+    # what is shown on the board, as ``layers`` explains
+    legal: bool = True
+    bound: bool = True
+    control: bool = True
+    threatened: bool = True
+    counts: bool = False
+    sight: bool = False
+    groups: bool = False
+    factors: bool = True
+    preview: bool = False
+    coordinates: bool = True
+    news: str = ""  # how many lines of the changelog were there at the last visit
+    # how the boards of a shape are turned, as ``scene`` explains
+    hexhex: Turn = 0
+    rhombus: Turn = 0
+
+
+DEFAULTS = Preferences()
+
+
+def values_of(name: str) -> tuple[Value, ...]:
+    """The values that a preference can have; none for one that is any text."""
+    kind = Preferences.__annotations__[name]
+    return (False, True) if kind is bool else get_args(kind)
+
+
+def with_value(preferences: Preferences, name: str, value: object) -> Preferences:
+    """The preferences with one of them changed; unchanged when there is no such value."""
+    if name not in Preferences._fields or type(value) is not type(getattr(DEFAULTS, name)):
+        return preferences
+    values = values_of(name)
+    if value not in values if values else len(str(value)) > LONGEST_TEXT:
+        return preferences
+    return preferences._replace(**{name: value})  # type: ignore[arg-type]
+
+
+def changes(before: Preferences, after: Preferences) -> dict[str, Value]:
+    """The preferences that differ, with their new values."""
+    pairs = zip(before, after, strict=True)
+    return {
+        name: new for name, (old, new) in zip(Preferences._fields, pairs, strict=True) if new != old
+    }
+
+
+def write_preferences(preferences: Preferences) -> str:
+    """The text that is stored: what differs from the defaults, as JSON."""
+    return json.dumps(changes(DEFAULTS, preferences))
+
+
+def read_preferences(text: object) -> Preferences:
+    """The preferences in a stored text; whatever is not sound keeps its default."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else {}
+    except (ValueError, RecursionError):
+        found = {}
+    preferences = DEFAULTS
+    for name, value in found.items() if isinstance(found, dict) else ():
+        preferences = with_value(preferences, name, value)
+    return preferences
