@@ -58,6 +58,19 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
 
+def test_the_kernel_ships_compiled_and_compiles_the_same_twice(
+    parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    package = build.unzipped(parts["app/greylox_web.zip"])
+    shipped = {name: data for name, data in package.items() if "search/kernel" in name}
+    names = ("kernel-fused.wasm", "kernel.pyc", "kernel.wasm")
+    assert sorted(shipped) == [f"greylox_web/search/{name}" for name in names]
+    monkeypatch.setattr(build, "CACHE", tmp_path)
+    again = build.kernels(build.ensure_npm(), ROOT)
+    assert again.items() <= shipped.items()
+    assert len(again) == 2
+
+
 def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
     assert listed.pop("./") == integrity(site["index.html"])
@@ -201,3 +214,16 @@ def imported(path: Path) -> set[str]:
 def test_the_rules_need_the_standard_library_only():
     used = set().union(*map(imported, RULES.glob("*.py"))) - {"greylox_web"}
     assert used <= sys.stdlib_module_names
+
+
+def test_the_changelog_becomes_plain_lines_newest_first(tmp_path):
+    changelog = tmp_path / "CHANGELOG.md"
+    changelog.write_text("# C\n\n## 2\n\n- New: `a`, **b**, [c](d).\n\n## 1\n\n- Old.\n", "utf-8")
+    assert build.news(changelog) == ["New: a, b, c.", "Old."]
+    assert len(build.news(build.ROOT / "CHANGELOG.md")) > 10
+
+
+def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
+    killer = (build.ROOT / "lab/kill_switch.js").read_bytes()
+    site = pack(parts | {"service-worker.js": killer})
+    assert site["service-worker.js"] == killer

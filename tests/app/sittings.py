@@ -39,4 +39,4 @@ def answer(session, action, **fields):
         millis=1,
         error=None,
     )
-    return update(session, wire.EngineAnswer(report))
+    return update(session, wire.EngineAnswer(report._replace(**fields)))

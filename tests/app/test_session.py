@@ -218,11 +218,13 @@ def test_a_link_that_continues_the_game_keeps_the_seats():
 def test_byg_buttons_and_due():
     session, _ = begin("byg", 3)
     session, _ = click(session, "a1", "e5", "c1", "e3")
-    assert frame(session).due == "1 to 2 stones, 0 placed."
+    assert frame(session).due == "Up to 2 stones, in different groups."
     assert not frame(session).buttons["end"]
     session, _ = click(session, "a3")
     shown = frame(session)
-    assert shown.due == "1 to 2 stones, 1 placed." and shown.buttons["end"]
+    assert (
+        shown.due == "1 of up to 2 stones placed: go on, or end the turn." and shown.buttons["end"]
+    )
     session, _ = update(session, table.Act(session.game.board.end))
     assert session.state.mover == 0
 
@@ -235,13 +237,6 @@ def test_lox_swap_and_connection():
     assert moves(session) == "a2 swap"
     assert session.state.stones[1] == 1 << session.game.board.cell("b1")
     assert not frame(session).buttons["swap"]
-
-
-def test_toggle_hides_a_layer():
-    session, _ = begin()
-    assert "legal" in frame(session).layers
-    session, _ = update(session, table.Toggle("legal"))
-    assert "legal" not in frame(session).layers
 
 
 def test_analysis_follows_the_position_and_never_plays():

@@ -21,8 +21,8 @@ def test_a_cell_says_its_name_content_and_law():
     session, _ = click(session, "e5", "e6")
     layers = frame(session).layers
     cell = session.game.board.cell
-    assert cell_label(session, layers, cell("e5")) == "e5, white, just played"
-    assert cell_label(session, layers, cell("e6")) == "e6, black, placed this turn"
+    assert cell_label(session, layers, cell("e5")) == "e5, White, just played"
+    assert cell_label(session, layers, cell("e6")) == "e6, Black, placed this turn"
     assert cell_label(session, layers, cell("b2")) == "b2, vacant, legal"
     assert cell_label(session, layers, cell("d5")) == "d5, vacant"
 

@@ -30,6 +30,7 @@ REPORTS = st.builds(
     top=st.lists(st.builds(wire.Top, NAME, NUMBER, VALUE), max_size=5),
     millis=NUMBER,
     error=st.none() | st.text(max_size=60),
+    work=NUMBER,
 )
 THINK = wire.Think(3, "1/greylox5/me5", 2)
 REPORT = wire.Report(3, False, "e5", 10, 0.5, False, ["e5"], [wire.Top("e5", 7, 0.25)], 12, None)

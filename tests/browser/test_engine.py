@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from .test_games import choose, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
-STRONG, ONLY_ENGINE = "6", "#1/greylox5/me5e6b2"
+STRONG, ONLY_ENGINE = "10", "#1/greylox5/me5e6b2"
 
 WATCH = """() => {
   window.longest = 0;

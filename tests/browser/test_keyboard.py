@@ -59,7 +59,7 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
     settled(page)
     assert marked(page, "first") == ["a1"]
     expect(page.locator("[data-cell=a1]")).to_have_attribute(
-        "aria-label", "a1, white, just played, the bound stone touches it"
+        "aria-label", "a1, White, just played, the bound stone must touch it"
     )
 
 
@@ -82,7 +82,9 @@ def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", ["game", "open-new", "open-rules", "open-layers", "open-share"])
+@pytest.mark.parametrize(
+    "view", ["game", "open-new", "open-rules", "open-layers", "open-share", "open-settings"]
+)
 def test_axe_finds_nothing(page: Page, open_game, view: str, scheme: str):
     axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     page.emulate_media(color_scheme=scheme)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import build
 from lab.pack import Site, pack
 
-from .conftest import MARKED, Host, Watch, until
+from .conftest import FLAGS, MARKED, Host, Watch, until
 
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
@@ -22,9 +24,10 @@ def parts() -> Site:
 
 
 def release(host: Host, parts: Site, mark: str) -> None:
-    """Put another version of the site on the server: the style sheet says so."""
+    """Put another version of the site on the server: style sheet and changelog say so."""
     style = parts["style.css"] + f"\n/* {mark} */\n".encode()
-    build.write(pack(parts | {"style.css": style}), host.site)
+    news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
+    build.write(pack(parts | {"style.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -169,3 +172,129 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
     one.reload()
     settled(one)
     until(one, "async () => (await caches.keys()).length === 1")
+
+
+def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts: Site):
+    build.write(pack(parts), own_host.site)
+    page = profile().new_page()
+    visit(page, own_host)
+    until(page, "() => (localStorage.getItem('greylox-preferences-1') ?? '').includes('news')")
+    expect(page.locator("#news")).to_have_count(0)  # everything is new at the first visit
+    release(own_host, parts, "next")
+    check_for_update(page)
+    first = page.evaluate(VERSION)
+    page.locator("#update-now").click()
+    page.wait_for_function(f"first => {VERSION} !== first", arg=first)
+    settled(page)
+    page.wait_for_function(MARKED, arg="library-ready")
+    note = page.locator("#news")
+    expect(note).to_contain_text("New since your last visit: 1")
+    note.locator("summary").click()
+    expect(note.locator("li")).to_have_text(["What is next."])
+    note.locator("button").click()
+    expect(note).to_have_count(0)
+    page.reload()
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.wait_for_timeout(300)
+    expect(note).to_have_count(0)
+
+
+def test_an_installed_app_finds_updates(
+    playwright_api, chromium_path, tmp_path, own_host: Host, parts: Site
+):
+    context = playwright_api.chromium.launch_persistent_context(
+        tmp_path / "installed",
+        executable_path=chromium_path,
+        args=[*FLAGS, f"--app={own_host.url}"],  # the window of an installed app
+    )
+    page = context.pages[0]
+    settled(page)
+    assert page.evaluate("matchMedia('(display-mode: standalone)').matches")
+    expect(page.locator("#version")).to_have_text(page.evaluate(VERSION))
+    button, notice = page.locator("#check-update"), page.locator("#notice")
+    button.click()
+    expect(notice).to_have_text("This is the newest version.")
+    release(own_host, parts, "next")
+    button.click()
+    expect(page.locator("#update")).to_be_visible()
+    expect(notice).to_contain_text("new version")
+    context.close()
+
+
+def test_an_update_waits_while_a_game_goes_on(profile, own_host: Host, parts: Site):
+    page = profile().new_page()
+    visit(page, own_host, "#1/lox5/m")
+    page.locator("#cell-c3").click()
+    page.evaluate("window.samePage = true")
+    release(own_host, parts, "next")
+    check_for_update(page)
+    expect(page.locator("#update")).to_be_visible()
+    page.locator("#cell-b2").click()
+    assert page.evaluate("window.samePage") and page.evaluate("location.hash").startswith(
+        "#1/lox5/mc3b2"
+    )
+    page.locator("#update-now").click()
+    page.wait_for_function("() => !window.samePage")
+    settled(page)
+    assert page.evaluate("location.hash").startswith("#1/lox5/mc3b2")
+
+
+def small_store(page: Page, host: Host, size: int) -> None:
+    """Leave the site so many bytes in this browser."""
+    origin = "/".join(host.url.split("/")[:3])
+    limit = {"origin": origin, "quotaSize": size}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", limit)
+
+
+def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host):
+    page = profile().new_page()
+    small_store(page, own_host, 1_000_000)
+    page.goto(own_host.url)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    expect(page.locator("#notice")).to_contain_text("No offline copy could be kept")
+    page.locator("#cell-e5").click()
+    expect(page.locator("#cell-e5.first")).to_be_visible()
+    page.locator("#check-update").click()
+    expect(page.locator("#notice")).not_to_contain_text("No offline copy could be kept")
+    assert page.evaluate("caches.keys()") == []
+
+
+def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Site):
+    page = profile().new_page()
+    visit(page, own_host)
+    first = page.evaluate(VERSION)
+    small_store(page, own_host, 1_000_000)
+    release(own_host, parts, "next")
+    page.locator("#check-update").click()
+    expect(page.locator("#notice")).to_contain_text("The new version could not be kept here")
+    expect(page.locator("#update")).to_be_hidden()
+    page.reload()
+    settled(page)
+    assert page.evaluate(VERSION) == first
+
+
+def test_the_kill_switch_clears_a_broken_version_and_keeps_the_games(
+    profile, own_host: Host, parts: Site
+):
+    page = profile().new_page()
+    visit(page, own_host, "#1/lox5/m")
+    page.locator("#cell-c3").click()
+    page.wait_for_function(MARKED, arg="library-ready")
+    broken = parts | {"boot.js": b"throw new Error('a broken version');"}
+    build.write(pack(broken), own_host.site)
+    check_for_update(page)
+    page.locator("#update-now").click()
+    page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
+
+    killer = (build.ROOT / "lab/kill_switch.js").read_bytes()
+    build.write(pack(parts | {"service-worker.js": killer}), own_host.site)
+    page.reload()  # the browser looks for a newer worker by itself
+    page.wait_for_function(MARKED, arg="board-interactive")
+    until(page, "async () => (await caches.keys()).length === 0")
+    page.evaluate("window.samePage = true")
+    page.wait_for_function(MARKED, arg="engine-ready")
+    until(page, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
+    assert page.evaluate("window.samePage"), "it does not load the page again and again"
+    assert page.evaluate("location.hash").startswith("#1/lox5/mc3")
+    page.click("#open-games")
+    expect(page.locator("#library-games li")).to_have_count(1)

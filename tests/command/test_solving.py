@@ -49,7 +49,13 @@ def test_what_cannot_be_solved_is_a_sentence(capsys, words):
 @pytest.mark.skipif(os.name == "nt", reason="signals")
 def test_ctrl_c_ends_it_without_a_traceback():
     words = [sys.executable, "-m", "greylox_web", "solve", "greylox", "--size", "5"]
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        words,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell may ignore it
+    )
     assert b"Ctrl-C" in process.stderr.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)

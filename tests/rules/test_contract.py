@@ -22,9 +22,9 @@ from greylox_web.rules import (
 from greylox_web.rules.board import bits, mapped
 from greylox_web.rules.cascade import compare
 from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
-from greylox_web.rules.reasons import SENTENCES
 from greylox_web.rules.sight import watchers
 from greylox_web.rules.state import MAIN, OPENING, State
+from greylox_web.words.reasons import SENTENCES
 from tests.boards import draw_state, named
 from tests.rules.playouts import (
     SMALL,

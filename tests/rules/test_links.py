@@ -91,6 +91,16 @@ def test_variations_that_do_not_fit_give_way_to_later_ones():
 # ------------------------------------------------------------ what chat and mail do to links
 
 
+def test_a_last_dot_is_a_full_stop_and_no_end_of_a_turn():
+    """Our links end in a letter or digit; by hand, ``/n`` behind the dot keeps it."""
+    opened = read_link("1/byg3/mc3a1e5c5b3.")
+    assert opened.error is None and opened.states[-1].placed
+    ended = read_link("1/byg3/mc3a1e5c5b3./n6")
+    assert ended.error is None and not ended.states[-1].placed
+    assert write_link(ended.record).startswith("1/byg3/mc3a1e5c5b3./c")
+    assert read_link(write_link(ended.record)).record == ended.record
+
+
 @pytest.mark.parametrize(
     "text",
     [

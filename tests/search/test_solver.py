@@ -1,11 +1,11 @@
 """The exact solver against plain minimax, and against what is known and written down."""
 
 import re
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from samples import minimax
 
 from greylox_web.command.solve import solve as solved_by_command
 from greylox_web.rules import GAMES, new_game
@@ -13,7 +13,6 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.links import read_spec
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.canonical import Keys
-from greylox_web.search.evaluate import result
 from greylox_web.search.filling import Filling
 from greylox_web.search.promise import settled
 from greylox_web.search.solver import ENDLESS, Budget, Solver, solve
@@ -37,16 +36,6 @@ THREE = [
 QUICK = 2.0  # seconds
 TABLE = Path(__file__).parents[2] / "lab" / "solved.md"
 ROW = re.compile(r"\| (\S+) \| (\w+) \| [^|]* \| [^|]* \| ([0-9.]+) s \|")
-
-
-@cache
-def minimax(game, state):
-    """The exact value from the first colour's side, by looking at everything."""
-    legal = game.legal(state)
-    if not legal:
-        return result(game, state)
-    values = [minimax(game, game.play(state, action)) for action in bits(legal)]
-    return min(values) if state.mover else max(values)
 
 
 def late(game, random, most_vacant):

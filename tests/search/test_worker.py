@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from greylox_web.app import wire
-from greylox_web.app.levels import LEVELS
+from greylox_web.app.levels import LEVELS as NAMES
 from greylox_web.browser.worker import Worker
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
-from greylox_web.search.levels import PLAYOUTS, RANDOM
+from greylox_web.search.levels import LEVELS, RANDOM
+from greylox_web.search.nets import FOLDER
 
 GREYLOX = "1/greylox5/me5e6b2"
 
@@ -35,7 +36,7 @@ def finish(engine, report, millis=20):
 
 
 def test_the_search_knows_every_level_that_has_a_name():
-    assert {RANDOM, *PLAYOUTS} == set(LEVELS)
+    assert {RANDOM, *LEVELS} == set(NAMES)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -130,3 +131,24 @@ def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
     assert report.final
     assert "TypeError" in report.error
     assert finish(engine, begin(engine, 2))[-1].error is None
+
+
+def test_a_network_is_used_once_it_is_known():
+    engine = worker()
+    assert begin(engine, 1).playouts == 0, "random games have not begun"
+    engine.learn("greylox", (FOLDER / "greylox.npz").read_bytes())
+    report = begin(engine, 2, level=10)
+    assert report.playouts == 1, "the network's first thought"
+    assert report.note == ""
+    assert finish(engine, report)[-1].error is None
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])
+def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
+    engine = worker()
+    engine.learn("greylox", (FOLDER / "lox.npz").read_bytes() if data == "another's" else data)
+    reports = finish(engine, begin(engine, level=1))
+    assert reports[-1].action
+    assert "network cannot be used" in reports[-1].note
+    engine.learn("greylox", (FOLDER / "greylox.npz").read_bytes())
+    assert begin(engine, 2).note == ""

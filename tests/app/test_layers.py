@@ -1,0 +1,218 @@
+"""What the layers show, each against a slow and obvious twin."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from sittings import begin, click
+
+from greylox_web.app import events as table
+from greylox_web.app.layers import KEYS, drawn_over, layers, offered
+from greylox_web.app.overlay import passing, standing
+from greylox_web.app.preferences import Preferences
+from greylox_web.app.session import Session
+from greylox_web.app.tree import plant
+from greylox_web.app.update import update
+from greylox_web.app.view import frame
+from greylox_web.app.whatif import change, rays, readout, shown
+from greylox_web.rules import GAMES, RHOMBUS_SIZES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game
+from tests.rules.playouts import SMALL, game_of, seeds
+
+SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]
+CLASSES = {
+    "legal": ("legal",),
+    "bound": ("anchor",),
+    "control": ("control-first", "control-second"),
+    "threatened": ("threatened",),
+}
+
+
+def sitting(spec: str, seed: int) -> Session:
+    """A table with a position out of a random game."""
+    game, random = game_of(spec), Random(seed)
+    actions = random_game(game, random)
+    session = Session(plant(game))
+    for action in actions[: random.randrange(len(actions))]:
+        tree, node = session.tree.add(session.cursor, action)
+        session = Session(tree, leaf=node, cursor=node)
+    return session
+
+
+def prefer(session: Session, **chosen: bool) -> Session:
+    for name, value in chosen.items():
+        session, _ = update(session, table.Prefer(name, value))
+    return session
+
+
+def seen_from(session: Session, cell: int) -> list[tuple[int, int | None]]:
+    """The twin: walk from cell to cell by columns and rows; (last cell reached, its colour)."""
+    board, stones = session.game.board, session.state.stones
+    diagonal = (1, 1) if board.shape == "hexhex" else (1, -1)
+    found = []
+    for x, y in ((1, 0), (0, 1), diagonal):
+        for sign in (1, -1):
+            column, row = board.column_row(cell)
+            end, colour = cell, None
+            while colour is None:
+                column, row = column + sign * x, row + sign * y
+                there = board.at(column, row)
+                if there < 0:
+                    break
+                end = there
+                colour = next((c for c in (0, 1) if there in set(bits(stones[c]))), None)
+            if end != cell:
+                found.append((end, colour))
+    return found
+
+
+def counted(session: Session, cell: int) -> tuple[int, int]:
+    seen = [colour for _, colour in seen_from(session, cell)]
+    return seen.count(0), seen.count(1)
+
+
+def grouped(session: Session, state, colour: int) -> set[frozenset[int]]:
+    """The twin: join sets of cells until nothing changes."""
+    found = [{cell} for cell in bits(state.stones[colour])]
+    board = session.game.board
+    for one in bits(state.stones[colour]):
+        for other in bits(board.neighbours(1 << one) & state.stones[colour]):
+            a, b = (next(g for g in found if cell in g) for cell in (one, other))
+            if a is not b:
+                found.remove(b)
+                a |= b
+    return {frozenset(group) for group in found}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_offers_the_layers_that_it_has(name: str):
+    has = set(offered(new_game(name)))
+    assert ("counts" in has) == ("sight" in has) == (name in ("greylox", "lox"))
+    assert ("control" in has) == ("threatened" in has) == (name in ("greylox", "lox"))
+    assert ("bound" in has) == (name in ("greylox", "multiplicity"))
+    assert ("factors" in has) == (name == "multiplicity")
+    assert {"legal", "groups", "preview", "coordinates"} <= has
+    assert has <= set(Preferences._fields)
+
+
+def test_no_layer_has_a_letter_that_begins_a_cell():
+    columns = (chr(ord("a") + column) for column in range(max(RHOMBUS_SIZES)))
+    assert not set(columns) & set(KEYS)
+    assert set(KEYS.values()) <= {name for game in GAMES for name in offered(new_game(game))}
+
+
+@pytest.mark.parametrize("layer", CLASSES)
+def test_a_layer_is_switched_and_no_other(layer: str):
+    bound, _ = begin()
+    bound, _ = click(bound, "e5")
+    late = next(s for s in (sitting("greylox4", n) for n in range(99)) if threats(s))
+    session = bound if layer == "bound" else late
+    on, off = layers(session), layers(prefer(session, **{layer: False}))
+    assert all(on[name] and not off.get(name) for name in CLASSES[layer])
+    others = on.keys() - set(CLASSES[layer])
+    assert all(on[name] == off.get(name, 0) for name in others)
+
+
+def threats(session: Session) -> int:
+    return layers(session).get("threatened", 0)
+
+
+@given(seed=seeds)
+@pytest.mark.parametrize("spec", [s for s in SPECS if s.startswith(("greylox", "lox"))])
+def test_counts_and_lines_of_sight_are_what_a_walk_finds(spec: str, seed: int):
+    session = sitting(spec, seed)
+    board, stones = session.game.board, session.state.stones
+    controls = session.game.controlled(session.state)
+    for cell in bits(board.cells):
+        assert shown(board, stones, cell) == counted(session, cell)
+        assert sorted(map(tuple, rays(board, stones, cell)), key=str) == sorted(
+            seen_from(session, cell), key=str
+        )
+        if controls:
+            need = board.needed(cell)
+            held = [count >= need for count in counted(session, cell)]
+            assert held == [bool(mask >> cell & 1) for mask in controls]
+
+
+@given(seed=seeds)
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
+    session = sitting(spec, seed)
+    game, state = session.game, session.state
+    for cell in bits(game.board.cells):
+        what = change(session, cell)
+        assert (what is not None) == bool(game.legal(state) >> cell & 1)
+        if what is None:
+            continue
+        after = game.play(state, cell)
+        none: tuple[int, int] = (0, 0)
+        old, new = game.controlled(state) or none, game.controlled(after) or none
+        for colour in (0, 1):
+            before, later = set(bits(old[colour])), set(bits(new[colour]))
+            assert set(bits(what.gained[colour])) == later - before
+            assert set(bits(what.lost[colour])) == before - later
+            fresh = grouped(session, after, colour) - grouped(session, state, colour)
+            assert {frozenset(bits(g)) for g in what.regrouped[colour]} == fresh
+
+
+@given(seed=seeds)
+@pytest.mark.parametrize("spec", ["greylox3", "lox4", "brink3-d-x1", "multiplicity3", "byg3"])
+def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
+    session = prefer(sitting(spec, seed), groups=True, counts=True, sight=True, preview=True)
+    board, state = session.game.board, session.state
+    drawn = ElementTree.fromstring(f"<g>{standing(session, seed % 24)}</g>")
+    sizes = sorted(int(text(g)) for g in drawn if g.get("class", "").startswith("size"))
+    assert sizes == sorted(len(g) for c in (0, 1) for g in grouped(session, state, c))
+    pills = sorted(text(g) for g in drawn if g.get("class", "").startswith("count"))
+    cells = list(bits(board.cells)) if session.game.controlled(state) else []
+    counts = [(count, board.needed(cell)) for cell in cells for count in counted(session, cell)]
+    assert pills == sorted(f"{count}/{need}" for count, need in counts if count)
+    for cell in bits(board.cells):
+        spot = ElementTree.fromstring(f"<g>{passing(session, cell, seed % 24)}</g>")
+        seers = [g for g in spot if g.get("class", "").startswith("seer")]
+        assert len(seers) == (sum(counted(session, cell)) if cells else 0)
+        if cells:
+            first, second = counted(session, cell)
+            assert f"is seen by {first} " in readout(session, cell)
+            assert f" and {second} " in readout(session, cell)
+
+
+def text(element: ElementTree.Element) -> str:
+    return "".join(element.itertext())
+
+
+def test_nothing_is_drawn_over_the_cells_at_first():
+    session = sitting("greylox4", 7)
+    assert not drawn_over(session)
+    assert standing(session, 0) == passing(session, 8, 0) == readout(session, 8) == ""
+    for name in ("counts", "sight", "groups", "preview"):
+        assert drawn_over(prefer(session, **{name: True}))
+
+
+def test_the_preview_tells_what_changes():
+    session, _ = begin("multiplicity", 4, {"opening": False})
+    session, _ = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
+    session = prefer(session, preview=True)
+    cell = session.game.board.cell("b2")
+    assert readout(session, cell) == ("White on b2: White's groups 2 1 → 4; White's product 2 → 4.")
+
+
+@given(seed=seeds)
+def test_the_factors_make_the_product(seed: int):
+    session = sitting("multiplicity4", seed)
+    plain = prefer(session, factors=False)
+    for colour in (0, 1):
+        told = dict(frame(session).sides[colour].facts)["Product"]
+        product, _, factors = told.partition(" = ")
+        assert dict(frame(plain).sides[colour].facts)["Product"] == product
+        python = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: "**" + digits(m[0]), factors)
+        assert int(product.replace(",", "")) == eval(python.replace("×", "*") or "1")
+
+
+def digits(raised: str) -> str:
+    return "".join(str("⁰¹²³⁴⁵⁶⁷⁸⁹".index(sign)) for sign in raised)

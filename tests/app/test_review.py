@@ -1,0 +1,315 @@
+"""The review of a game, by an engine that answers what the test says."""
+
+import pytest
+from sittings import ENGINE, begin, click
+
+from greylox_web.app import events as table
+from greylox_web.app import wire
+from greylox_web.app.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
+from greylox_web.app.review_view import Point, review_view
+from greylox_web.app.update import update
+from greylox_web.app.view import frame
+from greylox_web.rules import new_game
+
+LINE = ("a1", "b1", "c1", "d3", "e3")
+
+
+def judged(session, value, *line, proven=False):
+    """The engine's judgement of the position it was asked about."""
+    report = wire.Report(
+        session.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
+    )
+    return update(session, wire.EngineAnswer(report))
+
+
+def played(game="brink", names=LINE, **options):
+    return click(begin(game, options.pop("size", 3), **options)[0], *names)[0]
+
+
+def review(session):
+    return update(session, table.ReviewGame())
+
+
+def complete(session, values, best="c3"):
+    """Review with these values, one per position; the engine would always play ``best``."""
+    session, commands = review(session)
+    for value in values:
+        assert commands and commands[-1].purpose == "review"
+        session, commands = judged(session, value, best)
+    return session
+
+
+def sentences(session):
+    return [sentence for _, sentence in review_view(session).mistakes]
+
+
+VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 loses 31 per cent of Black
+
+
+def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
+    session, commands = review(played())
+    asked = []
+    for done in range(6):
+        view = review_view(session)
+        assert (view.done, view.total, view.running) == (done, 6, True)
+        assert view.status == f"{done} of 6 positions"
+        [think] = commands
+        assert think.purpose == "review"
+        asked.append(think.position)
+        session, commands = judged(session, 0.0, "c3")
+    assert not commands and not session.thinking
+    assert len(set(asked)) == 6
+    assert session.notice.text == "Reviewed. Turns marked: 0."
+    assert not review_view(session).running
+
+
+def test_the_turn_that_lost_most_is_named_with_what_was_better():
+    session = complete(played(), VALUES)
+    assert sentences(session) == ["3. c1 (Black) lost 31% – better was c3"]
+    [mistake] = session.review.mistakes
+    assert (mistake.colour, mistake.number) == (0, 3)
+    view = review_view(session)
+    assert view.places == (3,)
+    assert [point.percent for point in view.points] == pytest.approx([50, 51, 50, 19, 20, 20])
+
+
+def test_the_second_colours_loss_is_counted_from_its_side():
+    session = complete(played(), (-0.5, -0.5, 0.3, 0.3, 0.3, 0.3))
+    assert sentences(session) == ["2. b1 (White) lost 40% – better was c3"]
+
+
+def test_at_most_five_turns_are_marked_those_that_lost_most_in_the_order_of_the_game():
+    names = ("a1", "b1", "c1", "d3", "e3", "a2", "b2", "c2")
+    values = (0.9, 0.7, 0.9, 0.6, 0.9, 0.3, 0.9, 0.2, 0.95)
+    session = complete(played(names=names), values)
+    assert [mistake.number for mistake in session.review.mistakes] == [4, 5, 6, 7, 8]
+
+
+def test_a_turn_that_the_engine_would_have_played_too_is_no_mistake():
+    session, _ = review(played())
+    for value, best in zip(VALUES, ("c3", "c3", "c1", "c3", "c3", "c3"), strict=True):
+        session, _ = judged(session, value, best)
+    assert sentences(session) == []
+
+
+def test_a_turn_of_several_stones_is_judged_as_one():
+    session = played("greylox", ("e5", "e6", "b2"), size=5)
+    session, _ = review(session)
+    for value, line in (
+        (0.0, ("e5",)),
+        (0.0, ("e6", "h8", "a1")),  # the first stone is the engine's own
+        (-0.1, ("h8", "a1")),
+        (0.4, ("i9",)),
+    ):
+        session, _ = judged(session, value, *line)
+    assert sentences(session) == ["2. e6+b2 (Black) lost 25% – better was e6+h8"]
+    [mistake] = session.review.mistakes
+    path = session.tree.path(session.leaf)
+    assert (mistake.start, mistake.end) == (path[1], path[3])
+
+
+def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = judged(session, 0.0, "c3")
+    late = session.ticket
+    session, commands = update(session, table.StopReview())
+    assert [type(command) for command in commands] == [table.StopThinking]
+    view = review_view(session)
+    assert (view.done, view.running) == (2, False)
+    report = wire.Report(late, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    session, _ = update(session, wire.EngineAnswer(report))
+    assert review_view(session).done == 2, "what comes too late is dropped"
+    session, commands = review(session)
+    assert commands[-1].position.startswith("1/brink3-x3/ma1b1/") and review_view(session).done == 2
+
+
+def test_moving_around_leaves_it_alone_and_does_not_ask_again():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    before = session.ticket
+    for event in (table.Step(-2), table.Step(1), table.Go(1), table.ShowReviewed(2)):
+        session, commands = update(session, event)
+        assert not commands and session.ticket == before and session.thinking
+    assert session.cursor == 2 and review_view(session).here == 2
+
+
+def test_a_finished_game_is_not_asked_about_its_end():
+    board = new_game("brink", 3).board
+    session = played(names=board.names(board.cells))
+    assert session.outcome is not None
+    session, commands = review(session)
+    while commands:
+        session, commands = judged(session, 0.0, "c3")
+    last = review_view(session).points[-1]
+    assert last.proven and last.percent in (0, 50, 100)
+    assert "for certain" in review_view(session).chance
+
+
+def test_proven_results_are_told_as_proven():
+    session, _ = review(played())
+    session, _ = judged(session, 1.0, "c3", proven=True)
+    session, _ = update(session, table.ShowReviewed(0))
+    view = review_view(session)
+    assert view.chance == "Black wins for certain" and view.points[0].proven
+    assert 'class="certain"' in graph_markup(view)
+
+
+def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
+    session = played("brink", ("a1",), seats=(table.PERSON, ENGINE))
+    assert session.purpose == "play" and session.thinking
+    session, commands = review(session)
+    assert not commands and session.purpose == "play"
+    report = wire.Report(session.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
+    session, commands = update(session, wire.EngineAnswer(report))
+    assert commands[-1].purpose == "review"
+    assert review_view(session).note, "the game went on: the review is of a shorter line"
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = review(session)
+    assert review_view(session).total == 3 and review_view(session).done == 1
+
+
+def test_another_line_is_told_apart_and_both_share_what_they_have_in_common():
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.Step(-2))
+    session, _ = click(session, "a2")
+    assert review_view(session).note
+    session, commands = review(session)
+    view = review_view(session)
+    assert not view.note and (view.done, view.total) == (4, 5)
+    assert len(commands) == 1
+
+
+def test_a_line_that_is_deleted_takes_the_review_with_it():
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.Delete(4))
+    assert session.review is None
+
+
+@pytest.mark.parametrize("event", [table.NewGame("brink", 3), table.CloseReview()])
+def test_another_game_or_closing_puts_it_away(event):
+    session, _ = review(played())
+    session, commands = update(session, event)
+    assert session.review is None and type(commands[0]) is table.StopThinking
+
+
+def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    session, _ = update(session, wire.EngineFailed(session.ticket, "Given up."))
+    assert session.notice.text == "Given up." and not session.review.running
+    assert review_view(session).done == 1
+
+
+def test_a_worker_that_died_is_asked_again():
+    session, _ = review(played())
+    session, _ = update(session, wire.EngineFailed(None, "The engine stopped."))
+    session, [think] = update(session, wire.EngineReady())
+    assert think.purpose == "review"
+
+
+# ------------------------------------------------------------------ try again
+
+
+def trying():
+    """Before Black's second turn, which lost 31 per cent."""
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
+    return update(session, table.TakeSeats((ENGINE, ENGINE)))[0]
+
+
+def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
+    session = trying()
+    view = review_view(session)
+    assert session.cursor == 2 and not session.thinking
+    assert view.trying == "Try another turn than c1: Black to move."
+    old = session.tree.path(session.leaf)
+    session, [think] = click(session, "a2")
+    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/ma1b1a2/")
+    assert review_view(session).trying == "a2: the engine looks at it …"
+    session, commands = judged(session, 0.01, "c3")
+    assert not commands, "the engine's colour is not played for it"
+    assert review_view(session).trying == "a2 is as good as the engine's best."
+    session, _ = update(session, table.ShowReviewed())
+    assert session.tree.path(session.leaf) == old and session.cursor == old[3]
+    assert session.review.trying == -1 and frame(session).buttons["forward"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("a2", -0.3, "a2 loses 15%. That is better than c1, which lost 31%."),
+        ("a2", -0.8, "a2 loses 40%; c1 lost 31%."),
+        ("c3", -0.3, "c3 is as good as the engine's best."),
+    ],
+)
+def test_a_try_is_compared_with_the_best_and_with_what_was_played(name, value, words):
+    session, _ = click(trying(), name)
+    session, _ = judged(session, value, "b3")
+    assert review_view(session).trying == words
+
+
+def test_a_try_that_wins_for_certain():
+    session, _ = click(trying(), "a2")
+    session, _ = judged(session, -1.0, "b3", proven=True)
+    assert review_view(session).trying == "a2 loses 50%; c1 lost 31%."
+    session, _ = click(trying(), "a2")
+    session, _ = judged(session, 1.0, "b3", proven=True)
+    assert review_view(session).trying == "a2 wins for certain."
+
+
+def test_playing_the_same_again_says_so():
+    session, commands = click(trying(), "c1")
+    assert not commands
+    assert review_view(session).trying == "c1 is what was played. Try something else."
+
+
+def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
+    session, _ = click(trying(), "a2")
+    session, _ = judged(session, 0.0, "c3")
+    main = session.tree.nodes[2].children[0]
+    session, _ = update(session, table.Undo())
+    assert session.cursor == 2 and session.review.trying == 2
+    session, _ = click(session, "b3")
+    assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
+
+
+def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
+    session = played("greylox", ("e5", "e6", "b2"), size=5)
+    session, _ = review(session)
+    for value, line in ((0, ("e5",)), (0, ("d5",)), (0, ("h8",)), (0.6, ("i9",))):
+        session, _ = judged(session, value, *line)
+    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
+    session, commands = click(session, "d5")
+    assert not commands and review_view(session).trying.startswith("Try another turn")
+    session, [think] = click(session, "h8")
+    assert think.purpose == "review"
+    session, _ = judged(session, 0.0, "i9")
+    assert review_view(session).trying == "d5+h8 is as good as the engine's best."
+
+
+def test_walking_away_ends_the_try():
+    session, _ = update(trying(), table.Step(-1))
+    assert session.review.trying == -1
+
+
+# ------------------------------------------------------------------ the graph
+
+
+def test_the_first_colours_side_is_up():
+    assert y_of(100) < y_of(50) < y_of(0)
+
+
+def test_a_click_finds_the_place_that_is_drawn_there():
+    for total in (2, 7, 60):
+        for place in range(total):
+            assert place_at(x_of(place, total) / WIDTH, total) == place
+    assert (place_at(-1, 9), place_at(2, 9)) == (0, 8)
+
+
+def test_a_gap_in_the_review_is_a_gap_in_the_curve():
+    points = [Point(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
+    assert [[p.place for p in run] for run in runs(tuple(points))] == [[0, 1], [4, 5], [7]]
+    session, _ = review(played())
+    session, _ = judged(session, 0.0, "c3")
+    assert graph_markup(review_view(session)).count("<polyline") == 1

@@ -1,0 +1,87 @@
+"""The board as it is turned and mirrored: a matter of looking that follows the symmetries."""
+
+from __future__ import annotations
+
+import re
+from math import atan2, degrees
+
+import pytest
+
+from greylox_web.app.scene import (
+    MIRRORED,
+    centre,
+    coordinates_markup,
+    mirrored,
+    rotated,
+    toward,
+    view_box,
+)
+from greylox_web.rules.board import Board, bits, hexhex, rhombus
+
+BOARDS = [hexhex(3), rhombus(5)]
+TURNS = range(2 * MIRRORED)
+
+
+def places(board: Board, turn: int) -> dict[int, tuple[float, float]]:
+    """Where each cell is seen, from the middle of the board."""
+    found, half = {}, (board.width - 1) / 2
+    middle = centre(board, half, half, turn)
+    for cell in bits(board.cells):
+        at = centre(board, *board.column_row(cell), turn)
+        found[cell] = round(at.x - middle.x, 2) + 0.0, round(at.y - middle.y, 2) + 0.0
+    return found
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_turns_that_keep_the_shape_are_the_symmetries_of_the_board(board: Board):
+    upright = places(board, 0)
+    found = []
+    for turn in TURNS:
+        seen = places(board, turn)
+        if set(seen.values()) == set(upright.values()):
+            cell_at = {place: cell for cell, place in upright.items()}
+            found.append({cell: cell_at[place] for cell, place in seen.items()})
+    symmetries = board.symmetries
+    assert len(found) == len(symmetries) == {"hexhex": 12, "rhombus": 4}[board.shape]
+    assert all(symmetry in found for symmetry in symmetries)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("turn", TURNS)
+def test_rotating_and_mirroring_are_done_to_what_is_seen(board: Board, turn: int):
+    before = places(board, turn)
+    for cell, (x, y) in places(board, mirrored(turn)).items():
+        assert before[cell] == pytest.approx((-x, y), abs=0.05)
+    for cell, (x, y) in places(board, rotated(turn, 3)).items():  # a quarter, clockwise
+        assert before[cell] == pytest.approx((y, -x), abs=0.05)
+    assert mirrored(mirrored(turn)) == turn == rotated(rotated(turn, 5), -5)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("turn", TURNS)
+def test_arrow_keys_go_where_they_point_on_the_screen(board: Board, turn: int):
+    for cell in bits(board.cells):
+        here, reached = centre(board, *board.column_row(cell), turn), set()
+        for angle in (0, 90, 180, -90):
+            for second in (False, True):
+                other = toward(board, cell, angle, second, turn)
+                if other is not None:
+                    there = centre(board, *board.column_row(other), turn)
+                    away = degrees(atan2(there.y - here.y, there.x - here.x)) - angle
+                    assert abs((away + 180) % 360 - 180) < 76
+                    reached.add(other)
+        assert reached == set(bits(board.neighbours(1 << cell)))
+
+
+@pytest.mark.parametrize("board", [hexhex(3), hexhex(8), rhombus(5), rhombus(15)])
+@pytest.mark.parametrize("turn", TURNS)
+def test_coordinates_stay_inside_the_picture_and_off_the_cells(board: Board, turn: int):
+    left, top, width, height = view_box(board, turn)
+    cells = [centre(board, *board.column_row(cell), turn) for cell in bits(board.cells)]
+    labels = re.findall(r'x="([-\d.]+)" y="([-\d.]+)">(\w+)<', coordinates_markup(board, turn))
+    assert len(labels) == 2 * board.width
+    for x, y, name in ((float(x), float(y), name) for x, y, name in labels):
+        half = 3.5 * len(name)  # of its width, in pixels of the view box
+        assert left <= x - half and x + half <= left + width
+        assert top <= y - 6 and y + 6 <= top + height
+        assert min(((x - p.x) ** 2 + (y - p.y) ** 2) ** 0.5 for p in cells) > 22

@@ -1,0 +1,77 @@
+"""What those hear who do not see the board, through a short game of each kind, word for word.
+
+The texts are in ``spoken/``.  Renew them with
+``GREYLOX_SPOKEN=renew python3 build.py test tests/app/test_spoken.py`` and read the difference.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+from sittings import begin
+
+from greylox_web.app import events as ev
+from greylox_web.app.speech import cell_label, spoken
+from greylox_web.app.update import update
+from greylox_web.app.view import frame
+from greylox_web.rules import GAMES
+from greylox_web.rules.board import bits
+
+FOLDER = Path(__file__).parent / "spoken"
+SIZES = {"lox": 5}
+STEP = 5  # of the legal actions, in their order, the one so much further is played
+
+
+def messages(name: str) -> list[str]:
+    """A game as it is heard: every cell before and within it, a message for each decision."""
+    session, _ = begin(name, SIZES.get(name, 3))
+    board = session.game.board
+    heard = [f"{name} {session.game.size}"]
+
+    def cells(title: str) -> None:
+        layers = frame(session).layers
+        heard.extend(
+            ["", title, *(cell_label(session, layers, cell) for cell in bits(board.cells))]
+        )
+
+    def decide(event: object, mark: str) -> None:
+        nonlocal session
+        before = session
+        session, _ = update(session, event)
+        heard.append(f"{mark} {spoken(before, session, frame(session))}")
+
+    cells("The cells at the start:")
+    heard += ["", "The game:"]
+    pick, half = 0, board.cells.bit_count() // 2
+    while session.outcome is None:
+        legal = list(bits(session.game.legal(session.state)))
+        actions = len(session.tree.nodes) - 1
+        if actions == half:
+            cells("The cells in the middle:")
+            heard += ["", "The game goes on:"]
+        if actions in (1, half):  # something that is not allowed, if there is such a thing
+            refused = next((c for c in bits(board.cells) if c not in legal), None)
+            if refused is not None:
+                decide(ev.Click(refused), "no ")
+        pick = (pick + STEP) % len(legal)
+        action = legal[pick]
+        decide(ev.Click(action) if action < board.end else ev.Act(action), "yes")
+    cells("The cells at the end:")
+    return heard
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_heard_as_it_was(name: str):
+    text = "\n".join(messages(name)) + "\n"
+    file = FOLDER / f"{name}.txt"
+    if os.environ.get("GREYLOX_SPOKEN") == "renew":
+        FOLDER.mkdir(exist_ok=True)
+        file.write_text(text, "utf-8")
+    assert text == file.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_decision_is_heard_once(name: str):
+    told = [line for line in messages(name) if line[:4] in ("yes ", "no  ")]
+    assert len(told) > 10
+    assert not any("None" in line for line in told)

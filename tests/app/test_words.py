@@ -1,0 +1,90 @@
+"""The sentences: all in the tables, all of them used, none written into the page beside them."""
+
+import ast
+import re
+from html.parser import HTMLParser
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "greylox_web"
+NAMES = {"Greylox", "Greylox Web", "SGF", "JSON", "X"}  # of programs, formats, numbers in games
+SIGNS = re.compile(r"[\W\d_]*")  # arrows, dots and the like need no translation
+SHOWN = ("aria-label", "placeholder", "title", "alt")
+
+
+def tables() -> dict[str, dict[str, str]]:
+    """The tables by file and name."""
+    found = {}
+    for path in sorted((PACKAGE / "words").glob("*.py")):
+        module = import_module(f"greylox_web.words.{path.stem}".removesuffix(".__init__"))
+        for name, value in vars(module).items():
+            if isinstance(value, dict) and name.isupper():
+                found[f"{path.stem}.{name}"] = value
+    return found
+
+
+class Still(HTMLParser):
+    """The text that a page shows before any script has run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = False
+
+    def handle_starttag(self, tag, attrs):
+        self.silent = tag in ("script", "style", "mpy-config")
+        self.found += [value for name, value in attrs if name in SHOWN and value]
+
+    def handle_endtag(self, tag):
+        self.silent = False
+
+    def handle_data(self, data):
+        if data.strip() and not self.silent:
+            self.found.append(" ".join(data.split()))
+
+
+def test_the_page_holds_no_sentence_of_its_own():
+    still = Still()
+    still.feed((ROOT / "index.html").read_text("utf-8"))
+    own = [t for t in still.found if t not in NAMES and not SIGNS.fullmatch(t)]
+    loose = [text for text in own if not re.fullmatch(r"\{\{[\w-]+\}\}", text)]
+    assert len(own) > 50
+    assert not loose, f"these belong into greylox_web/words/page.py: {loose}"
+
+
+def test_every_sentence_that_the_page_wants_is_there_and_no_other():
+    table = tables()["page.PAGE_WORDS"]
+    files = (ROOT / "index.html", ROOT / "assets/manifest.webmanifest")
+    wanted = set(re.findall(r"\{\{([\w-]+)\}\}", "".join(f.read_text("utf-8") for f in files)))
+    assert wanted == set(table)
+    boot = set(re.findall(r'say\("([\w-]+)"', (ROOT / "assets/boot.js").read_text("utf-8")))
+    assert boot == set(tables()["page.BOOT_WORDS"])
+
+
+@pytest.mark.parametrize("name", sorted(set(tables()) - {"page.PAGE_WORDS", "page.BOOT_WORDS"}))
+def test_every_sentence_is_used(name):
+    known: set[str] = set()  # the texts in the code, and the fields, which may name a sentence
+    for path in (p for p in PACKAGE.rglob("*.py") if p.parent.name != "words"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                known.add(node.value)
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                known.add(node.target.id)
+    beginnings = tuple(text for text in known if text.endswith("-"))  # f"due-{...}"
+
+    def used(key: str) -> bool:
+        field, _, value = key.partition("-")
+        return key in known or key.startswith(beginnings) or {field, value} <= known
+
+    unused = [key for key in tables()[name] if not used(key)]
+    assert not unused
+
+
+def test_a_sentence_holds_named_places_only():
+    for name, table in tables().items():
+        for key, text in table.items():
+            places = re.findall(r"\{([^}]*)\}", text)
+            assert all(re.match(r"[A-Za-z]\w*", place) for place in places), (name, key)

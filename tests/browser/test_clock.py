@@ -1,0 +1,127 @@
+"""Games with a clock and games without takebacks, as people play them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import MARKED, until
+from .test_games import fragment, marked, play, settled
+
+TIMES = "[...document.querySelectorAll('#clocks p')].map(p => p.textContent)"
+RUNNING = "(document.querySelector('#clocks .running')?.getAttribute('aria-label') ?? '')"
+
+
+@pytest.fixture
+def timed(open_game) -> Callable[..., Page]:
+    """`timed(page, minutes=5, seats=...)`: a game of Brink with a clock, chosen in the dialog."""
+
+    def opened(page: Page, minutes: int = 5, engine: str = "", takebacks: bool = True) -> Page:
+        open_game(page, engine=bool(engine))
+        page.click("#open-new")
+        page.select_option("#new-name", "brink")
+        page.select_option("#new-size", "3")
+        page.select_option("#new-seat-1", engine)
+        page.select_option("#new-time", str(minutes))
+        page.set_checked("#new-takebacks", takebacks)
+        page.click("#new-start")
+        expect(page.locator("#new-game")).to_be_hidden()
+        return page
+
+    return opened
+
+
+def reload_with(page: Page, first: int, second: int, turns: int) -> None:
+    """Load the page again, once with so many milliseconds on the clocks."""
+    text = json.dumps({"left": [first, second], "turns": turns})
+    page.add_init_script(
+        "if (!localStorage.shortened) {"
+        f" localStorage.shortened = 1; localStorage['greylox-clock-1'] = '{text}' }}"
+    )
+    page.reload()
+
+
+def test_the_time_of_the_side_to_move_runs(page: Page, timed):
+    timed(page)
+    assert page.evaluate(TIMES) == ["5:00", "5:00"] and page.evaluate(RUNNING) == ""
+    play(page, "a1")
+    until(page, f"() => {RUNNING} === \"White's time\" && ({TIMES})[1] !== '5:00'")
+    play(page, "b1")
+    until(page, f'() => {RUNNING} === "Black\'s time"')
+    stands = page.evaluate(TIMES)[1]
+    until(page, f"() => ({TIMES})[0] !== '5:00'")
+    assert page.evaluate(TIMES)[1] == stands
+
+
+def test_a_dialog_stops_the_time_and_a_reload_keeps_it(page: Page, timed):
+    timed(page)
+    play(page, "a1")
+    until(page, f"() => ({TIMES})[1] < '4:59'")
+    page.click("#open-rules")
+    until(page, f"() => {RUNNING} === ''")
+    before = page.evaluate(TIMES)
+    page.wait_for_timeout(1500)
+    assert page.evaluate(TIMES) == before
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    settled(page)
+    left = page.evaluate(TIMES)
+    assert left[0] == "5:00" and "4:30" < left[1] <= before[1]
+    until(page, f'() => {RUNNING} === "White\'s time"')
+
+
+def test_the_flag_falls(page: Page, timed):
+    timed(page, minutes=1)
+    play(page, "a1", "b1")
+    settled(page)
+    reload_with(page, 900, 60_000, turns=2)
+    until(page, "() => !document.getElementById('result').hidden")
+    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+    assert page.evaluate(TIMES) == ["0:00.0", "1:00"]
+    assert "-q/" in fragment(page), "a record can say that somebody resigned, not why"
+    play(page, "c3")
+    expect(page.locator("#notice")).to_have_text("The game is over.")
+    page.reload()
+    until(page, "() => !document.getElementById('result').hidden")
+    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+
+
+def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
+    timed(page, minutes=1, engine="6")
+    play(page, "a1")
+    reload_with(page, 60_000, 9_000, turns=1)
+    expect(page.locator("#moves button")).to_have_count(2, timeout=15_000)
+    expect(page.locator("#result")).to_be_hidden()
+
+
+def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, timed):
+    timed(page, minutes=0, takebacks=False)
+    expect(page.locator("#clocks")).to_have_count(0)
+    play(page, "a1", "b1")
+    page.click("#undo")
+    expect(page.locator("#notice")).to_contain_text("Takebacks are off")
+    assert marked(page, "second") == ["b1"]
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    page.click("#undo")
+    expect(page.locator("#notice")).to_contain_text("Takebacks are off")
+    page.click("#resign")
+    page.click("#undo")
+    expect(page.locator("#notice")).to_be_hidden()
+    assert marked(page, "second") == []
+
+
+def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
+    timed(page, minutes=10, engine="3", takebacks=False)
+    open_game(page, "#1/lox7/md4")
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    page.click("#open-new")
+    assert page.input_value("#new-name") == "lox"
+    assert page.input_value("#new-seat-1") == "3" and page.input_value("#new-time") == "10"
+    assert not page.is_checked("#new-takebacks")
+    page.select_option("#new-name", "brink")
+    assert page.input_value("#new-size") == "3"

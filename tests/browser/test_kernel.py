@@ -1,0 +1,45 @@
+"""The kernel in the page's own worker, under its content security policy."""
+
+from __future__ import annotations
+
+import inspect
+import json
+
+from playwright.sync_api import Page
+
+from tests.search import layering
+
+from .conftest import Host
+
+PROGRAM = """
+import json
+from pathlib import Path
+from js import BroadcastChannel
+from greylox_web.search import kernel
+from greylox_web.search.layers import convolution
+
+def difference(name):
+    library = kernel.ctypes.CDLL(str(Path(kernel.__file__).with_name(name)))
+    return furthest(convolution, kernel.compiled(library))
+
+try:
+    answer = {name: difference(name) for name in kernel.LIBRARIES}
+except Exception as error:
+    answer = repr(error)
+BroadcastChannel.new("kernel").postMessage(json.dumps(answer))
+"""
+
+LISTEN = """new BroadcastChannel("kernel").onmessage = ({ data }) => {
+    globalThis.answer = data;
+};"""
+
+
+def test_it_agrees_with_numpy_with_and_without_fused_multiplications(page: Page, own_host: Host):
+    [worker] = own_host.site.glob("app/worker.*.py")
+    worker.write_text(worker.read_text() + inspect.getsource(layering) + PROGRAM)
+    page.add_init_script(LISTEN)
+    page.goto(own_host.url)
+    page.wait_for_function("() => globalThis.answer")
+    differences = json.loads(page.evaluate("answer"))
+    assert list(differences) == ["kernel-fused.wasm", "kernel.wasm"]
+    assert max(differences.values()) < 1e-4

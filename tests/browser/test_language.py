@@ -1,0 +1,146 @@
+"""Every view in a made-up language: all text comes from the tables, and longer text fits.
+
+A failure says ``where: text``.  Text that is called plain belongs into greylox_web/words.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+from lab import pseudo
+from lab.pack import pack
+from tests.browser.conftest import MARKED, SUB_PATH, Host, until
+
+AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+GAMES = {
+    "greylox": "#1/greylox3/mc3c4a1a2e5e4",
+    "lox": "#1/lox5/mc3d3c4",
+    "brink": "#1/brink3-x3/ma1b2c3",
+    "multiplicity": "#1/multiplicity3-f/ma1b2c3",
+    "byg": "#1/byg3/mc3a1e5",
+}
+OVER = {
+    "lox": "#1/lox5-n/ma1b1-q",
+    "brink": "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5",
+    "multiplicity": "#1/multiplicity3-f/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4",
+}
+
+
+@pytest.fixture(scope="module")
+def foreign(tmp_path_factory: pytest.TempPathFactory):
+    """The site in the made-up language, served."""
+    source, folder = tmp_path_factory.mktemp("pseudo"), tmp_path_factory.mktemp("site")
+    pseudo.translate(build.ROOT, source)
+    with build.alone():
+        build.write(pack(build.collect(source=source)), folder / SUB_PATH)
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+@pytest.fixture(params=["page", "phone"])
+def view(request: pytest.FixtureRequest, foreign: Host) -> Page:
+    """The page in the made-up language, on a desktop and on a phone."""
+    page = request.getfixturevalue(request.param)
+    page.goto(foreign.url)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    return page
+
+
+def show(page: Page, fragment: str) -> None:
+    """Open a link in the page that is there."""
+    page.evaluate("link => { location.hash = link }", fragment)
+    page.evaluate("new Promise(done => setTimeout(done, 100))")
+
+
+def audit(page: Page, root: str = "body") -> None:
+    """Fail on text from elsewhere, and on text that does not fit."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    found = page.locator(root).evaluate(AUDIT)
+    assert found == {"plain": [], "clipped": []}, page.url
+
+
+def test_every_game_and_its_end(view: Page):
+    audit(view)
+    for name, fragment in [*GAMES.items(), *OVER.items()]:
+        show(view, fragment)
+        assert view.locator("svg.board").get_attribute("data-game") == name
+        audit(view)
+        view.locator(".cell").first.click()  # the law it breaks, or the next stone
+        audit(view)
+    show(view, "#1/greylox3/mc3a1")  # a link that is not right
+    audit(view)
+
+
+def test_the_dialogs_of_the_menu(view: Page):
+    view.wait_for_function(MARKED, arg="library-ready")
+    view.locator(".cell.legal").first.click()
+    for button in view.locator(".menu button[id^=open-]").all():
+        button.click()
+        view.wait_for_timeout(500)  # code and games are fetched
+        audit(view, "dialog[open]" if view.locator("dialog[open]").count() else "body")
+        view.keyboard.press("Escape")
+
+
+def test_each_game_in_the_new_game_dialog(view: Page):
+    view.click("#open-new")
+    for name in GAMES:
+        view.select_option("#new-name", name)
+        audit(view, "#new-game")
+
+
+def test_study_analysis_and_setting_up(view: Page):
+    show(view, GAMES["lox"])
+    view.wait_for_function(MARKED, arg="engine-ready")
+    view.click("#study summary")
+    view.select_option("#mark", "label")
+    audit(view)
+    view.click("#analyse")
+    until(view, "() => document.querySelector('#report').textContent.includes('%')")
+    view.click("#analyse")
+    audit(view)
+    show(view, GAMES["greylox"])
+    view.click("#edit")
+    audit(view)
+    view.click("#edit-clear")
+    view.locator(".cell").first.click()
+    audit(view)
+
+
+def test_hint_review_and_clocks(view: Page):
+    show(view, OVER["multiplicity"])
+    view.wait_for_function(MARKED, arg="engine-ready")
+    view.click("#back")
+    view.click("#hint")
+    until(view, "() => document.querySelector('.hint-region, .hint') !== null")
+    audit(view)
+    view.click("#review-game")
+    until(view, "() => document.querySelector('#review-status')?.textContent")
+    audit(view)
+    view.click("#open-new")
+    view.select_option("#new-time", index=2)
+    audit(view, "#new-game")
+    view.click("#new-start")
+    expect(view.locator("#clocks")).to_be_visible()
+    audit(view)
+
+
+def test_what_is_new(view: Page):
+    view.evaluate("localStorage.setItem('greylox-preferences-1', '{\"news\": \"1\"}')")
+    view.reload()
+    view.click("#news summary")
+    view.evaluate("document.querySelector('#update').hidden = false")
+    audit(view)
+
+
+def test_texts_that_cannot_be_opened(view: Page):
+    view.click("#open-share")
+    for text in ("greylox99", "(;GM[1])", "{}", "11,z99", "lox5 setup 5.5.5.5.4", "1. zz9"):
+        view.fill("#import-text", text)
+        view.click("#import-open")
+        expect(view.locator("#import-error")).to_be_visible()
+        audit(view, "#share")

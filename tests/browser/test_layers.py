@@ -1,0 +1,266 @@
+"""What is shown on the board can be switched, and the view turned, by everybody and for good."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+
+from .test_games import cell, fragment, marked, settled
+from .test_touch import Finger
+
+OPENING = "#1/greylox5/me5"
+MAIN = (
+    "#1/greylox5/mc4c3b6a5e1f2e3d3a2b2g4f3g7h7f5f4i5i6e8d7i9h8c1b1g9f8e6d5e4b4d6a3f7f2d8g3g7e2f4"
+    "b5e9c6h5b3h4b6"
+)
+PRODUCT = "#1/multiplicity4-f/ma1g7a2g6c3d7"
+SHOWS = {  # layer -> a link, and what is in the page while it is on
+    "legal": (OPENING, ".cell.legal"),
+    "bound": (OPENING, ".cell.anchor"),
+    "control": (MAIN, ".cell.control-first"),
+    "threatened": (MAIN, ".cell.threatened"),
+    "counts": (MAIN, ".over .count.held"),
+    "sight": (MAIN, ".over .ray.first"),
+    "groups": (MAIN, ".over .size"),
+    "factors": (PRODUCT, ".facts dd:has-text('2 = 2 × 1')"),
+    "preview": (PRODUCT, ".over .ghost"),
+    "coordinates": (OPENING, ".coordinate:visible"),
+}
+
+
+def point_at(page: Page, name: str) -> None:
+    """Move the mouse to a cell, as a person does."""
+    box = cell(page, name).locator(".hex").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    settled(page)
+
+
+def middle_of(page: Page, name: str) -> tuple[float, float]:
+    box = cell(page, name).locator(".hex").bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("layer", SHOWS)
+def test_a_layer_is_switched_on_and_off_and_stays_so(page: Page, open_game, layer: str):
+    link, sign = SHOWS[layer]
+    open_game(page, link)
+    page.click("#open-layers")
+    box = page.locator(f"#layers [data-layer={layer}]")
+    for wanted in (True, False, True, False):
+        box.set_checked(wanted)
+        point_at(page, "d5" if link == MAIN else "b2")
+        expect(page.locator(sign)).not_to_have_count(0) if wanted else expect(
+            page.locator(sign)
+        ).to_have_count(0)
+    page.goto("about:blank")
+    open_game(page, link)
+    page.click("#open-layers")
+    assert not box.is_checked()
+    point_at(page, "d5" if link == MAIN else "b2")
+    expect(page.locator(sign)).to_have_count(0)
+
+
+def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/m")
+    page.click("#open-layers")
+    names = page.eval_on_selector_all(
+        "#layers [data-layer]", "all => all.map(b => b.dataset.layer)"
+    )
+    assert names == ["legal", "groups", "preview", "coordinates"]
+    page.evaluate("location.hash = '#1/lox5/m'")
+    expect(page.locator("#layers [data-layer=counts]")).to_be_visible()
+    page.click("#open-layers")
+    expect(page.locator("#layers")).to_be_hidden()
+
+
+def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
+    open_game(page, MAIN)
+    page.keyboard.press("u")
+    page.keyboard.press("s")
+    expect(page.locator(".over .count").first).to_be_visible()
+    page.locator("[data-cell][tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    settled(page)
+    name = page.evaluate("document.activeElement.dataset.cell")
+    expect(page.locator("#readout")).to_contain_text(f"{name} is seen by")
+    label = cell(page, name).get_attribute("aria-label")
+    assert label.startswith(f"{name}, ") and f"{name} is seen by" in label
+    seers = page.locator(".over .seer").count()
+    told = page.locator("#readout").inner_text()
+    assert seers == sum(int(word) for word in told.replace(";", " ").split()[:8] if word.isdigit())
+    page.keyboard.press("s")
+    page.keyboard.press("u")
+    expect(page.locator(".over > *")).to_have_count(0)
+    expect(page.locator("#readout")).to_be_hidden()
+    expect(page.locator("#typed")).to_be_hidden()
+
+
+def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Page, open_game):
+    open_game(page, PRODUCT)
+    before = fragment(page)
+    page.keyboard.press("v")
+    expect(page.locator("#readout")).to_have_text(re.compile("Point at a cell"))
+    point_at(page, "b2")
+    expect(page.locator("#readout")).to_have_text(
+        "White on b2: White's groups 2 1 → 4; White's product 2 → 4."
+    )
+    expect(page.locator(".over .size.after")).to_have_text("4")
+    assert fragment(page) == before
+    point_at(page, "a1")  # a stone lies there
+    expect(page.locator(".over .ghost")).to_have_count(0)
+    point_at(page, "b2")
+    page.mouse.down()
+    page.mouse.up()
+    settled(page)
+    assert "b2" in marked(page, "first")
+
+
+@pytest.mark.parametrize("link", ["#1/greylox3/m", "#1/lox5/m"])
+def test_clicks_and_arrows_follow_the_turned_and_mirrored_view(page: Page, open_game, link: str):
+    open_game(page, link)
+    first, other = ("a1", "c5") if "greylox" in link else ("a1", "e2")
+    before = fragment(page)
+    names = page.eval_on_selector_all("[data-cell]", "all => all.map(c => c.dataset.cell)")
+    page.click("#open-layers")
+    seen = {tuple(round(v) for v in middle_of(page, first))}
+    for way in ("turn-right", "turn-right", "mirror", "turn-left"):
+        page.click(f"#layers [data-way={way}]")
+        settled(page)
+        seen.add(tuple(round(v) for v in middle_of(page, first)))
+    assert len(seen) >= 3 and fragment(page) == before
+    assert names == page.eval_on_selector_all("[data-cell]", "all => all.map(c => c.dataset.cell)")
+    page.mouse.click(*middle_of(page, other))
+    settled(page)
+    assert marked(page, "first") == [other]
+    page.keyboard.press("Tab")
+    page.locator("[data-cell][tabindex='0']").focus()
+    focused = "document.activeElement.dataset.cell"
+    for key, axis, sign in (("ArrowRight", 0, 1), ("ArrowUp", 1, -1), ("ArrowLeft", 0, -1)) * 2:
+        old = page.evaluate(focused)
+        page.keyboard.press(key)
+        new = page.evaluate(focused)
+        moved = middle_of(page, new)[axis] - middle_of(page, old)[axis]
+        assert new == old or moved * sign > 5
+    at = middle_of(page, first)
+    link = fragment(page)
+    page.goto("about:blank")
+    open_game(page, link)
+    settled(page)
+    assert middle_of(page, first) == pytest.approx(at, abs=2)
+    page.click("#open-layers")
+    page.click("#layers [data-way=upright]")
+    settled(page)
+    assert middle_of(page, first) != pytest.approx(at, abs=2)
+
+
+def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_game):
+    open_game(page, PRODUCT)
+    page.click("#open-layers")
+    page.check("#layers [data-layer=groups]")
+    page.click("#layers [data-way=mirror]")
+    page.click("#layers [data-way=turn-right]")
+    settled(page)
+    badges = page.eval_on_selector_all(
+        ".over .size",
+        """all => all.map(badge => {
+            const box = badge.getBoundingClientRect();
+            const under = document.elementFromPoint(
+                box.x + box.width / 2, box.y + box.height / 2).closest("[data-cell]");
+            return [badge.textContent, under.dataset.cell];
+        })""",
+    )
+    assert sorted(badges) in (
+        [["1", "c3"], ["1", "d7"], ["2", first], ["2", second]]
+        for first in ("a1", "a2")
+        for second in ("g6", "g7")
+    )
+
+
+def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
+    open_game(phone, "#1/greylox5/me5")
+    phone.tap("#open-layers")
+    menu = phone.locator("#layers").bounding_box()
+    for name in ("a1", "i9", "e5"):
+        assert middle_of(phone, name)[1] < menu["y"]
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.locator("#layers label", has_text="Coordinates").tap()
+    expect(phone.locator("svg.no-coordinates")).to_have_count(1)
+    phone.locator("#layers").press("Escape")
+    expect(phone.locator("#layers")).to_be_hidden()
+
+
+EMULATED = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "forced": {"forced_colors": "active"},
+    "contrast": {"contrast": "more"},
+}
+
+
+@pytest.mark.parametrize("look", EMULATED)
+def test_axe_finds_nothing_with_all_layers_on(page: Page, open_game, look: str):
+    axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+    page.emulate_media(**EMULATED[look])
+    open_game(page, MAIN)
+    page.click("#open-layers")
+    for box in page.locator("#layers [data-layer]").all():
+        box.check()
+    point_at(page, "d4")
+    expect(page.locator(".over .ray")).not_to_have_count(0)
+    page.evaluate(axe + ";0")
+    found = page.evaluate("axe.run().then(({violations}) => violations)")
+    assert not found, [
+        (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
+    ]
+
+
+def style(page: Page, selector: str, name: str) -> str:
+    script = "([s, n]) => getComputedStyle(document.querySelector(s))[n]"
+    return page.evaluate(script, [selector, name])
+
+
+def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page: Page, open_game):
+    page.emulate_media(forced_colors="active", color_scheme="dark")
+    open_game(page, MAIN)
+    canvas = style(page, "body", "backgroundColor")
+    assert style(page, ".cell .hex", "fill") == canvas
+    first, second = (style(page, f".cell.{c} .stone", "fill") for c in ("first", "second"))
+    assert first != second
+    assert style(page, ".cell.second .stone", "stroke") != canvas  # a black stone on black
+    assert style(page, ".cell.second .glyph", "display") == "inline"
+
+
+def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
+    open_game(page, MAIN)
+    plain = style(page, ".hex", "stroke"), style(page, "#due", "color")
+    page.emulate_media(contrast="more")
+    assert style(page, ".hex", "stroke") == style(page, "#due", "color") == "rgb(0, 0, 0)"
+    assert "rgb(0, 0, 0)" not in plain
+
+
+def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
+    open_game(page, MAIN)
+    assert 0 < float(style(page, ".cell.first .stone", "animationDuration")[:-1]) <= 0.15
+    page.emulate_media(reduced_motion="reduce")
+    assert style(page, ".cell.first .stone", "animationName") == "none"
+
+
+def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_game):
+    finger = Finger(phone)
+    open_game(phone, "#1/lox11/mf6")
+    phone.locator("#open-layers").tap()
+    phone.locator("#layers label", has_text="Preview").tap()
+    phone.locator("#layers-close").tap()
+    finger.down(finger.middle("c3"))
+    finger.move(finger.middle("c4"))
+    finger.move(finger.middle("d4"))
+    finger.move(finger.middle("d4"))
+    expect(phone.locator("#readout")).to_contain_text("Blue on d4: ")
+    expect(phone.locator(".over .ghost")).to_have_count(1)
+    finger.up()
+    assert marked(phone, "second") == ["d4"]

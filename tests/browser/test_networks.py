@@ -1,0 +1,45 @@
+"""The networks in the page: they are fetched when a game needs them, and can be missing."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import MARKED, Host
+
+POSITION = "#1/greylox5/me5e6b2"
+NOTE = "Its network cannot be used"
+
+
+def analysed(page: Page, host: Host) -> str:
+    """What the panel says once the engine has thought about the position for a while."""
+    page.goto(host.url + POSITION)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    page.click("#analyse")
+    expect(page.locator("#candidates li").nth(2)).to_be_visible()
+    return page.locator("#report").inner_text()
+
+
+def test_a_game_fetches_its_own_network_and_is_analysed_with_it(page: Page, own_host: Host):
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: asked.append(request.url))
+    assert NOTE not in analysed(page, own_host)
+    nets = {url.rsplit("/", 1)[1].split(".")[0] for url in asked if "/nets/" in url}
+    assert nets <= {"greylox"} or "serviceWorker" in str(nets), nets
+
+
+@pytest.mark.allow_console("")
+@pytest.mark.parametrize("fault", ["missing", "damaged", "another's"])
+def test_without_its_network_the_engine_plays_on_and_says_so(
+    page: Page, own_host: Host, fault: str
+):
+    [path] = (own_host.site / "nets").glob("greylox.*.npz")
+    if fault == "missing":
+        path.unlink()
+    elif fault == "damaged":
+        path.write_bytes(path.read_bytes()[:5000])
+    else:
+        [other] = (own_host.site / "nets").glob("lox.*.npz")
+        path.write_bytes(other.read_bytes())
+    assert NOTE in analysed(page, own_host)

@@ -1,0 +1,281 @@
+"""Hints, the review of a whole game, and the analysis panel, with the real engine."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from greylox_web.rules.links import read_link, write_link
+from greylox_web.rules.notation import Record
+
+from .conftest import until
+from .test_games import fragment, marked, play, settled
+
+GAMES = {
+    "greylox": "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3",
+    "lox": "#1/lox5/mb4a4e1d2b3b5d5d1b1a5d3e1b2b4c3d4e3e4c5a1d4a2",
+    "brink": "#1/brink3-x3/md4c2d3b3c3c5a2b2d2a3a1e4d5b1c1b4e3e5c4",
+    "multiplicity": "#1/multiplicity3/md2c1a2a3e5e4c5b4c3d4a1d5b1e3b2c2b3d3",
+    "byg": "#1/byg3/mc2b3e4a1c3d5d3c4d4b1d2b2b4e5a2c1a3e3c5",
+}
+PATIENCE = 120_000  # milliseconds for the review of a small game
+
+
+def second_half(name: str) -> str:
+    """The link of a game that begins where half of this one was played: that is quicker."""
+    reading = read_link(GAMES[name])
+    half = len(reading.record.actions) // 2
+    while reading.states[half].placed:
+        half += 1
+    later = Record(reading.record.game, reading.record.actions[half:], reading.states[half])
+    return f"#{write_link(later)}"
+
+
+def reviewed(page: Page) -> None:
+    """Wait until every position of the line is judged."""
+    expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=PATIENCE)
+
+
+def positions(page: Page) -> int:
+    """How many positions of the line are judged by now."""
+    return int(page.locator("#review-status").inner_text().split()[0])
+
+
+# ------------------------------------------------------------------ hints
+
+
+def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(page: Page, open_game):
+    open_game(page, "#1/greylox3/mc3", engine=True)
+    before = fragment(page)
+    page.locator("#hint").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint")).to_have_text("Show the cell")
+    region = marked(page, "hint-region")
+    assert 3 <= len(region) <= 7 and set(region) <= set(marked(page, "legal"))
+    said = page.locator("#spoken").inner_text()
+    assert said.startswith("Hint: one of ") and all(cell in said for cell in region)
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint")).to_have_text("Hide hint")
+    [cell] = marked(page, "hint")
+    assert cell in region and marked(page, "hint-region") == []
+    assert page.locator("#spoken").inner_text().strip() == f"Hint: {cell}."
+    assert "the hint" in page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
+    assert fragment(page) == before
+    play(page, cell)
+    expect(page.locator("#hint")).to_have_text("Hint")
+    assert marked(page, "hint") == []
+
+
+def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
+    open_game(page, "#1/lox11/mc8k3", engine=True)
+    page.click("#hint")
+    expect(page.locator("#looking")).to_contain_text(re.compile(r"\d+%"))
+    page.click("#hint")
+    expect(page.locator("#hint")).to_have_text("Hint")
+    expect(page.locator("#looking")).to_be_hidden()
+    page.wait_for_timeout(500)
+    assert marked(page, "hint-region") == []
+
+
+# ------------------------------------------------------------------ the review
+
+
+@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
+    open_game(page, second_half(name), engine=True)
+    page.context.set_offline(True)
+    page.click("#review-game")
+    expect(page.locator("#review progress")).to_be_visible()
+    reviewed(page)
+    expect(page.locator("#review progress")).to_be_hidden()
+    curve = page.locator("#graph .curve").get_attribute("points").split()
+    assert len(curve) == int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
+    assert page.locator("#graph .certain").count() > 3, "the end is solved, and shown so"
+    turns = page.locator("#mistakes .turn").all_inner_texts()
+    assert len(turns) <= 5 and page.locator("#graph .mistake").count() == len(turns)
+    assert all(re.match(r"\d+\. [a-h]\d.* lost \d+%( – better was .+)?$", turn) for turn in turns)
+    if name == "brink":  # known to have such turns
+        page.locator("#mistakes .turn").first.click()
+        number = turns[0].split(".")[0]
+        expect(page.locator("#moves .lost")).to_have_count(len(turns))
+        expect(page.locator("#review-here")).to_have_text(re.compile(f"^{number}\\. "))
+
+
+def test_the_page_stays_quick_while_a_game_is_reviewed(page: Page, open_game):
+    open_game(page, second_half("lox"), engine=True)
+    page.wait_for_timeout(1000)
+    with busiest(page) as tasks:
+        page.click("#review-game")
+        reviewed(page)
+    assert 0 < max(tasks) < 50
+
+
+@contextmanager
+def busiest(page: Page) -> Iterator[list[float]]:
+    """The milliseconds that the tasks of the page's thread work, not waiting for a free core."""
+    session = page.context.browser.new_browser_cdp_session()
+    found: list[dict] = []
+    over: list[dict] = []
+    times: list[float] = []
+    session.on("Tracing.dataCollected", lambda message: found.extend(message["value"]))
+    session.on("Tracing.tracingComplete", lambda message: over.append(message))
+    config = {"includedCategories": ["toplevel"]}
+    session.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
+    yield times
+    session.send("Tracing.end")
+    while not over:
+        page.wait_for_timeout(50)
+    threads = [e for e in found if e.get("args", {}).get("name") == "CrRendererMain"]
+    pages = {(e["pid"], e["tid"]) for e in threads}
+    times += [
+        e["tdur"] / 1000
+        for e in found
+        if e["name"].endswith("RunTask") and "tdur" in e and (e["pid"], e["tid"]) in pages
+    ]
+    session.detach()
+
+
+def test_it_is_stopped_gone_on_with_and_walked_through(page: Page, open_game):
+    open_game(page, GAMES["byg"], engine=True)
+    page.click("#review-game")
+    until(page, "() => parseInt(document.getElementById('review-status')?.textContent) > 3")
+    page.locator("#review-stop").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#review-go-on")).to_be_visible()
+    expect(page.locator("#graph")).to_be_focused()
+    page.wait_for_timeout(300)
+    done = positions(page)
+    page.wait_for_timeout(700)
+    assert positions(page) == done, "nothing goes on by itself"
+    page.click("#review-go-on")
+    assert positions(page) >= done
+    reviewed(page)
+    graph = page.locator("#graph")
+    graph.focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#review-here")).to_contain_text("Start: ")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#review-here")).to_contain_text("1. c2: ")
+    assert graph.get_attribute("aria-valuenow") == "1"
+    assert re.search(r"\d+%|certain", graph.get_attribute("aria-valuetext"))
+    box = page.locator("#graph .picture").bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 20)
+    expect(page.locator("#moves [aria-current]")).to_have_text("c5")
+
+
+def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
+    open_game(page, second_half("brink"), engine=True)
+    page.click("#review-game")
+    reviewed(page)
+    turn = page.locator("#mistakes .turn").first.inner_text()
+    number, played = re.match(r"(\d+)\. (\w+)", turn).groups()
+    best = turn.partition("better was ")[2]
+    page.locator("#graph").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("PageDown")
+    expect(page.locator("#review-here")).to_contain_text(f"{number}. {played}: ")
+    page.get_by_role("button", name="Try again").first.click()
+    expect(page.locator("#trying")).to_contain_text(f"Try another turn than {played}")
+    play(page, best)
+    good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
+    expect(page.locator("#trying")).to_have_text(good)
+    assert page.locator("#moves .variation").inner_text().split() == [f"{number}.", best]
+    page.click("#review-try-other")
+    expect(page.locator("#trying")).to_contain_text("Try another turn")
+    play(page, played)
+    expect(page.locator("#trying")).to_contain_text(f"{played} is what was played")
+    page.click("#review-try-back")
+    expect(page.locator("#trying")).to_be_hidden()
+    expect(page.locator("#moves [aria-current]")).to_have_text(played)
+    expect(page.locator("#review-status")).to_contain_text("Reviewed.")
+    assert fragment(page).startswith(second_half("brink").rpartition("/")[0]), "nothing is lost"
+
+
+def test_the_review_of_another_line_is_marked_as_such(page: Page, open_game):
+    open_game(page, "#1/brink3-x3/ma1b1c1", engine=True)
+    page.click("#review-game")
+    reviewed(page)
+    play(page, "e5")
+    expect(page.locator("#review-note")).to_contain_text("another line")
+    page.click("#review-this-line")
+    expect(page.locator("#review-note")).to_be_hidden()
+    reviewed(page)
+    page.click("#review-close")
+    expect(page.locator("#review")).to_be_hidden()
+    expect(page.locator("#review-game")).to_be_focused()
+
+
+def test_on_a_phone_it_fits(phone: Page, open_game):
+    open_game(phone, "#1/byg3/mc2b3e4a1c3d5", engine=True)
+    phone.tap("#review-game")
+    reviewed(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.locator("#graph").scroll_into_view_if_needed()
+    box = phone.locator("#graph .picture").bounding_box()
+    phone.touchscreen.tap(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(phone.locator("#review-here")).to_contain_text("Start: ")
+
+
+# ------------------------------------------------------------------ the analysis panel
+
+
+def test_a_proven_result_is_told_as_proven(page: Page, open_game):
+    open_game(page, GAMES["greylox"], engine=True)
+    page.click("#analyse")
+    for _ in range(4):
+        page.click("#back")
+    expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
+    width = page.locator("#balance-doubt").evaluate("node => node.style.width")
+    assert width == "0%", "what is proven has no doubt"
+    expect(page.locator(".cell.best .value")).to_have_text(re.compile("^(0|100)$"))
+
+
+def test_the_best_actions_show_their_value_and_visits_on_the_board(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    page.click("#analyse")
+    until(page, "() => /k/.test(document.querySelector('.cell.best .visits')?.textContent)")
+    value = page.locator(".cell.best .value").text_content()
+    assert 0 <= int(value) <= 100
+    assert page.locator(".cell.candidate").count() > 1
+
+
+def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    page.click("#analyse")
+    until(page, "() => document.getElementById('line').textContent.split(' ').length > 2")
+    page.click("#analyse")  # so that the line stands still
+    page.click("#analyse")
+    until(page, "() => document.getElementById('line').textContent.split(' ').length > 2")
+    page.hover("#line")
+    expect(page.locator(".cell.line-first").first).to_be_visible()
+    settled(page)
+    page.mouse.move(5, 5)
+    expect(page.locator(".cell.line-first")).to_have_count(0)
+    page.locator("#line").focus()
+    expect(page.locator(".cell.line-first").first).to_be_visible()
+    first = page.locator("#line").inner_text().split()[0]
+    expect(page.locator(f'[data-cell="{first}"] .rate')).to_have_text("1")
+    page.keyboard.press("Tab")
+    expect(page.locator(".cell.line-first")).to_have_count(0)
+
+
+def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    page.click("#analyse")
+    expect(page.locator("#report")).to_contain_text("playouts")
+    hide = """hidden => {
+        Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+        document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    page.evaluate(hide, True)
+    page.wait_for_timeout(400)
+    before = page.locator("#report").inner_text()
+    page.wait_for_timeout(800)
+    assert page.locator("#report").inner_text() == before
+    page.evaluate(hide, False)
+    until(page, "old => document.getElementById('report').textContent !== old", before)

@@ -1,0 +1,100 @@
+"""What assistive technology gets: one polite message a decision, and views without faults."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+from tests.browser.conftest import MARKED, until
+
+LISTEN = """() => {
+    window.said = [];
+    const live = "[aria-live], [role=status], [role=alert], [role=log]";
+    new MutationObserver(changes => {
+        const spoken = new Set();
+        for (const { target } of changes) {
+            const region = (target.closest ? target : target.parentElement)?.closest(live);
+            if (region?.checkVisibility() && region.textContent.trim()) spoken.add(region);
+        }
+        for (const region of spoken) said.push(`${region.id}: ${region.textContent.trim()}`);
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+}"""
+AXE = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+
+
+def said(page: Page) -> list[str]:
+    return page.evaluate("window.said")
+
+
+def test_two_players_hear_each_decision_once(page: Page, open_game):
+    open_game(page, "#1/byg3/mc3a1")
+    page.evaluate(LISTEN)
+    heard = 0
+    for button in ("cell-e5", "cell-c5", "cell-b3", "end", "cell-a3", "cell-c3"):
+        page.click(f"#{button}")  # the last one is taken
+        heard += 1
+        until(page, "heard => window.said.length >= heard", heard)
+    page.wait_for_timeout(300)
+    assert len(said(page)) == heard, said(page)
+    assert said(page)[3].startswith("spoken: Black ends the turn. White to move.")
+    assert said(page)[-1] == "spoken: c3 is already taken."
+    assert all(text.startswith("spoken: ") for text in said(page))
+
+
+def test_a_search_is_silent(page: Page, open_game):
+    open_game(page, "#1/lox7/md4", engine=True)
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.select_option("#side-1 .seat", "4")
+    page.evaluate(LISTEN)
+    until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
+    page.wait_for_timeout(300)
+    assert len(said(page)) == 1, said(page)
+    assert said(page)[0].startswith("spoken: Blue ")
+    page.click("#analyse")
+    until(page, "() => document.querySelector('#report').textContent.includes('%')")
+    page.wait_for_timeout(1500)
+    assert len(said(page)) == 1, said(page)
+
+
+def flawless(page: Page, view: str) -> None:
+    """Fail on anything that axe finds."""
+    found = page.evaluate("axe.run().then(({violations}) => violations)")
+    faults = [(v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found]
+    assert not faults, (view, faults)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game, scheme: str):
+    page.emulate_media(color_scheme=scheme)
+    open_game(page, "#1/lox5/mc3d3c4/v2b2", engine=True)
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.evaluate(AXE + ";0")
+    page.click("#study summary")
+    page.select_option("#mark", "label")
+    flawless(page, "study")
+    page.select_option("#mark", "")
+    page.click("#analyse")
+    until(page, "() => document.querySelector('#report').textContent.includes('%')")
+    flawless(page, "analysis")
+    page.click("#analyse")
+    page.click("#cell-a1")
+    page.click("#cell-c3")  # which is taken
+    expect(page.locator("#notice")).to_be_visible()
+    flawless(page, "a refusal")
+    page.click("#open-games")
+    expect(page.locator("#library-games li")).to_have_count(1)
+    flawless(page, "my games")
+    page.click("#library-games [data-action=rename]")
+    flawless(page, "my games, renaming")
+    page.click("#library-games [data-action=cancel]")
+    page.click("#library-games [data-action=delete]")
+    expect(page.locator("#library-undo")).to_be_visible()
+    flawless(page, "my games, deleted")
+    page.keyboard.press("Escape")
+    page.click("#edit")
+    flawless(page, "set-up")
+    page.click("#edit-close")
+    page.evaluate("location.hash = '#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5'")
+    expect(page.locator("#result")).to_be_visible()
+    flawless(page, "the end")

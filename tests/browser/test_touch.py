@@ -1,0 +1,302 @@
+"""The board under a finger: real touches on a phone, and a mouse where that differs."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import until
+from .test_games import GAMES, cell, fragment, marked, play, settled
+
+QUICK_MILLIS = 360  # after this a second tap is one of its own
+
+
+class Finger:
+    """Touches through the browser's own input; a second finger for pinching."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.door = page.context.new_cdp_session(page)
+
+    def _send(self, kind: str, *points: tuple[float, float], at: float | None = None) -> None:
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        event = {"type": kind, "touchPoints": touches}
+        self.door.send(
+            "Input.dispatchTouchEvent", event if at is None else {**event, "timestamp": at}
+        )
+
+    def middle(self, name: str) -> tuple[float, float]:
+        box = cell(self.page, name).locator(".hex").bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def down(self, *points: tuple[float, float]) -> None:
+        self._send("touchStart", *points)
+
+    def move(self, *points: tuple[float, float]) -> None:
+        self._send("touchMove", *points)
+
+    def up(self) -> None:
+        self._send("touchEnd")
+        settled(self.page)
+
+    def tap(self, name: str) -> None:
+        self.down(self.middle(name))
+        self.up()
+
+    def double_tap(self, first: tuple[float, float], second: tuple[float, float]) -> None:
+        """Two taps 150 milliseconds apart, however slow this machine is."""
+        now = time.time()
+        for point, at in ((first, now), (second, now + 0.15)):
+            self._send("touchStart", point, at=at)
+            self._send("touchEnd", at=at + 0.05)
+        settled(self.page)
+
+
+@pytest.fixture
+def finger(phone: Page) -> Finger:
+    return Finger(phone)
+
+
+def ghosts(page: Page) -> list[str]:
+    script = "[...document.querySelectorAll('[class*=ghost-]')].map(c => c.dataset.cell)"
+    return page.evaluate(script)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_by_taps(phone: Page, finger: Finger, open_game, name: str):
+    size, result = GAMES[name]
+    open_game(phone, f"#1/{name}{size}/m")
+    random = Random(name)
+    played = 0
+    for _ in range(200):
+        settled(phone)
+        if phone.locator("#result").is_visible():
+            break
+        if phone.locator("#end").is_visible() and random.random() < 0.3:
+            phone.locator("#end").tap()
+        elif phone.locator("#pass").is_visible():
+            phone.locator("#pass").tap()
+        else:
+            finger.tap(random.choice(marked(phone, "legal")))
+        played += 1
+    expect(phone.locator("#result")).to_contain_text(result)
+    expect(phone.locator("#moves button")).to_have_count(played)
+
+
+def test_a_press_shows_a_ghost_and_the_release_plays(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox3/mc3")
+    finger.down(finger.middle("c4"))
+    assert ghosts(phone) == ["c4"]
+    expect(cell(phone, "c4")).to_have_class("cell legal ghost-second")
+    assert marked(phone, "second") == []
+    finger.up()
+    assert marked(phone, "second") == ["c4"] and ghosts(phone) == []
+
+
+def test_dragging_off_the_board_plays_nothing(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox5/me5")
+    before = fragment(phone)
+    finger.down(finger.middle("e6"))
+    for y in (300, 480, 600):
+        finger.move((195, y))
+    finger.up()
+    assert fragment(phone) == before and ghosts(phone) == []
+    finger.tap("e6")
+    assert marked(phone, "second") == ["e6"]
+
+
+def test_small_cells_are_magnified_and_the_finger_chooses(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/lox11/mf6")
+    assert cell(phone, "e5").locator(".hex").bounding_box()["width"] < 44
+    finger.down(finger.middle("c3"))
+    glass = phone.locator("#loupe")
+    expect(glass).to_be_visible()
+    finger.move(finger.middle("d3"))
+    until(phone, "() => document.querySelector('.ghost-second')?.dataset.cell === 'd3'")
+    seen = glass.locator("use[href='#cell-d3']").bounding_box()
+    assert seen["width"] >= 44
+    round_, (x, y) = glass.bounding_box(), finger.middle("d3")
+    inside = (
+        round_["x"] < x < round_["x"] + round_["width"]
+        and round_["y"] < y < round_["y"] + round_["height"]
+    )
+    assert not inside, "the glass must not lie under the finger"
+    finger.up()
+    assert marked(phone, "second") == ["d3"]
+    expect(glass).to_be_hidden()
+
+
+def test_large_cells_are_not_magnified(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox3/m")
+    until(phone, "() => !document.querySelector('#board svg.fine')")
+    assert cell(phone, "c3").locator(".hex").bounding_box()["width"] >= 44
+    finger.down(finger.middle("c3"))
+    expect(phone.locator("#loupe")).to_have_count(0)
+    finger.up()
+    assert marked(phone, "first") == ["c3"]
+
+
+def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
+    phone: Page, finger: Finger, open_game
+):
+    open_game(phone, "#1/greylox4/m", engine=True)
+    phone.locator("#analyse").tap()
+    expect(phone.locator("#candidates li").first).to_be_visible()
+    for number, name in enumerate(("d4", "d5", "b2"), 1):
+        finger.down(finger.middle(name))
+        old = phone.locator("#report").inner_text()
+        until(phone, "old => document.getElementById('report').textContent !== old", old)
+        finger.up()
+        expect(phone.locator("#moves button")).to_have_count(number)
+    expect(phone.locator("#moves button").first).to_have_text("d4")
+
+
+def test_a_press_counts_for_the_position_it_was_made_in(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/brink4-x2/ma1b2")
+    finger.down(finger.middle("c3"))
+    phone.keyboard.press("ArrowLeft")
+    finger.up()
+    expect(phone.locator("#moves button")).to_have_count(2)
+    assert marked(phone, "first") == ["a1"] and ghosts(phone) == []
+
+
+def test_a_double_tap_plays_once(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/byg3/ma1e5c1e3")
+    finger.double_tap(finger.middle("c3"), finger.middle("c3"))
+    expect(phone.locator("#moves button")).to_have_count(5)
+    expect(phone.locator("#notice")).to_be_hidden()
+    phone.wait_for_timeout(QUICK_MILLIS)
+    finger.tap("c3")
+    expect(phone.locator("#notice")).to_contain_text("c3 is already taken")
+
+
+def test_a_double_tap_that_strays_plays_nothing_for_the_other_side(
+    phone: Page, finger: Finger, open_game
+):
+    open_game(phone, "#1/brink3-x2/m")
+    (x, y), (other, other_y) = finger.middle("c3"), finger.middle("d3")
+    finger.double_tap(  # on both sides of the edge between them
+        *((x + part * (other - x), y + part * (other_y - y)) for part in (0.35, 0.65))
+    )
+    expect(phone.locator("#moves button")).to_have_count(1)
+    assert "d3" in marked(phone, "legal")
+    phone.wait_for_timeout(QUICK_MILLIS)
+    finger.tap("d3")
+    expect(phone.locator("#moves button")).to_have_count(2)
+
+
+def test_two_fingers_zoom_the_page_and_play_nothing(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox5/m")
+    before = fragment(phone)
+    x, y = finger.middle("e5")
+    finger.down((x - 20, y))
+    finger.down((x - 20, y), (x + 20, y))
+    for apart in range(25, 140, 5):
+        finger.move((x - apart, y), (x + apart, y))
+    finger.up()
+    until(phone, "() => visualViewport.scale > 1.5")
+    assert fragment(phone) == before and ghosts(phone) == []
+    until(phone, "() => !document.querySelector('#board svg.fine')")  # large enough now
+
+
+def test_quick_taps_never_zoom(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox5/m")
+    finger.double_tap(finger.middle("e5"), finger.middle("e5"))
+    phone.wait_for_timeout(QUICK_MILLIS)
+    assert phone.evaluate("visualViewport.scale") == 1
+
+
+def test_a_tap_between_two_cells_is_explained(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox5/m")
+    (x, y), (other, _) = finger.middle("e5"), finger.middle("f5")
+    assert abs(y - finger.middle("f5")[1]) < 1
+    finger.down(((x + other) / 2, y))
+    finger.up()
+    expect(phone.locator("#notice")).to_have_text("That was between two cells; nothing is played.")
+    assert marked(phone, "first") == []
+
+
+def confirm_moves(page: Page) -> None:
+    page.click("#open-settings")
+    page.check("#settings [data-preference=confirm]")
+    page.click("#settings-close")
+
+
+def test_a_second_tap_confirms(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/greylox3/m")
+    confirm_moves(phone)
+    finger.tap("c3")
+    assert ghosts(phone) == ["c3"] and marked(phone, "first") == []
+    expect(phone.locator("#typed")).to_contain_text("Tap c3 once more")
+    finger.tap("b2")
+    assert ghosts(phone) == ["b2"] and marked(phone, "first") == []
+    phone.keyboard.press("Escape")
+    assert ghosts(phone) == []
+    expect(phone.locator("#typed")).to_be_hidden()
+    finger.tap("b2")
+    assert marked(phone, "first") == []
+    finger.tap("b2")
+    assert marked(phone, "first") == ["b2"] and ghosts(phone) == []
+
+
+def test_a_held_ghost_is_dropped_by_a_tap_elsewhere_and_by_looking_back(
+    phone: Page, finger: Finger, open_game
+):
+    open_game(phone, "#1/brink4-x2/ma1b2")
+    confirm_moves(phone)
+    finger.tap("c3")
+    phone.locator("#title").tap()
+    assert ghosts(phone) == []
+    finger.tap("c3")
+    phone.keyboard.press("ArrowLeft")
+    settled(phone)
+    assert ghosts(phone) == []
+    expect(phone.locator("#moves button")).to_have_count(2)
+
+
+def test_escape_drops_what_the_mouse_presses(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    box = cell(page, "c3").bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    assert ghosts(page) == ["c3"]
+    page.keyboard.press("Escape")
+    assert ghosts(page) == []
+    page.mouse.up()
+    settled(page)
+    assert marked(page, "first") == []
+    page.mouse.down()
+    page.mouse.up()
+    settled(page)
+    assert marked(page, "first") == ["c3"]
+
+
+def test_a_mouse_that_lets_go_elsewhere_plays_nothing(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    for name in ("c3", "b2"):
+        box = cell(page, name).bounding_box()
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if name == "c3":
+            page.mouse.down()
+    assert ghosts(page) == []
+    page.mouse.up()
+    settled(page)
+    assert marked(page, "first") == []
+    expect(page.locator("#loupe")).to_have_count(0)
+    play(page, "b2")
+    settled(page)
+    assert marked(page, "first") == ["b2"]
+
+
+def test_a_click_without_a_pointer_plays_too(page: Page, open_game):
+    """Screen readers and switches click an element without pressing anything."""
+    open_game(page, "#1/greylox3/m")
+    page.evaluate(
+        "document.querySelector('[data-cell=c3] .hex')"
+        ".dispatchEvent(new MouseEvent('click', {bubbles: true}))"
+    )
+    settled(page)
+    assert marked(page, "first") == ["c3"]

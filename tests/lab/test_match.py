@@ -1,0 +1,64 @@
+"""Matches of many games at once: the same games as one at a time, and a log that goes on."""
+
+import json
+
+import pytest
+
+from greylox_web.rules import new_game
+from lab import match as lab_match
+from lab.match import Player, kept, match
+
+
+def results(players, tables, games=6, sure=2.0):
+    game = new_game("brink", 3)
+    pair = tuple(Player(name) for name in players)
+    found = match(game, pair, list(range(games)), 2, "1", tables, sure)
+    return {result.number: result for result in found}
+
+
+def test_games_do_not_depend_on_how_many_are_played_at_once():
+    players = ("playouts:30", "plain:2")
+    assert results(players, 1) == results(players, 4)
+
+
+@pytest.mark.parametrize("players", [("visits:9", "level:3"), ("random", "visits:20,heat=0.5")])
+def test_networks_play_whole_games(players):
+    found = results(players, 4)
+    assert sorted(found) == list(range(6))
+    assert all(result.length == 19 for result in found.values())
+
+
+def test_the_stronger_player_wins_with_either_colour():
+    found = results(("playouts:200", "random"), 4, 8)
+    assert sum(result.points for result in found.values()) >= 7
+
+
+def test_a_decided_game_ends_early_with_the_same_winner():
+    whole, short = (
+        results(("playouts:60", "playouts:60"), 2),
+        results(("playouts:60", "playouts:60"), 2, sure=0.97),
+    )
+    assert all(short[n].length <= whole[n].length for n in whole)
+    assert all(short[n].points == whole[n].points for n in whole)
+
+
+def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["lab.match", "brink", "random", "playouts:20", "--size", "3", "--keep", str(log)]
+    monkeypatch.setattr("sys.argv", [*words, "--games", "3"])
+    lab_match.main()
+    monkeypatch.setattr("sys.argv", [*words, "--games", "5"])
+    lab_match.main()
+    rows = [json.loads(line) for line in log.read_text().splitlines()]
+    assert sorted(row[1][0] for row in rows) == [0, 1, 2, 3, 4]
+    assert len(kept(log, rows[0][0])) == 5
+    assert "of 5" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["human", "level", "visits:x", "visits:9,nothing=1"])
+def test_a_player_that_is_none_is_refused(name):
+    if name == "level":
+        assert Player(name).way == "random"
+    else:
+        with pytest.raises((ValueError, KeyError)):
+            Player(name)

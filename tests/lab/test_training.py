@@ -1,0 +1,160 @@
+"""Training: what self-play teaches, that the network learns it, that a run goes on."""
+
+from random import Random
+
+import numpy as np
+import pytest
+import torch
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.search.features import Encoder
+from greylox_web.search.judge import Judge
+from greylox_web.search.network import Network
+from greylox_web.search.puct import Spot
+from lab.training.data import Memory, rows_of
+from lab.training.forward import forward_of
+from lab.training.model import Model, Shape, weights
+from lab.training.run import Plan, Run, pick
+from lab.training.selfplay import Effort, GumbelRoot
+from lab.training.source import Fleet, Here
+
+SIZE = {"greylox": 3, "lox": 5, "brink": 3, "multiplicity": 3, "byg": 3}
+LITTLE = Effort(visits=6, few=2, width=4)
+
+
+def some_model(name):
+    """A network that was not trained, with statistics as if it had been."""
+    torch.manual_seed(1)
+    model = Model(Shape(Encoder(new_game(name)).planes, channels=16, blocks=2))
+    for module in model.modules():
+        if isinstance(module, torch.nn.BatchNorm1d):
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 1.5)
+    return model.eval()
+
+
+def some_games(name, positions=60):
+    weighted = weights(some_model(name))
+    return Here(name, 4, LITTLE, seed=1).games(SIZE[name], weighted, positions)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_page_computes_what_was_trained(name):
+    """The model, its folded twin for self-play and numpy's in the page agree."""
+    game, model = new_game(name, SIZE[name], small=True), some_model(name)
+    encoder = Encoder(game)
+    states = [lesson.state for lesson in some_games(name, 20)[0].lessons]
+    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
+    taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
+    with torch.no_grad():
+        found = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
+    value, policy, _ = (part.numpy() for part in found)
+    values, policies = Network(weights(model), encoder)(planes, numbers)
+    assert values == pytest.approx(value, abs=1e-4)
+    assert policies == pytest.approx(policy, abs=1e-4)
+    values, policies = forward_of(weights(model), encoder.geometry)(planes, numbers)
+    assert values == pytest.approx(value, abs=0.15)  # half precision
+    assert policies == pytest.approx(policy, abs=0.3)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_of_self_play_are_games(name):
+    for played in some_games(name):
+        game = new_game(name, SIZE[name], small=True)
+        for before, after in zip(played.lessons, played.lessons[1:], strict=False):
+            followers = [game.play(before.state, action) for action in bits(before.legal)]
+            assert after.state in followers
+        assert played.value_first in (-1, 0, 1)
+        for lesson in played.lessons:
+            assert lesson.legal == game.legal(lesson.state)
+            if lesson.policy is not None:
+                assert len(lesson.policy) == lesson.legal.bit_count()
+                assert lesson.policy.sum() == pytest.approx(1)
+            assert -1 <= lesson.root_value <= 1
+
+
+@pytest.mark.parametrize("visits", [1, 2, 5, 16, 33])
+def test_the_root_is_visited_as_often_as_planned(visits):
+    game = new_game("brink", 3)
+    encoder = Encoder(game)
+    judge = Judge(game, Network(weights(some_model("brink")), encoder), encoder)
+    root = Spot(game, game.start())
+    [opinion] = judge([root.state], [root.legal])
+    root.expand(opinion, 0.1)
+    search = GumbelRoot(root, visits, 12, Effort(), np.random.default_rng(1))
+    count = 0
+    for place in search.plan:
+        root.leave(place)
+        root.learn(place, 0.1)
+        count += 1
+    assert count == visits
+    assert search.policy().sum() == pytest.approx(1)
+    assert 0 <= search.action_place() < len(root.visits)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rows_teach_from_the_movers_side(name):
+    game = new_game(name, SIZE[name], small=True)
+    encoder = Encoder(game)
+    played = some_games(name)[0]
+    rows = rows_of(encoder, played, 1.0)
+    for row, lesson in enumerate(played.lessons):
+        sign = -1 if lesson.state.mover else 1
+        assert rows.value[row] == sign * played.value_first
+        assert rows.policy[row].sum() == pytest.approx(float(lesson.policy is not None), abs=0.01)
+        own = played.owned[lesson.state.mover]
+        assert (rows.owner[row] == 2).sum() == own.bit_count()
+
+
+def test_a_turned_position_is_the_same_position():
+    game = new_game("greylox", 3)
+    memory = Memory(game, 1000)
+    memory.add(some_games("greylox"), 1.0)
+    assert len(memory.turns) == 12
+    noise, turner = np.random.default_rng(1), Random(1)
+    for _ in range(24):
+        rows = memory.sample(16, noise, turner)
+        planes, _ = memory.encoder.show(rows.batch)
+        legal = planes[:, :-1, memory.encoder.names.index("legal")]
+        assert not rows.policy[:, : legal.shape[1]][legal == 0].any()
+    assert len(Memory(new_game("lox", 5), 10).turns) == 2
+
+
+def test_a_run_learns_is_kept_and_goes_on(tmp_path):
+    source = Here("byg", 8, LITTLE, seed=2)
+    run = Run("byg", tmp_path, Plan(rows=64), "cpu", source, fresh=True)
+    run.random_games(3, 60)
+    first = run.learn(3, 10)
+    later = [run.learn(3, 20) for _ in range(4)][-1]
+    assert later["value"] < first["value"]
+    assert later["owner"] < first["owner"]
+    run.self_play(3, 80)
+    learned = run.learn(3, 5)
+    assert learned["policy"] > 0
+    run.save()
+    again = Run("byg", tmp_path, Plan(), "cpu", source, fresh=False)
+    assert again.facts == run.facts
+    assert again.facts["games"] > 0
+    ours, theirs = run.model.state_dict(), again.model.state_dict()
+    assert all(torch.equal(ours[name], theirs[name]) for name in ours)
+
+
+def test_small_boards_come_first():
+    random = Random(1)
+    assert {pick("lox", [7, 9, 11], 0.05, random) for _ in range(50)} == {7}
+    late = [pick("lox", [7, 9, 11], 0.5, random) for _ in range(200)]
+    assert late.count(11) > 140
+    assert {pick("brink", [4, 5, 6], 0.9, random) for _ in range(200)} == {4, 5, 6}
+
+
+def test_two_workers_of_ray_play_together():
+    fleet = Fleet(2, "brink", 3, LITTLE, seed=1)
+    try:
+        games = fleet.games(3, weights(some_model("brink")), 60)
+        assert sum(len(game.lessons) for game in games) >= 60
+        again = fleet.games(3, weights(some_model("brink")), 20)
+        assert again
+        assert games[0].lessons[1].state != games[-1].lessons[1].state or len(games) > 2
+    finally:
+        fleet.close()

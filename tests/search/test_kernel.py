@@ -1,0 +1,84 @@
+"""The kernel as built, in Pyodide: it agrees with numpy, and what is damaged is not used."""
+
+import inspect
+import json
+import subprocess
+
+import pytest
+
+import build
+from tests.search import layering
+
+NODE = """
+import { readFileSync } from "node:fs";
+process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
+const [folder, program, ...archives] = process.argv.slice(1);
+const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
+const python = await loadPyodide({ indexURL: folder });
+for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
+console.log(python.runPython(program));
+"""
+
+PROGRAM = """
+import json
+from pathlib import Path
+from greylox_web.search import kernel
+from greylox_web.search.layers import convolution
+
+def sentence(boards):
+    try:
+        fast(layer)(boards)
+    except ValueError as error:
+        return str(error)
+
+def loads(**libraries):
+    "Whether a kernel is found among libraries with this content."
+    folder = Path(str(len(list(Path().iterdir()))))
+    folder.mkdir()
+    for name, content in libraries.items():
+        (folder / (name.replace("_", "-") + ".wasm")).write_bytes(content)
+    return kernel.load(folder) is not None
+
+fast = kernel.load()
+layer = next(layers())
+whole = Path(kernel.__file__).with_name("kernel.wasm").read_bytes()
+broken = whole[:300]
+json.dumps({
+    "difference": furthest(convolution, fast),
+    "too many": sentence(len(layer.x) + 1),
+    "negative": sentence(-1),
+    "none": loads(),
+    "broken": loads(kernel_fused=broken, kernel=b"no library"),
+    "fallback": loads(kernel_fused=broken, kernel=whole),
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def found():
+    """What Pyodide in Node finds of the kernel in dist/."""
+    folder, package, wheel = (
+        next(build.DIST.glob(p)) for p in ("pyodide.*", "app/greylox_web.*.zip", "wheels.*/*.whl")
+    )
+    program = inspect.getsource(layering) + PROGRAM
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", NODE, folder, program, wheel, package],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_it_agrees_with_numpy(found):
+    assert found["difference"] < 1e-4
+
+
+def test_it_keeps_to_its_arrays(found):
+    assert "boards, the layer has" in found["too many"]
+    assert "boards, the layer has" in found["negative"]
+
+
+def test_without_a_library_that_works_there_is_none(found):
+    assert (found["none"], found["broken"], found["fallback"]) == (False, False, True)

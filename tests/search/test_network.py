@@ -1,0 +1,177 @@
+"""Networks: their files, and what they compute, against loops over cells."""
+
+from contextlib import suppress
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import SIZES, positions
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.search.features import NUMBERS, Encoder
+from greylox_web.search.judge import Judge
+from greylox_web.search.nets import FOLDER, Nets, found
+from greylox_web.search.network import Network, NetworkError, read_weights, write_weights
+
+
+def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
+    """Weights of a small network."""
+    noise = np.random.default_rng(seed)
+    shapes = {
+        "stem.w": (7 * encoder.planes, channels),
+        "stem.g": (len(NUMBERS), channels),
+        "stem.b": (channels,),
+        "cells.w": (channels, 2),
+        "cells.b": (2,),
+        "hidden.w": (2 * channels + len(NUMBERS), hidden),
+        "hidden.b": (hidden,),
+        "board.w": (hidden, 3),
+        "board.b": (3,),
+    }
+    for block in range(blocks):
+        for part in ("one", "two"):
+            shapes[f"block{block}.{part}.w"] = (7 * channels, channels)
+            shapes[f"block{block}.{part}.b"] = (channels,)
+        if block % 2:
+            shapes[f"block{block}.two.g"] = (2 * channels, channels)
+    return {name: noise.normal(0, 0.2, shape).astype(np.float32) for name, shape in shapes.items()}
+
+
+def slowly(weights, board, planes, numbers):
+    """The network for one position, cell by cell."""
+    cells = list(bits(board.cells))
+    ways = [way for step in board.steps for way in (step, -step)]
+
+    def conv(name, x, extra):
+        out = []
+        for cell in cells:
+            seen = [x[cells.index(cell)]]
+            for way in ways:
+                near = cell + way
+                on = near >= 0 and board.cells >> near & 1
+                seen.append(x[cells.index(near)] if on else np.zeros(x.shape[1]))
+            out.append(np.concatenate(seen) @ weights[f"{name}.w"] + weights[f"{name}.b"] + extra)
+        return np.array(out)
+
+    def pooled(x):
+        return np.concatenate([x.mean(axis=0), x.max(axis=0)])
+
+    x = np.maximum(conv("stem", planes, numbers @ weights["stem.g"]), 0)
+    for block in range(2):
+        inner = np.maximum(conv(f"block{block}.one", x, 0), 0)
+        whole = weights.get(f"block{block}.two.g")
+        extra = 0 if whole is None else pooled(inner) @ whole
+        x = np.maximum(x + conv(f"block{block}.two", inner, extra), 0)
+    policy = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
+    hidden = np.concatenate([pooled(x), numbers]) @ weights["hidden.w"] + weights["hidden.b"]
+    value, end, swap = np.maximum(hidden, 0) @ weights["board.w"] + weights["board.b"]
+    return value, [*policy, end, swap]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_it_computes_what_the_loops_compute(name):
+    game = new_game(name, SIZES[name])
+    encoder = Encoder(game)
+    weights = some_weights(encoder)
+    states = positions(game, 1)[::5]
+    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
+    values, policies = Network(weights, encoder, boards=3)(planes, numbers)
+    for row in range(len(states)):
+        value, policy = slowly(weights, game.board, planes[row, :-1], numbers[row])
+        assert values[row] == pytest.approx(value, abs=1e-4)
+        assert policies[row] == pytest.approx(policy, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_opinion_has_a_chance_for_every_legal_action(name):
+    game = new_game(name, SIZES[name])
+    encoder = Encoder(game)
+    judge = Judge(game, Network(some_weights(encoder), encoder))
+    states = positions(game, 2)
+    legals = [game.legal(state) for state in states]
+    for state, legal, opinion in zip(states, legals, judge(states, legals), strict=True):
+        assert sum(1 << int(action) for action in opinion.actions) == legal
+        assert opinion.prior.sum() == pytest.approx(1, abs=1e-4)
+        [alone] = judge([state], [legal])
+        assert alone.value_first == pytest.approx(opinion.value_first, abs=1e-5)
+        assert -1 <= opinion.value_first <= 1
+
+
+def test_a_lox_opinion_is_turned_back_for_blue():
+    """Exchanging colours and edges exchanges the opinion's actions with them."""
+    from greylox_web.rules.board import mapped
+    from greylox_web.rules.state import State
+
+    game = new_game("lox", 5)
+    encoder = Encoder(game)
+    judge = Judge(game, Network(some_weights(encoder), encoder))
+    mirror = game.board.symmetries[2]
+    judge.encoder.show = lambda batch, show=encoder.show: (
+        lambda x, n: (x, n * (np.array(NUMBERS) != "first"))
+    )(*show(batch))
+    for state in positions(game, 1)[3::4]:
+        if game.legal(state) >> game.board.end & 1:
+            continue
+        other = State(
+            (mapped(state.stones[1], mirror), mapped(state.stones[0], mirror)), 1 - state.mover
+        )
+        [one], [two] = judge([state], [game.legal(state)]), judge([other], [game.legal(other)])
+        chances = {int(a): p for a, p in zip(two.actions, two.prior, strict=True)}
+        assert one.value_first == pytest.approx(-two.value_first, abs=1e-5)
+        for action, chance in zip(one.actions, one.prior, strict=True):
+            assert chances[mirror[int(action)]] == pytest.approx(chance, abs=1e-5)
+
+
+def test_a_file_gives_its_weights_back():
+    weights = some_weights(Encoder(new_game("byg", 4)))
+    again = read_weights(write_weights(weights))
+    assert again.keys() == weights.keys()
+    for name in weights:
+        assert again[name] == pytest.approx(weights[name], abs=1e-3)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_a_damaged_file_is_a_network_error_or_still_a_network(data):
+    encoder = Encoder(new_game("byg", 3))
+    whole = write_weights(some_weights(encoder))
+    kind = data.draw(st.sampled_from(["cut", "changed", "noise"]))
+    if kind == "cut":
+        hurt = whole[: data.draw(st.integers(0, len(whole) - 1))]
+    elif kind == "changed":
+        place = data.draw(st.integers(0, len(whole) - 1))
+        hurt = whole[:place] + bytes([whole[place] ^ 255]) + whole[place + 1 :]
+    else:
+        hurt = data.draw(st.binary(max_size=300))
+    with suppress(NetworkError):
+        Network(read_weights(hurt), encoder)
+
+
+def test_a_network_of_another_game_is_refused():
+    nets = Nets()
+    nets.add("byg", write_weights(some_weights(Encoder(new_game("lox", 5)))))
+    with pytest.raises(NetworkError, match="do not fit"):
+        nets.judge(new_game("byg", 4))
+    assert nets.judge(new_game("lox", 5)) is None
+
+
+def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
+    nets, faults = found()
+    assert not faults
+    assert set(nets.weights) == set(GAMES)
+    random = Random(1)
+    for name in GAMES:
+        assert (FOLDER / f"{name}.md").read_text("utf-8").startswith(f"# The network of {name}")
+        assert (FOLDER / f"{name}.npz").stat().st_size < 1_500_000
+        for size in (SIZES[name] - 1, SIZES[name] + 2):
+            game = new_game(name, size, small=True)
+            judge = nets.judge(game)
+            assert judge is not None
+            state = game.start()
+            for _ in range(4):
+                state = game.play(state, random.choice(list(bits(game.legal(state)))))
+            [opinion] = judge([state], [game.legal(state)])
+            assert len(opinion.actions) == game.legal(state).bit_count()

@@ -1,0 +1,157 @@
+"""The search that a network guides, with networks that know nothing and networks that know all."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from samples import minimax, positions
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.search.levels import LEVELS, Level, Mind, is_ready, some_action, work
+from greylox_web.search.puct import Opinion, Search, Spot
+
+
+def ignorant(states, legals):
+    """Everything is even, every action as good."""
+    opinions = []
+    for legal in legals:
+        actions = np.array(list(bits(legal)))
+        prior = np.full(len(actions), 1 / len(actions), dtype=np.float32)
+        opinions.append(Opinion(0.0, actions, prior))
+    return opinions
+
+
+def late(name, left, seed=1):
+    """Positions near the end of a small game."""
+    game = new_game(name, 5 if name == "lox" else 3)
+    states = positions(game, 6, seed)
+    vacant = [(game.board.cells & ~state.occupied).bit_count() for state in states]
+    return game, [state for state, v in zip(states, vacant, strict=True) if v <= left]
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
+def test_what_is_proven_is_true(name):
+    game, states = late(name, 5)
+    assert states
+    for state in states[:12]:
+        search = Search(game, state, ignorant)
+        for _ in range(400):
+            if search.is_solved:
+                break
+            search.step()
+        if search.is_solved:
+            assert search.root.value_first == minimax(game, state)
+            action = search.thought().action
+            assert minimax(game, game.play(state, action)) == minimax(game, state)
+        for place, child in enumerate(search.root.children):
+            if child is not None and child.exact is not None:
+                assert search.root.value_of(place) == minimax(game, child.state)
+
+
+def sound(spot):
+    """Whether the counts of a spot and all below it agree."""
+    if spot.actions is None:
+        return spot.visits_in <= 1 or spot.exact is not None
+    assert not spot.waiting
+    assert sum(spot.visits) <= spot.visits_in
+    for place, visits in enumerate(spot.visits):
+        assert abs(spot.totals[place]) <= visits + 1e-6, "no virtual loss stays behind"
+        assert spot.weight[place] == pytest.approx(spot.prior[place] / (1 + visits))
+    return all(sound(child) for child in spot.children if child is not None)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_counts_agree_and_values_stay_within_bounds(name):
+    game = new_game(name)
+    search = Search(game, game.start(), ignorant)
+    for _ in range(60):
+        search.step()
+    assert sound(search.root)
+    assert search.root.visits_in > 300
+    assert abs(search.root.total) <= search.root.visits_in
+    thought = search.thought()
+    assert game.legal(game.start()) >> thought.action & 1
+    assert thought.line[0] == thought.action
+    assert all(-1 <= value <= 1 for _, _, value in thought.top)
+
+
+def test_it_follows_the_network_where_that_knows():
+    game = new_game("greylox")
+    target = next(iter(bits(game.legal(game.start()))))
+
+    def knowing(states, legals):
+        opinions = ignorant(states, legals)
+        for state, opinion in zip(states, opinions, strict=True):
+            opinion.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
+        return opinions
+
+    search = Search(game, game.start(), knowing)
+    for _ in range(60):
+        search.step()
+    assert search.thought().action == target
+    assert search.root.value_first > 0
+
+
+def test_several_leaves_at_once_are_different_ones():
+    game = new_game("brink")
+    search = Search(game, game.start(), ignorant)
+    for _ in range(20):
+        paths = search.gather()
+        assert len({id(leaf) for _, leaf in paths}) == len(paths) == 8
+        states = [leaf.state for _, leaf in paths]
+        search.scatter(paths, ignorant(states, [leaf.legal for _, leaf in paths]))
+    assert sound(search.root)
+
+
+def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
+    game = new_game("brink", 3)
+    states = positions(game, 1)
+    search = Search(game, states[-1], ignorant)  # one action is left
+    assert len(search.root.children) == 1
+    search.step()
+    assert search.is_solved
+    assert sound(search.root)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_next_search_goes_on_with_the_same_tree(name):
+    game = new_game(name)
+    mind, states, actions = Mind(Random(1), lambda game: ignorant), [game.start()], []
+    search = mind.search(game, states, actions)
+    for _ in range(40):
+        search.step()
+    for action in search.thought().line[:2]:
+        actions.append(action)
+        states.append(game.play(states[-1], action))
+    known = search.root.after(actions[0]).after(actions[1])
+    again = mind.search(game, states, actions)
+    assert known is None or known.actions is None or again.root is known
+
+
+def test_the_first_thought_alone_is_a_level():
+    game = new_game("byg")
+    mind = Mind(Random(1), lambda game: ignorant)
+    search = mind.search(game, [game.start()], [])
+    assert work(search, game, LEVELS[1]) == 1
+    assert is_ready(search, 1)
+    chosen = {mind.chosen(search, LEVELS[1]).action for _ in range(60)}
+    assert len(chosen) > 10, "a hot level varies"
+    assert len({mind.chosen(search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
+
+
+def test_heat_flattens_the_choice():
+    game = new_game("brink", 3)
+    root = Spot(game, game.start())
+    [opinion] = ignorant([game.start()], [root.legal])
+    opinion.prior[:] = 0.01
+    opinion.prior[3] = 1 - 0.01 * (len(opinion.prior) - 1)
+    root.expand(opinion, 0.1)
+    best = int(root.actions[3])
+    random = Random(1)
+    shares = [
+        sum(some_action(root, heat, random) == best for _ in range(300)) for heat in (0.3, 1, 4)
+    ]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] == 300
+    assert shares[2] < 60
