@@ -6,6 +6,7 @@
     python3 build.py test [...]      everything that proves it, in a real browser too
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
+    python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
 Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
 fetched in .cache, .venv and node_modules.  Nothing here is a list of files: a folder's content
@@ -17,6 +18,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
+import html
 import http.server
 import io
 import json
@@ -202,8 +204,34 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
 
 
-PACKAGE_UNUSED = re.compile(r"greylox_web/(command/|__main__)")
-"""The command line, which a page has not."""
+PACKAGE_UNUSED = re.compile(r"greylox_web/(command/|__main__|words/page[.]py|search/kernel[.]ts)")
+"""The command line, which a page has not; what the build writes into the page or compiles."""
+
+
+# ------------------------------------------------------------------ the compiled kernel
+
+LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
+"""The section of WebAssembly that says: a library, which wants no memory and no table."""
+
+
+def kernels(modules: Path, source: Path) -> Site:
+    """kernel.ts as libraries for Pyodide, with and without fused multiplications."""
+    program = source / "greylox_web/search/kernel.ts"
+    flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
+    lock = (ROOT / "package-lock.json").read_bytes()
+    site: Site = {}
+    for name, more in (("kernel", ()), ("kernel-fused", ("--enable", "relaxed-simd"))):
+        mark = digest(program.read_bytes() + lock + repr((flags, more)).encode())[:20]
+        kept = CACHE / f"compiled-{mark}.wasm"
+        if not kept.exists():
+            compiler = modules / "assemblyscript/bin/asc.js"
+            with tempfile.TemporaryDirectory(dir=CACHE) as job:
+                run("node", compiler, program, "--outFile", f"{job}/out.wasm", *flags, *more)
+                (Path(job) / "out.wasm").replace(kept)
+        kept.touch()
+        code = kept.read_bytes()
+        site[f"greylox_web/search/{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
+    return site
 
 
 # ------------------------------------------------------------------ the site, before names
@@ -223,8 +251,8 @@ def one(folder: Path, pattern: str) -> dict[str, bytes]:
     return {found[0].name: found[0].read_bytes()}
 
 
-def collect(numpy_wheel: Path | None = None) -> Site:
-    """Every file of the site under its plain path."""
+def collect(numpy_wheel: Path | None = None, source: Path = ROOT) -> Site:
+    """Every file of the site under its plain path; ``source`` holds package, page and assets."""
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
     site = runtime(modules, library)
@@ -233,17 +261,24 @@ def collect(numpy_wheel: Path | None = None) -> Site:
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
     site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, numpy)))
-    package = {f"greylox_web/{n}": d for n, d in tree(ROOT / "greylox_web").items()}
+    package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     package = without(PACKAGE_UNUSED, package)
+    package |= kernels(modules, source)
     site["app/greylox_web.zip"] = compiled(zipped(package | glue(modules)))
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(zipped(files))
-    site["app/worker.py"] = (ROOT / "greylox_web/browser/worker_entry.py").read_bytes()
-    assets = tree(ROOT / "assets")
+    site["app/worker.py"] = (source / "greylox_web/browser/worker_entry.py").read_bytes()
+    assets = tree(source / "assets")
     site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
-    site["index.html"] = filled_page()
-    return site
+    site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
+    return site | filled_page(source)
+
+
+def news(changelog: Path) -> list[str]:
+    """The lines of the changelog as plain text, newest first."""
+    lines = re.findall(r"^- (.+)$", changelog.read_text("utf-8"), re.M)
+    return [re.sub(r"[`*]|\[([^]]*)\]\([^)]*\)", r"\1", line) for line in lines]
 
 
 def runtime(modules: Path, library: Site) -> Site:
@@ -285,18 +320,37 @@ def extras(stdlib: Site) -> tuple[Site, bytes]:
     return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()
 
 
-def filled_page() -> bytes:
-    """index.html with the board and the rule sheets written into it."""
+def filled_page(source: Path) -> Site:
+    """The files that the board, the rule sheets and the sentences are written into."""
     python = ensure_venv("build")
-    parts = subprocess.run(
-        [python, "-c", PAGE_PARTS], cwd=ROOT, capture_output=True, encoding="utf-8", check=False
+    done = subprocess.run(
+        [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
     )
-    if parts.returncode:
-        raise BuildError(f"The board or the rule sheets could not be drawn:\n{parts.stderr}")
-    page = (ROOT / "index.html").read_text("utf-8")
-    for name, text in json.loads(parts.stdout).items():
-        page = page.replace(f"<!-- build:{name} -->", text)
-    return page.encode()
+    if done.returncode:
+        raise BuildError(f"The board or the rule sheets could not be drawn:\n{done.stderr}")
+    parts = json.loads(done.stdout)
+    page = with_words((source / "index.html").read_text("utf-8"), parts["page"])
+    for name in ("board", "rules"):
+        page = page.replace(f"<!-- build:{name} -->", parts[name])
+    manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
+    boot = (source / "assets/boot.js").read_text("utf-8")
+    words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
+    return {
+        "index.html": page.encode(),
+        "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
+        "boot.js": boot.replace("/* build:words */", f"const WORDS = {words};").encode(),
+    }
+
+
+def with_words(text: str, words: dict[str, str]) -> str:
+    """The text with each ``{{key}}`` replaced by its sentence."""
+
+    def sentence(match: re.Match[str]) -> str:
+        if match[1] not in words:
+            raise BuildError(f"The page wants the sentence {match[1]!r}, which is in no table.")
+        return html.escape(words[match[1]])
+
+    return re.sub(r"\{\{([\w-]+)\}\}", sentence, text)
 
 
 PAGE_PARTS = """
@@ -305,13 +359,15 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from greylox_web.app.scene import board_markup
 from greylox_web.rules import new_game
+from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
 
 sheet = '<section class="rule-sheet" data-game="{}">\\n{}</section>'
 sheets = sorted(Path("assets/rules").glob("*.md"))
 markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 rules = [sheet.format(s.stem, markdown.render(s.read_text("utf-8"))) for s in sheets]
 board = board_markup(new_game("greylox", 5))
-print(json.dumps({"board": board, "rules": "\\n".join(rules)}))
+parts = {"board": board, "rules": "\\n".join(rules), "page": PAGE_WORDS, "boot": BOOT_WORDS}
+print(json.dumps(parts))
 """
 
 
@@ -345,12 +401,15 @@ def alone() -> Iterator[None]:
         yield
 
 
-def build(numpy_wheel: Path | None = None) -> Site:
-    """Make dist/; the files in it."""
+def build(numpy_wheel: Path | None = None, kill_switch: bool = False) -> Site:
+    """Make dist/; the files in it.  With the kill switch, copies in browsers are cleared away."""
     with alone():
-        site = pack(collect(numpy_wheel))
+        parts = collect(numpy_wheel)
+        if kill_switch:
+            parts["service-worker.js"] = (ROOT / "lab/kill_switch.js").read_bytes()
+        site = pack(parts)
         write(site, DIST)
-        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-12]:
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-18]:
             old.unlink()
     size = sum(map(len, site.values())) / 1e6
     print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")
@@ -449,6 +508,7 @@ def main() -> None:
     serving.add_argument("--port", type=int, default=8000)
     commands.add_parser("test", help="run the tests; further words go to pytest")
     commands.add_parser("check", help="lint, format, types, import arrows, build")
+    commands.add_parser("kill-switch", help="make dist/ so that it clears copies in browsers away")
     benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
     benching.add_argument("name", nargs="?", default="")
     options, rest = parser.parse_known_args()
@@ -464,7 +524,7 @@ def main() -> None:
         case "bench":
             bench(options.name, rest)
         case _:
-            build(options.numpy_wheel)
+            build(options.numpy_wheel, kill_switch=options.command == "kill-switch")
 
 
 if __name__ == "__main__":
