@@ -107,7 +107,7 @@ def _seat_text(value: str) -> str:
 
 def now() -> str:
     """The present moment, as entries keep it."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def new_id() -> str:

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from random import Random
+from time import sleep
 
 import pytest
 from hypothesis import given
@@ -232,6 +233,13 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, two], "BRINK bea") == [two]
     assert search([one, two], "2026-01") == [one]
     assert search([one, two], "lox") == []
+
+
+def test_of_two_games_stored_within_one_second_the_later_comes_first():
+    one = entry_of(brink("a1"), "z")
+    sleep(0.003)
+    two = entry_of(brink("a1"), "a")
+    assert search([one, two], "") == [two, one]
 
 
 def test_two_versions_of_an_entry_keep_names_and_lines():
