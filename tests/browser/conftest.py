@@ -15,7 +15,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 import build
 
@@ -26,6 +33,7 @@ FLAGS = """
 SUB_PATH = "games/hex"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 PATIENCE_MILLIS = 30_000
+expect.set_options(timeout=PATIENCE_MILLIS)
 
 MARKED = "name => performance.getEntriesByName(name).length > 0"
 

@@ -93,7 +93,7 @@ def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
     timed(page, minutes=1, engine="6")
     play(page, "a1")
     reload_with(page, 60_000, 9_000, turns=1)
-    expect(page.locator("#moves button")).to_have_count(2, timeout=15_000)
+    expect(page.locator("#moves button")).to_have_count(2)
     expect(page.locator("#result")).to_be_hidden()
 
 

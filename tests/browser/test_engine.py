@@ -37,14 +37,14 @@ def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_
         seen.add(page.locator("#report").inner_text())
     assert len(seen) > 4
     assert page.locator("#line").inner_text()
-    assert page.evaluate("longest") < 200  # one missed frame in a crowd; the benchmark has figures
+    assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
 
 
 def test_move_now_plays_what_was_found(page: Page, open_game):
     thinking(page, open_game)
     page.wait_for_timeout(400)
     page.click("#now")
-    expect(page.locator("#moves button")).to_have_count(2, timeout=1500)
+    expect(page.locator("#moves button")).to_have_count(2)
 
 
 def test_stop_and_let_it_move_again(page: Page, open_game):
@@ -82,7 +82,7 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_ga
     thinking(page, open_game)
     page.wait_for_timeout(300)
     page.evaluate(KILL)
-    expect(page.locator("#notice")).to_contain_text("The engine stopped", timeout=6000)
+    expect(page.locator("#notice")).to_contain_text("The engine stopped")
     expect(page.locator("#now")).to_be_visible()
     page.wait_for_timeout(400)
     page.click("#now")
@@ -92,7 +92,7 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_ga
 def test_two_engines_play_each_other_to_the_end(page: Page, open_game):
     open_game(page, engine=True)
     choose(page, "byg", "3", ("1", "0"))
-    expect(page.locator("#result")).to_contain_text("wins", timeout=60_000)
+    expect(page.locator("#result")).to_contain_text("wins")
     settled(page)
     assert page.locator("#comparison .decided").count() == 1
 

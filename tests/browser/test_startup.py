@@ -106,9 +106,7 @@ def test_a_damaged_file_is_named(page: Page, own_host: Host, part: str):
     content = file.read_bytes()
     file.write_bytes(content[: len(content) // 2] + bytes(64))
     page.goto(own_host.url)
-    expect(page.locator("#startup-error")).to_contain_text(
-        f"{file.name} arrived damaged", timeout=15_000
-    )
+    expect(page.locator("#startup-error")).to_contain_text(f"{file.name} arrived damaged")
     expect(page.locator("#startup-retry")).to_be_visible()
 
 
