@@ -18,21 +18,27 @@ if TYPE_CHECKING:
     from .main import Table
 
 BUTTONS = {
-    "undo": ev.Undo,
-    "redo": ev.Redo,
-    "resign": ev.Resign,
-    "now": ev.MoveNow,
-    "pause": ev.Pause,
-    "ask": ev.Ask,
-    "analyse": ev.Analyse,
-    "hint": ev.AskHint,
-    "review-game": ev.ReviewGame,
-    "restore": ev.Restore,
-    "edit-play": ev.PlayFromHere,
-    "edit-back": ev.EditBack,
-    "edit-clear": ev.EditClear,
+    "undo": ev.Undo(),
+    "redo": ev.Redo(),
+    "resign": ev.Resign(),
+    "now": ev.MoveNow(),
+    "pause": ev.Pause(),
+    "ask": ev.Ask(),
+    "analyse": ev.Analyse(),
+    "hint": ev.AskHint(),
+    "review-game": ev.ReviewGame(),
+    "restore": ev.Restore(),
+    "edit": ev.Edit(True),
+    "edit-close": ev.Edit(False),
+    "edit-play": ev.PlayFromHere(),
+    "edit-back": ev.EditBack(),
+    "edit-clear": ev.EditClear(),
+    "first": ev.Step(-10_000),
+    "back": ev.Step(-1),
+    "forward": ev.Step(1),
+    "last": ev.Step(10_000),
 }
-STEPS = {"first": -10_000, "back": -1, "forward": 1, "last": 10_000}
+SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 LOOKS_AT_LINE = {True: ("pointerenter", "focus"), False: ("pointerleave", "blur")}
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "new_game_dialog",
@@ -62,7 +68,10 @@ def listen(target, kind: str, handler: Callable[[object], object]) -> None:  # t
 
 
 def connect(table: "Table") -> None:
-    """Connect the page to the table."""
+    """Connect the page to the table.
+
+    Buttons and fields have one listener together: it saves the start a hundred calls.
+    """
     dispatch = table.dispatch
     listen(element("board"), "click", lambda event: table.pointing().on_click(event))
     listen(document, "pointerdown", lambda event: table.pointing().on_down(event))
@@ -78,56 +87,52 @@ def connect(table: "Table") -> None:
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
     listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))
-    for name, event in BUTTONS.items():
-        listen(element(name), "click", lambda _, event=event: dispatch(event()))
-    for name, actions in STEPS.items():
-        listen(element(name), "click", lambda _, n=actions: dispatch(ev.Step(n)))
-    for name in ("end", "pass", "swap"):
-        listen(element(name), "click", lambda _, name=name: on_special(table, name))
-    for name in ("promote", "delete"):
-        event = {"promote": ev.Promote, "delete": ev.Delete}[name]
-        listen(element(name), "click", lambda _, e=event: dispatch(e(table.session.cursor)))
-    for name in ("copy-link", "send"):
-        listen(element(name), "click", lambda _: copy_link(table))
-    for name, module in DIALOGS.items():
-        listen(element(name), "click", lambda _, module=module: open_dialog(table, module))
+    listen(document, "click", lambda event: on_click(table, event.target))
+    listen(document, "change", lambda event: on_change(table, event.target))
+    listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
     for name, kinds in LOOKS_AT_LINE.items():
         for kind in kinds:
             listen(element("line"), kind, lambda _, shown=name: dispatch(ev.ShowLine(shown)))
     listen(document, "dragover", lambda event: event.preventDefault())
     listen(document, "drop", lambda event: on_drop(table, event))
-    connect_seats(table)
-    connect_study(table)
-    listen(element("check-update"), "click", lambda _: check_update())
-    for button in document.querySelectorAll("[data-close]"):
-        listen(button, "click", lambda event: event.target.closest("dialog").close())
-
-
-def open_dialog(table: "Table", module: str) -> None:
-    """Show a dialog; its code is imported with the first use."""
-    import_module(f".{module}", __package__).open(table)
-
-
-def connect_seats(table: "Table") -> None:
-    """The two choices of who plays."""
     for colour in (0, 1):
-        select = element(f"side-{colour}").querySelector(".seat")
-        fill_seats(select, short=True)
-        listen(select, "change", lambda _, colour=colour: on_seat(table, colour))
+        fill_seats(element(f"side-{colour}").querySelector(".seat"), short=True)
 
 
-def connect_study(table: "Table") -> None:
-    """Comments, marks and the set-up editor."""
-    dispatch = table.dispatch
-    listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
-    listen(element("edit"), "click", lambda _: dispatch(ev.Edit(True)))
-    listen(element("edit-close"), "click", lambda _: dispatch(ev.Edit(False)))
-    for name in ("mark", "mark-text"):
-        listen(element(name), "change", lambda _: on_mark(table))
-    for name in ("edit-mover", "edit-phase"):
-        listen(element(name), "change", lambda _: on_edit_turn(table))
-    for button in document.querySelectorAll("[data-tool]"):
-        listen(button, "click", lambda e: dispatch(ev.EditTool(e.currentTarget.dataset.tool)))
+def on_click(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
+    """A button was pressed; those that only a dialog or a panel has are listened to there."""
+    button = target.closest("button")
+    if not button:
+        return
+    name = button.id
+    if name in BUTTONS:
+        table.dispatch(BUTTONS[name])
+    elif name in SPECIALS:
+        table.dispatch(ev.Act(getattr(table.session.game.board, SPECIALS[name])))
+    elif name in DIALOGS:
+        import_module(f".{DIALOGS[name]}", __package__).open(table)
+    elif name == "promote":
+        table.dispatch(ev.Promote(table.session.cursor))
+    elif name == "delete":
+        table.dispatch(ev.Delete(table.session.cursor))
+    elif name in ("copy-link", "send"):
+        copy_link(table)
+    elif name == "check-update":
+        check_update()
+    elif button.hasAttribute("data-close"):
+        button.closest("dialog").close()
+    elif button.hasAttribute("data-tool"):
+        table.dispatch(ev.EditTool(button.dataset.tool))
+
+
+def on_change(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
+    """A field was changed."""
+    if target.classList.contains("seat"):
+        on_seat(table, int(bool(target.closest("#side-1"))))
+    elif target.id in ("mark", "mark-text"):
+        on_mark(table)
+    elif target.id in ("edit-mover", "edit-phase"):
+        on_edit_turn(table)
 
 
 def check_update() -> None:
@@ -159,12 +164,6 @@ def on_move(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
     stone = event.target.closest("[data-node]")
     if stone:
         table.dispatch(ev.Go(int(stone.dataset.node)))
-
-
-def on_special(table: "Table", name: str) -> None:
-    """End turn, pass or swap."""
-    board = table.session.game.board
-    table.dispatch(ev.Act(board.swap if name == "swap" else board.end))
 
 
 def on_seat(table: "Table", colour: int) -> None:

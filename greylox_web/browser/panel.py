@@ -72,7 +72,8 @@ class Panel:
             paint_comparison(frame)
         if before is None or before.lines != frame.lines or before.node != frame.node:
             paint_lines(before.lines if before else (), frame.lines)
-            paint_current(frame.node)
+            if before or frame.node:  # asking where the list stands makes the browser lay out
+                paint_current(frame.node)
         element("send").hidden = not frame.send
         element("editor").hidden = frame.editor is None
         element("play-actions").hidden = frame.editor is not None
