@@ -19,7 +19,7 @@ from greylox_web.rules import GAMES, Game, new_game
 
 from .match import Player, Result, kept, match
 
-AIM = 0.70
+AIM = 0.74
 HEATS = (6.0, 4.0, 3.0, 2.4, 2.0, 1.7, 1.45, 1.25, 1.1, 0.95, 0.8, 0.65, 0.5, 0.35, 0.2)
 VISITS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 400, 640, 1000, 1600)
 
@@ -51,7 +51,7 @@ class Book:
         players = Player(strong.player), Player(weak.player)
         about = [self.game.name, self.game.size, strong.player, weak.player]
         results = kept(self.path, about)
-        wanted = max(24, min(self.most, 2 * round(self.most * 64 / strong.visits / 2)))
+        wanted = max(40, min(self.most, 2 * round(self.most * 64 / strong.visits / 2)))
         missing = range(len(results), wanted)
         for result in match(self.game, players, list(missing), 2, "1", self.tables, 0.97):
             results.append(result)

@@ -45,7 +45,7 @@ PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an ans
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
     "clock": lambda session: session.terms.millis,
     "sound": lambda session: session.preferences.sound,
-    "greeting": lambda session: not session.preferences.greeted,
+    "greeting": lambda session: not session.preferences.greeted and len(session.tree.nodes) == 1,
 }
 
 

@@ -86,6 +86,11 @@ def test_a_word_for_the_first_visit_goes_with_the_first_stone(page: Page, open_g
     expect(page.locator("#greeting")).to_have_count(0)
 
 
+def test_a_game_that_a_link_brings_is_not_greeted(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1", engine=True)
+    expect(page.locator("#greeting")).to_have_count(0)
+
+
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")
