@@ -94,10 +94,14 @@ class Node:
             return child.exact
         return self.mean_first(place) if self.visits[place] else 0.0
 
+    def order(self) -> Array:
+        """The larger, the better the action; visits first, and no tie if that can be helped."""
+        return np.asarray(self.visits)
+
     def best(self) -> int:
         """The place of the action to play: visited most, unless a proven one is as good."""
         proven = [child is not None and child.exact is not None for child in self.children]
-        place = int(np.argmax(np.where(proven, -1, self.visits)))
+        place = int(np.argmax(np.where(proven, -1, self.order())))
         if self.open_ and self.floor < self.sign * self.value_of(place):
             return place
         worths = [
@@ -146,13 +150,13 @@ class Tree:
     def can_be_overtaken(self, playouts: int) -> bool:
         """Whether so many more playouts could make another action the one visited most."""
         visits = np.sort(self.root.visits)
-        return bool(visits[-1] - visits[-2] < playouts)
+        return bool(visits[-1] - visits[-2] <= playouts)  # at a tie something else decides
 
     def thought(self) -> Thought:
         """What has been found so far."""
         root = self.root
         assert root.actions is not None
-        places = np.argsort(-np.asarray(root.visits), kind="stable")[:TOP]
+        places = np.argsort(-root.order(), kind="stable")[:TOP]
         top = tuple(
             (int(root.actions[place]), int(root.visits[place]), root.value_of(int(place)))
             for place in places

@@ -78,7 +78,7 @@ def test_the_counts_agree_and_values_stay_within_bounds(name):
 
 def test_it_follows_the_network_where_that_knows():
     game = new_game("greylox")
-    target = next(iter(bits(game.legal(game.start()))))
+    target = list(bits(game.legal(game.start())))[-1]
 
     def knowing(states, legals):
         opinions = ignorant(states, legals)
@@ -87,7 +87,7 @@ def test_it_follows_the_network_where_that_knows():
         return opinions
 
     search = Search(game, game.start(), knowing)
-    for _ in range(60):
+    for _ in range(150):
         search.step()
     assert search.thought().action == target
     assert search.root.value_first > 0
@@ -97,11 +97,34 @@ def test_several_leaves_at_once_are_different_ones():
     game = new_game("brink")
     search = Search(game, game.start(), ignorant)
     for _ in range(20):
+        wanted = min(8, 1 + search.root.visits_in // 8)
         paths = search.gather()
-        assert len({id(leaf) for _, leaf in paths}) == len(paths) == 8
+        assert len({id(leaf) for _, leaf in paths}) == len(paths) == wanted
         states = [leaf.state for _, leaf in paths]
         search.scatter(paths, ignorant(states, [leaf.legal for _, leaf in paths]))
     assert sound(search.root)
+
+
+@pytest.mark.parametrize("work", range(1, 9))
+def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
+    game = new_game("brink")
+    actions = list(bits(game.legal(game.start())))
+    liked, better = actions[-1], actions[-2]
+
+    def knowing(states, legals):
+        opinions = ignorant(states, legals)
+        for state, opinion in zip(states, opinions, strict=True):
+            if not state.occupied:
+                opinion.prior[:] = 0.2 / len(opinion.prior)
+                opinion.prior[-2:] = 0.35, 0.45
+            opinion.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
+        return opinions
+
+    search = Search(game, game.start(), knowing)
+    while search.root.visits_in < work:
+        search.step(work - search.root.visits_in)
+    visited = [action for action, visits, _ in search.thought().top if visits]
+    assert search.thought().action == (better if better in visited else liked)
 
 
 def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
