@@ -1,12 +1,13 @@
-"""Find the ten levels of a game, each about as far below the next, and measure them.
+"""Find the ten levels of a game, each about as far above the one before, and measure them.
 
-    python3 -m lab.calibrate greylox --keep lab/calibration.jsonl
+    python3 -m lab.calibrate greylox --first 2.4 --keep lab/calibration.jsonl
 
-Begins with the highest level, the full engine, and goes down: a level is the candidate against
-which the one above scores nearest to the aim.  Candidates are ordered by strength: first by how
-hot their choice is, then by visits.  All games are kept in the log, so the command goes on where
-it was stopped; it prints the table for ``search.levels`` and the strengths for ``app.levels``.
-Where time is short, ``--count 8 --top 96 --above 400 1600`` sets the two highest without a search.
+Begins with the lowest level, a network's first thought chosen from at random, and goes up: the
+next level is the candidate that scores nearest to the aim against this one.  Candidates are
+ordered by strength: first by how hot their choice is, then by visits.  All games are kept in the
+log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
+the strengths for ``app.levels``.  Choose ``--first`` so that a beginner wins, and ``--aim`` so
+that the tenth level is as strong as it may be.
 """
 
 import argparse
@@ -19,9 +20,11 @@ from greylox_web.rules import GAMES, Game, new_game
 
 from .match import Player, Result, kept, match
 
-AIM = 0.74
-HEATS = (6.0, 4.0, 3.0, 2.4, 2.0, 1.7, 1.45, 1.25, 1.1, 0.95, 0.8, 0.65, 0.5, 0.35, 0.2)
-VISITS = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 400, 640, 1000, 1600)
+AIM = 0.75
+NEAR = 0.035  # of the aim: no other candidate is tried then
+HEATS = (6, 5, 4, 3.5, 3, 2.7, 2.4, 2.2, 2, 1.85, 1.7, 1.55, 1.4, 1.25, 1.1, 0.95, 0.8, 0.65, 0.5)
+HEATS += (0.35, 0.2)
+VISITS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1600)
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Candidate:
         return f"visits:{self.visits},heat={self.heat}"
 
 
-CANDIDATES = [Candidate(1, heat) for heat in HEATS] + [Candidate(v, 0.0) for v in VISITS]
+CANDIDATES = [Candidate(1, float(heat)) for heat in HEATS] + [Candidate(v, 0.0) for v in VISITS]
 
 
 class Book:
@@ -46,12 +49,16 @@ class Book:
     def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
         self.game, self.path, self.most, self.tables = game, path, most, tables
 
-    def score(self, strong: Candidate, weak: Candidate) -> tuple[float, int]:
-        """The points of the stronger one and the games, some of them played now."""
+    def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
+        """The points of the stronger one and the games, some of them played now.
+
+        Costly players play fewer games, unless ``whole`` asks for all.
+        """
         players = Player(strong.player), Player(weak.player)
         about = [self.game.name, self.game.size, strong.player, weak.player]
         results = kept(self.path, about)
-        wanted = max(40, min(self.most, 2 * round(self.most * 64 / strong.visits / 2)))
+        affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
+        wanted = self.most if whole else min(self.most, affordable)
         missing = range(len(results), wanted)
         for result in match(self.game, players, list(missing), 2, "1", self.tables, 0.97):
             results.append(result)
@@ -62,23 +69,23 @@ class Book:
         return points, len(results)
 
 
-def below(book: Book, place: int, guess: int) -> int:
-    """The place of the candidate against which the one at ``place`` scores nearest to the aim."""
-    low, high = 0, place - 1  # too weak, too strong
-    best, nearest, trial = 0, 9.0, max(0, place - guess)
+def above(book: Book, place: int, aim: float, guess: int) -> int:
+    """The place of the candidate that scores nearest to the aim against the one at ``place``."""
+    low, high = place + 1, len(CANDIDATES) - 1  # too weak, too strong
+    best, nearest, trial = high, 9.0, min(high, place + guess)
     while low <= high:
-        points, games = book.score(CANDIDATES[place], CANDIDATES[trial])
-        off = points / games - AIM
+        points, games = book.score(CANDIDATES[trial], CANDIDATES[place])
+        off = points / games - aim
         if abs(off) < nearest:
             best, nearest = trial, abs(off)
-        if abs(off) < 0.045:
+        if abs(off) < NEAR:
             break
-        if off > 0:
+        if off < 0:
             low = trial + 1
         else:
             high = trial - 1
         step = 1 if abs(off) < 0.12 else 2
-        trial = min(max(low, trial + step), high) if off > 0 else max(min(high, trial - step), low)
+        trial = min(max(low, trial + step), high) if off < 0 else max(min(high, trial - step), low)
     return best
 
 
@@ -86,28 +93,26 @@ def main() -> None:
     """Find the levels and print the tables."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--top", type=int, default=1600, help="visits of the highest level")
+    parser.add_argument("--first", type=float, default=3.0, help="heat of the lowest level")
+    parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
     parser.add_argument("--count", type=int, default=10, help="levels to find")
-    parser.add_argument("--above", type=int, nargs="*", default=[], help="visits of levels above")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--keep", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
     game = new_game(options.game)
     book = Book(game, options.keep, options.games, options.tables)
-    place = CANDIDATES.index(Candidate(options.top, 0.0))
+    place = CANDIDATES.index(Candidate(1, options.first))
     chosen, guess = [place], 2
-    while len(chosen) < options.count and place > 0:
-        place = below(book, place, guess)
-        guess = chosen[-1] - place
+    while len(chosen) < options.count and place < len(CANDIDATES) - 1:
+        place = above(book, place, options.aim, guess)
+        guess = place - chosen[-1]
         chosen.append(place)
-    chosen.reverse()
     ladder = [CANDIDATES[place] for place in chosen]
-    ladder += [Candidate(visits, 0.0) for visits in options.above]
     rows, strength, error = {}, 0.0, 0.0
     for level, candidate in enumerate(ladder, 1):
         if level > 1:
-            points, games = book.score(candidate, ladder[level - 2])
+            points, games = book.score(candidate, ladder[level - 2], whole=True)
             low, high = interval(points, games)
             strength += elo(min(max(points / games, 0.02), 0.98))
             error = max(elo(high) - elo(low), 1) / 2

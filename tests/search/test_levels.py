@@ -1,5 +1,7 @@
 """The ladder of levels: each game's own, from the weakest up, and what the chooser says of it."""
 
+from itertools import pairwise
+
 import pytest
 
 from greylox_web.app.levels import LEVELS as NAMES
@@ -14,7 +16,7 @@ def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(na
     game = new_game(name)
     found = [level_of(game, level) for level in range(1, 11)]
     assert len(CALIBRATED[name]) == len(LEVELS) == 10
-    for below, level in zip(found, found[1:], strict=False):
+    for below, level in pairwise(found):
         assert (level.visits, -level.heat) > (below.visits, -below.heat)
         assert level.playouts > below.playouts
     assert found[-1].visits == max(level.visits for level in LEVELS.values())
@@ -26,7 +28,7 @@ def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_
     strengths = STRENGTHS[name]
     assert len(strengths) == 10
     assert strengths[0] == (0, 0)
-    for (below, _), (elo, margin) in zip(strengths, strengths[1:], strict=False):
+    for (below, _), (elo, margin) in pairwise(strengths):
         assert margin > 0
         assert elo - below - margin < difference(0.8)
         assert elo - below + margin > difference(0.6)
@@ -39,4 +41,3 @@ def test_the_chooser_tells_the_strength_where_it_is_known():
     assert level_name(10, "chess") == NAMES[10]
     assert str(max(margin for _, margin in STRENGTHS["byg"])) in strength_note("byg")
     assert strength_note("chess") == ""
-
