@@ -239,6 +239,7 @@ class OpenTree(NamedTuple):
     cursor: int
     seats: tuple[Seat, Seat] | None = None
     notice: str = ""
+    flagged: bool = False  # the resignation at its end was a lack of time
 
 
 # Commands: what the page has to do.

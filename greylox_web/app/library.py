@@ -30,8 +30,8 @@ LONGEST_MASK = 64  # hexadecimal digits; the largest board needs 60
 Json = dict[str, object]
 Step = Callable[[Json], Json]
 
-MIGRATIONS: tuple[Step, ...] = ()
-"""The step from schema 1 to 2, from 2 to 3, and so on; none so far."""
+MIGRATIONS: tuple[Step, ...] = (lambda entry: {**entry, "flagged": False},)
+"""The step from schema 1 to 2, from 2 to 3, and so on."""
 
 
 class Damaged(ValueError):
@@ -58,6 +58,7 @@ class Entry:
     seats: tuple[str, str]  # as ``seats.seat_value`` writes them
     created: str  # ISO 8601, UTC
     updated: str
+    flagged: bool  # the resignation at the end was a lack of time
 
     @property
     def game(self) -> Game:
@@ -135,6 +136,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
         created=known.created if known else time,
         updated=time,
+        flagged=session.flagged,
     )
 
 
@@ -150,7 +152,7 @@ def session_of(entry: Entry) -> Session:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:
         raise Damaged(LIBRARY_WORDS["other-game"])
-    return Session(found.tree, found.leaf, found.cursor, seats_of(entry))
+    return Session(found.tree, found.leaf, found.cursor, seats_of(entry), flagged=entry.flagged)
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:
@@ -195,8 +197,8 @@ def _checked(found: Json) -> Entry:
         if not isinstance(pair, list) or [type(text) for text in pair] != [str, str]:
             raise TypeError(key)
         pairs[key] = tuple(pair)
-    texts = Entry.__annotations__.keys() - {"revision", *pairs}
-    if type(found["revision"]) is not int or not all(isinstance(found[t], str) for t in texts):
+    types = {**dict.fromkeys(Entry.__annotations__, str), "revision": int, "flagged": bool}
+    if not all(type(found[key]) is types[key] for key in types.keys() - pairs):
         raise TypeError(found)
     entry = Entry(**{**found, **pairs})  # type: ignore[arg-type]
     if not entry.id or max(map(len, entry.picture)) > LONGEST_MASK or min(entry.stones) < 0:

@@ -241,8 +241,9 @@ def open_tree(session: Session, event: OpenTree) -> Session:
         )
     seats = event.seats or (PERSON, PERSON)
     opened = seated(session, event.tree, event.leaf, event.cursor, seats)
+    opened = replace(opened, flagged=event.flagged)
     if continues(session, event.tree, event.leaf):
-        opened = replace(opened, terms=session.terms, flagged=session.flagged)
+        opened = replace(opened, terms=session.terms, flagged=session.flagged or event.flagged)
     return replace(opened, notice=Notice(event.notice) if event.notice else None)
 
 

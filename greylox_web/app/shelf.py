@@ -71,7 +71,8 @@ def write_file(entries: Iterable[Entry]) -> str:
     games = []
     for entry in entries:
         meta = {
-            key: getattr(entry, key) for key in ("id", "name", "opponent", "created", "updated")
+            key: getattr(entry, key)
+            for key in ("id", "name", "opponent", "created", "updated", "flagged")
         }
         games.append({**json.loads(entry.tree), "meta": {**meta, "seats": list(entry.seats)}})
     return write_library(games)
@@ -102,7 +103,8 @@ def read_one(value: object) -> Entry:
     seats = meta.get("seats")
     values = seats if isinstance(seats, list) and len(seats) == 2 else ["", ""]
     first, second = (seat_of(value) if isinstance(value, str) else seat_of("") for value in values)
-    session = Session(found.tree, found.leaf, found.cursor, (first, second))
+    flagged = meta.get("flagged") is True
+    session = Session(found.tree, found.leaf, found.cursor, (first, second), flagged=flagged)
     entry = entry_of(session, told("id")[:MOST_ID] or new_id())
     updated = _date(told("updated"), entry.updated)
     dated = replace(entry, created=_date(told("created"), updated), updated=updated)

@@ -138,7 +138,8 @@ class Library:
             return False
         self.flush()
         place = Place(found.tree.nodes[ROOT].state, name, entry.revision)
-        self._adopt(place, OpenTree(found.tree, found.leaf, found.cursor, found.seats))
+        line = (found.tree, found.leaf, found.cursor, found.seats)
+        self._adopt(place, OpenTree(*line, flagged=found.flagged))
         self._tabs.say("opened", name, place.base)
         return True
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.events import Seat
+from greylox_web.app.events import FlagFall, OpenTree, Seat
 from greylox_web.app.library import (
     Damaged,
     Newer,
@@ -31,7 +31,9 @@ from greylox_web.app.shelf import (
 )
 from greylox_web.app.thumbnail import thumbnail
 from greylox_web.app.tree import ROOT, Mark, plant
+from greylox_web.app.update import update
 from greylox_web.app.versions import continuation, covers, merged, united
+from greylox_web.app.view import frame
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation import Record
@@ -218,9 +220,28 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
     entry = read_entry(json.dumps(old), (with_names, with_revision))
     assert (entry.name, entry.opponent, entry.revision) == ("Old", "", 1)
     with pytest.raises(Damaged):
-        read_entry(json.dumps(GOOD), (with_names, with_revision))
+        read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
     with pytest.raises(Newer):
-        read_entry(json.dumps({**GOOD, "schema": 2}))
+        read_entry(json.dumps({**GOOD, "schema": 3}))
+
+
+def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
+    first = {key: value for key, value in GOOD.items() if key != "flagged"}
+    assert read_entry(json.dumps({**first, "schema": 1})) == read_entry(json.dumps(GOOD))
+
+
+def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
+    over, _ = update(brink("a1 b2"), FlagFall(0))
+    entry = read_entry(write_entry(entry_of(over, "one")))
+    [game] = games_in(write_file([entry]))
+    told = "White wins: Black has no time left."
+    for found in (entry, read_one(game)):
+        assert found.result == told
+        stored = session_of(found)
+        opened, _ = update(
+            brink(), OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged)
+        )
+        assert frame(opened).result == told
 
 
 # ------------------------------------------------------------ many entries

@@ -87,6 +87,13 @@ def test_the_flag_falls(page: Page, timed):
     page.reload()
     until(page, "() => !document.getElementById('result').hidden")
     expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.click("#open-new")
+    page.click("#new-start")
+    expect(page.locator("#result")).to_be_hidden()
+    page.click("#open-games")
+    page.click("#library-games [data-action=open]")
+    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
 
 
 def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
