@@ -7,8 +7,9 @@
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
 ``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
 after a comma, settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
-an opening of random turns, each player with either colour.  With ``--keep`` the games are kept
-in a file, and the same command goes on where it was stopped.
+an opening of random turns, each player with either colour; the network says which openings are
+even enough, since in Brink and Byg most random ones decide the game.  With ``--keep`` the games
+are kept in a file, and the same command goes on where it was stopped.
 """
 
 import argparse
@@ -21,10 +22,10 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
+from greylox_web.command.games import random_opening
 from greylox_web.command.nets import all_nets
 from greylox_web.command.score import told
 from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.board import bits
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
@@ -38,6 +39,8 @@ Asking = Generator[list[Spot], list[Opinion], int]
 """Thinks about an action; asks the network about spots on the way."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
 SURE = 0.97  # both players' values when a game is decided before its end
+FAIR = 0.3  # how much better one side may be after the opening, of a win
+TRIES, BATCH = 256, 32
 
 
 class Player:
@@ -160,14 +163,22 @@ def played(
     return outcome.winner, len(actions)
 
 
-def random_opening(game: Game, turns: int, random: Random) -> list[int]:
-    """The actions of so many random turns."""
-    state, actions = game.start(), []
-    while turns and (legal := game.legal(state)):
-        actions.append(random.choice(list(bits(legal))))
-        mover, state = state.mover, game.play(state, actions[-1])
-        turns -= state.mover != mover
-    return actions
+def fair_opening(game: Game, turns: int, seed: str, judge: Judge, fair: float) -> list[int]:
+    """The first random opening in which neither side is better by more than ``fair``.
+
+    The network judges.  Where it finds none among many, the most even one.
+    """
+    tried: list[tuple[float, list[int]]] = []
+    for batch in range(TRIES // BATCH):
+        randoms = [Random(f"{seed} {batch} {number}") for number in range(BATCH)]
+        found = [random_opening(game, turns, random) for random in randoms]
+        ends = [replay(game, actions)[-1] for actions in found]
+        opinions = judge(ends, [game.legal(end) for end in ends])
+        leads = [abs(opinion.value_first) for opinion in opinions]
+        tried += zip(leads, found, strict=True)
+        if min(leads) <= fair:
+            break
+    return next((actions for lead, actions in tried if lead <= fair), min(tried)[1])
 
 
 def match(
@@ -178,9 +189,10 @@ def match(
     seed: str,
     tables: int = 1,
     sure: float = 2.0,
+    fair: float = FAIR,
 ) -> Iterator[Result]:
     """The games of these numbers, so many at a time."""
-    judge = judge_of(game) if any(player.guided for player in players) else None
+    judge = judge_of(game)
     waiting = list(reversed(numbers))
     running: list[tuple[int, Generator[list[Spot], list[Opinion], tuple[int | None, int]]]] = []
     asked: dict[int, list[Spot]] = {}
@@ -199,7 +211,7 @@ def match(
     while waiting or running:
         while waiting and len(running) < tables:
             number = waiting.pop()
-            opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
+            opening = fair_opening(game, turns, f"{seed} {number // 2}", judge, fair)
             order = (players[number % 2], players[1 - number % 2])
             one, two = (Seat(p, Random(f"{seed} {number} {s}")) for s, p in enumerate(order))
             line = played(game, (one, two), opening, sure)
@@ -209,7 +221,6 @@ def match(
         spots = [spot for number, _ in running for spot in asked[number]]
         if not spots:
             continue
-        assert judge is not None
         opinions = judge([spot.state for spot in spots], [spot.legal for spot in spots])
         for number, line in list(running):
             count = len(asked[number])
@@ -233,6 +244,7 @@ def main() -> None:
     parser.add_argument("--option", nargs="*", default=[], metavar="KEY=VALUE")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--turns", type=int, default=2, help="of the random opening")
+    parser.add_argument("--fair", type=float, default=FAIR, help="2: take any opening")
     parser.add_argument("--tables", type=int, default=16, help="games at once")
     parser.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
     parser.add_argument("--seed", type=int, default=1)
@@ -245,6 +257,7 @@ def main() -> None:
     for name in GAMES if options.game == "all" else (options.game,):
         game = new_game(name, options.size, chosen, small=True)
         about = [name, game.size, game.options, first.name, second.name, options.turns]
+        about.append(options.fair)
         results = kept(options.keep, [*about, options.seed])
         done = {result.number for result in results}
         numbers = [number for number in range(options.games) if number not in done]
@@ -256,6 +269,7 @@ def main() -> None:
             str(options.seed),
             options.tables,
             options.sure,
+            options.fair,
         ):
             results.append(result)
             if options.keep:

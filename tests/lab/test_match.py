@@ -5,8 +5,9 @@ import json
 import pytest
 
 from greylox_web.rules import new_game
+from greylox_web.rules.play import replay
 from lab import match as lab_match
-from lab.match import Player, kept, match
+from lab.match import Player, fair_opening, judge_of, kept, match
 
 
 def results(players, tables, games=6, sure=2.0):
@@ -31,6 +32,20 @@ def test_networks_play_whole_games(players):
 def test_the_stronger_player_wins_with_either_colour():
     found = results(("playouts:200", "random"), 4, 8)
     assert sum(result.points for result in found.values()) >= 7
+
+
+def test_openings_are_even_where_the_network_finds_an_even_one():
+    game, judge = new_game("brink"), judge_of(new_game("brink"))
+    for pair in range(4):
+        opening = fair_opening(game, 2, f"1 {pair}", judge, 0.3)
+        assert opening == fair_opening(game, 2, f"1 {pair}", judge, 0.3)
+        end = replay(game, opening)[-1]
+        assert abs(judge([end], [game.legal(end)])[0].value_first) <= 0.3
+    leads = []
+    for opening in (fair_opening(game, 2, "1", judge, fair) for fair in (-1, 0.3, 2)):
+        end = replay(game, opening)[-1]
+        leads.append(abs(judge([end], [game.legal(end)])[0].value_first))
+    assert leads == sorted(leads), "where none is even enough, the most even one"
 
 
 def test_a_decided_game_ends_early_with_the_same_winner():
