@@ -28,7 +28,8 @@ class Effort:
     share: float = 0.4  # of the turns that teach
     width: int = 12  # actions compared at the root
     exploration: float = 1.0
-    strange: float = 0.3  # share of the games that begin with random actions
+    strange: float = 0.3  # share of the games that begin with a few random actions
+    late: float = 0.25  # share of the games that begin late, after many of them
     trust: float = 0.25  # what a unit of value weighs against a unit of policy logit, per visit
     base: float = 50.0
 
@@ -136,13 +137,22 @@ class Table:
         self.begin()
 
     def begin(self) -> None:
-        """A new game, perhaps with a strange opening."""
-        state = self.game.start()
+        """A new game, perhaps from a strange opening or a late position.
+
+        Among equals few games stay open until late; what decides those has to be learned, too.
+        """
+        state, share = self.game.start(), self.random.random()
         self.lessons: list[Lesson] = []
-        if self.random.random() < self.effort.strange:
-            for _ in range(self.random.randint(1, 6)):
-                legal = self.game.legal(state)
-                state = self.game.play(state, self.random.choice(list(bits(legal))))
+        most = 0
+        if share < self.effort.late:
+            most = self.random.randint(7, self.game.board.cells.bit_count() * 3 // 4)
+        elif share < self.effort.late + self.effort.strange:
+            most = self.random.randint(1, 6)
+        for _ in range(most):
+            after = self.game.play(state, self.random.choice(list(bits(self.game.legal(state)))))
+            if not self.game.legal(after):
+                break
+            state = after
         self.root = Spot(self.game, state)
         self.search: GumbelRoot | None = None
         self.finished: Finished | None = None
