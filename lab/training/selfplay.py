@@ -29,7 +29,7 @@ class Effort:
     width: int = 12  # actions compared at the root
     exploration: float = 1.0
     strange: float = 0.3  # share of the games that begin with a few random actions
-    late: float = 0.25  # share of the games that begin late, after many of them
+    late: float = 0.4  # share of the games that begin late, after many of them
     trust: float = 0.25  # what a unit of value weighs against a unit of policy logit, per visit
     base: float = 50.0
 
