@@ -106,7 +106,7 @@ def main() -> None:
     chosen, guess = [place], 2
     while len(chosen) < options.count and place < len(CANDIDATES) - 1:
         place = above(book, place, options.aim, guess)
-        guess = place - chosen[-1]
+        guess = min(place - chosen[-1], 4)
         chosen.append(place)
     ladder = [CANDIDATES[place] for place in chosen]
     rows, strength, error = {}, 0.0, 0.0
