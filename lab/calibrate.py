@@ -7,7 +7,9 @@ next level is the candidate that scores nearest to the aim against this one.  Ca
 ordered by strength: first by how hot their choice is, then by visits.  All games are kept in the
 log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
 the strengths for ``app.levels``.  Choose ``--first`` so that a beginner wins, and ``--aim`` so
-that the tenth level is as strong as it may be.
+that the tenth level is as strong as it may be.  A ladder that is known is only measured:
+
+    python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
 """
 
 import argparse
@@ -89,6 +91,22 @@ def above(book: Book, place: int, aim: float, guess: int) -> int:
     return best
 
 
+def climbed(book: Book, first: float, aim: float, count: int) -> list[Candidate]:
+    """So many levels, or fewer where the strongest candidate comes sooner."""
+    place = CANDIDATES.index(Candidate(1, first))
+    chosen, guess = [place], 2
+    while len(chosen) < count and place < len(CANDIDATES) - 1:
+        place = above(book, place, aim, guess)
+        guess = min(place - chosen[-1], 4)
+        chosen.append(place)
+    return [CANDIDATES[place] for place in chosen]
+
+
+def candidate(word: str) -> Candidate:
+    """``2.4`` is a heat, ``v96`` are visits."""
+    return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
+
+
 def main() -> None:
     """Find the levels and print the tables."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
@@ -96,26 +114,25 @@ def main() -> None:
     parser.add_argument("--first", type=float, default=3.0, help="heat of the lowest level")
     parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
     parser.add_argument("--count", type=int, default=10, help="levels to find")
+    parser.add_argument("--ladder", nargs="*", help="heats, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--keep", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
     game = new_game(options.game)
     book = Book(game, options.keep, options.games, options.tables)
-    place = CANDIDATES.index(Candidate(1, options.first))
-    chosen, guess = [place], 2
-    while len(chosen) < options.count and place < len(CANDIDATES) - 1:
-        place = above(book, place, options.aim, guess)
-        guess = min(place - chosen[-1], 4)
-        chosen.append(place)
-    ladder = [CANDIDATES[place] for place in chosen]
+    if options.ladder:
+        ladder = [candidate(word) for word in options.ladder]
+    else:
+        ladder = climbed(book, options.first, options.aim, options.count)
     rows, strength, error = {}, 0.0, 0.0
-    for level, candidate in enumerate(ladder, 1):
+    for level, rung in enumerate(ladder, 1):
         if level > 1:
-            points, games = book.score(candidate, ladder[level - 2], whole=True)
+            points, games = book.score(rung, ladder[level - 2], whole=True)
             low, high = interval(points, games)
-            strength += elo(min(max(points / games, 0.02), 0.98))
-            error = max(elo(high) - elo(low), 1) / 2
+            least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, points / games, high))
+            strength += step
+            error = max(most - least, 1) / 2
             print(f"level {level} on {level - 1}: {points / games:.1%} ({low:.1%} to {high:.1%})")
         rows[level] = (round(strength), round(error))
     print({level: (c.visits, c.heat) for level, c in enumerate(ladder, 1)})

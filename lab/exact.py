@@ -2,9 +2,9 @@
 
     python3 -m lab.exact greylox 3 --positions 300
 
-Positions come from games of level 6 against itself.  In each the engine answers at its highest
-level as in the page, and the solver says whether the value was kept.  Positions that the solver
-does not finish within its budget are counted apart.
+Positions come from games of a weak player against itself, which errs now and then.  In each the
+engine answers at its highest level as in the page, and the solver says whether the value was
+kept.  Positions that the solver does not finish within its budget are counted apart.
 """
 
 import argparse
@@ -19,10 +19,10 @@ from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
 from greylox_web.rules.state import State
 from greylox_web.search.evaluate import result
-from greylox_web.search.levels import LEVELS, Mind, is_ready
+from greylox_web.search.levels import LEVELS, Level, Mind, is_ready
 from greylox_web.search.solver import Budget, Solver
 
-SOURCE = LEVELS[6]
+SOURCE = Level(16, 0.8, 1400)
 
 
 def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
@@ -39,7 +39,7 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
             search = mind.search(game, states, actions)
             while not is_ready(search, SOURCE.visits):
                 search.step(SOURCE.visits - search.root.visits_in)
-            actions.append(mind.chosen(search, SOURCE._replace(heat=0.8)).action)
+            actions.append(mind.chosen(search, SOURCE).action)
             states.append(game.play(states[-1], actions[-1]))
         dull = dull + 1 if len(found) == before else 0
     return random.sample(sorted(found.items()), min(count, len(found)))

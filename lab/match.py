@@ -31,7 +31,7 @@ from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
 from greylox_web.search.features import Encoder
 from greylox_web.search.judge import Judge
-from greylox_web.search.levels import LEVELS, RANDOM, Level, Mind, is_ready, level_of, work
+from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
 from greylox_web.search.puct import Opinion, Spot
 from lab.training.source import quick_forward
 
@@ -91,8 +91,8 @@ class Seat:
                 search.step(1)
             found = search.thought()
         else:
-            level = LEVELS[player.amount] if player.way == "plain" else Level(0, player.heat, 0)
             plain = player.way == "plain"
+            level = level_of(game, player.amount) if plain else Level(0, player.heat, 0)
             visits = work(search, game, level) if plain else player.amount
             while not is_ready(search, visits):
                 search.step(1)

@@ -1,0 +1,60 @@
+"""The ladder of levels: found among players whose strength is known, and measured."""
+
+import json
+from itertools import pairwise
+
+import pytest
+
+from greylox_web.rules import new_game
+from lab import calibrate
+from lab.calibrate import CANDIDATES, Candidate, candidate, climbed
+
+
+def strength(found: Candidate) -> float:
+    """Elo of a made-up game: candidates are ordered by it."""
+    return 60.0 * CANDIDATES.index(found)
+
+
+def expected(strong: Candidate, weak: Candidate) -> float:
+    return 1 / (1 + 10 ** ((strength(weak) - strength(strong)) / 400))
+
+
+class Sure:
+    """Scores as the strengths promise, without a game."""
+
+    def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
+        return 1000 * expected(strong, weak), 1000
+
+
+@pytest.mark.parametrize("aim", [0.65, 0.75])
+def test_levels_are_about_the_aim_apart(aim):
+    ladder = climbed(Sure(), 3.0, aim, 10)
+    assert len(ladder) == 10 and ladder[0] == Candidate(1, 3.0)
+    for below, level in pairwise(ladder):
+        assert abs(expected(level, below) - aim) < 0.05
+
+
+def test_it_ends_at_the_strongest_candidate():
+    ladder = climbed(Sure(), 0.2, 0.75, 30)
+    assert ladder[-1] == CANDIDATES[-1] and len(ladder) < 10
+
+
+def test_a_known_ladder_is_only_measured_and_gone_on_from_its_log(tmp_path, monkeypatch, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["lab.calibrate", "brink", "--ladder", "6", "0.5", "v6", "--games", "4"]
+    monkeypatch.setattr("sys.argv", [*words, "--keep", str(log)])
+    monkeypatch.setattr(calibrate, "new_game", lambda name: new_game(name, 3))
+    calibrate.main()
+    rows = [json.loads(line) for line in log.read_text().splitlines()]
+    assert len(rows) == 8
+    told = capsys.readouterr().out
+    assert "{1: (1, 6.0), 2: (1, 0.5), 3: (6, 0.0)}" in told
+    calibrate.main()
+    assert len(log.read_text().splitlines()) == 8
+    assert capsys.readouterr().out == told
+
+
+def test_candidates_by_word():
+    assert candidate("v96") == Candidate(96, 0.0)
+    assert candidate("2.4") == Candidate(1, 2.4)
+    assert all(isinstance(found.heat, float) for found in CANDIDATES)
