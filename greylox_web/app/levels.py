@@ -4,9 +4,32 @@ from ..words import WORDS
 
 LEVELS = {level: WORDS[f"level-{level}"] for level in range(11)}
 
-STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {}
+# fmt: off
+STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {
+    "greylox": (
+        (0, 0), (168, 54), (355, 55), (569, 57), (738, 54),
+        (906, 54), (1136, 59), (1263, 51), (1436, 54), (1567, 51),
+    ),
+    "lox": (
+        (0, 0), (151, 53), (361, 57), (602, 60), (779, 54),
+        (948, 54), (1158, 57), (1335, 54), (1512, 54), (1689, 54),
+    ),
+    "brink": (
+        (0, 0), (196, 56), (410, 57), (620, 57), (811, 55),
+        (984, 54), (1199, 57), (1363, 53), (1518, 53), (1728, 57),
+    ),
+    "multiplicity": (
+        (0, 0), (220, 58), (413, 56), (628, 57), (843, 57),
+        (1078, 59), (1308, 59), (1528, 58), (1719, 55), (1858, 52),
+    ),
+    "byg": (
+        (0, 0), (156, 53), (351, 56), (551, 56), (752, 56),
+        (907, 53), (1063, 53), (1253, 55), (1459, 57), (1585, 51),
+    ),
+}
 """Of each game, from level 1 up: Elo above level 1, and half of the 95% interval of the step from
 the level below.  Measured by ``lab.calibrate`` on boards of the default size."""
+# fmt: on
 
 
 def level_name(level: int, game: str) -> str:

@@ -24,23 +24,48 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    1: Level(1, 3.0, 30),
-    2: Level(1, 1.8, 60),
-    3: Level(1, 1.2, 100),
-    4: Level(1, 0.8, 250),
-    5: Level(1, 0.4, 700),
-    6: Level(4, 0.2, 1400),
-    7: Level(24, 0.0, 2800),
-    8: Level(100, 0.0, 5500),
-    9: Level(400, 0.0, 10000),
-    10: Level(1600, 0.0, 15000),
+    1: 30,
+    2: 60,
+    3: 100,
+    4: 250,
+    5: 700,
+    6: 1400,
+    7: 2800,
+    8: 5500,
+    9: 10_000,
+    10: 15_000,
 }
+"""The playouts of each level, where there is no network."""
 
-CALIBRATED: dict[str, tuple[tuple[int, float], ...]] = {}
-"""Visits and heat of the levels from 1 up, of the games in which ``lab.calibrate`` found them."""
+# fmt: off
+CALIBRATED: dict[str, tuple[tuple[int, float], ...]] = {
+    "greylox": (
+        (1, 3.0), (1, 2.2), (1, 1.55), (1, 0.95), (1, 0.35),
+        (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
+    ),
+    "lox": (
+        (1, 2.0), (1, 1.7), (1, 1.4), (1, 1.1), (1, 0.8),
+        (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
+    ),
+    "brink": (
+        (1, 3.0), (1, 2.4), (1, 2.0), (1, 1.55), (1, 1.1),
+        (1, 0.42), (32, 0.0), (128, 0.0), (256, 0.0), (768, 0.0),
+    ),
+    "multiplicity": (
+        (1, 2.4), (1, 1.85), (1, 1.4), (1, 0.95), (1, 0.5),
+        (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
+    ),
+    "byg": (
+        (1, 4.0), (1, 3.0), (1, 2.2), (1, 1.7), (1, 1.25),
+        (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
+    ),
+}
+"""Visits and heat of each game's levels from 1 up, as ``lab.calibrate`` found them."""
+# fmt: on
 
 HINT = Level(400, 0.0, 2000)
 REVIEW = Level(160, 0.0, 700)
+LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
 
 PACE = {"greylox": 0.7, "lox": 0.3, "brink": 1.0, "multiplicity": 1.0, "byg": 0.7}
 """The share of the playouts that a game gets, so that a level takes about as long in each."""
@@ -119,11 +144,8 @@ def some_action(root: Node, heat: float, random: Random) -> int:
 
 def level_of(game: Game, level: int) -> Level:
     """What a level does in a game."""
-    known = CALIBRATED.get(game.name)
-    if known is None:
-        return LEVELS[level]
-    visits, heat = known[level - 1]
-    return Level(visits, heat, LEVELS[level].playouts)
+    visits, heat = CALIBRATED[game.name][level - 1]
+    return Level(visits, heat, LEVELS[level])
 
 
 def work(search: Tree, game: Game, level: Level) -> int:

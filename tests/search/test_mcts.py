@@ -10,7 +10,7 @@ from greylox_web.rules import GAMES, new_game, sizes_of
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.evaluate import Playouts
-from greylox_web.search.levels import LEVELS, PACE, Mind, is_ready, work
+from greylox_web.search.levels import LEVELS, PACE, Mind, is_ready, level_of, work
 from greylox_web.search.mcts import Search, flags
 from greylox_web.search.tree import LINE, TOP
 
@@ -199,7 +199,7 @@ def test_a_single_legal_action_is_played_without_thought():
 def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
     game = new_game(name)
     search = Search(game, game.start(), Playouts(Random(1)))
-    amounts = [work(search, game, LEVELS[level]) for level in sorted(LEVELS)]
+    amounts = [work(search, game, level_of(game, level)) for level in sorted(LEVELS)]
     assert amounts == sorted(set(amounts))
     assert name in PACE
     while not is_ready(search, 400):
