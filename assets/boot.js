@@ -240,6 +240,7 @@ async function keepOffline() {
 async function checkUpdate() {
   asked = Date.now();
   await registration.update();
+  if (registration.waiting) offer();
   return registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
 }
 

@@ -47,7 +47,8 @@ def whose(session: Session) -> int:
     """The colour whose time runs.
 
     Nobody's without a clock, before the first stone, after the end, out of sight, and while
-    a friend far away has to move, or an engine that is not there or was stopped.
+    a friend far away has to move, or an engine that is not asked: since it is not there, was
+    stopped, or something else is looked at.
     """
     number = present(session)
     node = session.tree.nodes[number]
@@ -57,7 +58,8 @@ def whose(session: Session) -> int:
     if over or not session.visible or session.editor is not None:
         return NOBODY
     seat = session.seats[node.state.mover]
-    absent = seat.level is not None and (session.engine != "ready" or session.paused)
+    asked = session.engine == "ready" and session.cursor == number and session.is_engine_due
+    absent = seat.level is not None and not asked
     return NOBODY if absent or seat.away else node.state.mover
 
 

@@ -157,10 +157,22 @@ def seated(
 
 def resign(session: Session) -> Session:
     """The person to move gives up; the line ends here."""
-    if session.outcome is not None or not session.people[session.state.mover]:
+    if not can_resign(session):
         return session
     tree = session.tree.resign(session.cursor)
-    return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False)
+    return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False, hint=None)
+
+
+def can_resign(session: Session) -> bool:
+    """Whether a person is to move at the end of a line, or where it was taken back to."""
+    node = session.tree.nodes[session.cursor]
+    return (
+        session.outcome is None
+        and session.people[node.state.mover]
+        and session.editor is None
+        and not session.is_trying
+        and (session.taking_back or not node.children)
+    )
 
 
 def flag_fall(session: Session, colour: int) -> Session:
@@ -238,6 +250,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             cursor=event.cursor,
             seats=event.seats or session.seats,
             notice=Notice(event.notice) if event.notice else session.notice,
+            flagged=session.flagged or event.flagged,
         )
     seats = event.seats or (PERSON, PERSON)
     opened = seated(session, event.tree, event.leaf, event.cursor, seats)

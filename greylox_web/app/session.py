@@ -123,7 +123,10 @@ class Session:
     @property
     def is_trying(self) -> bool:
         """Whether a reviewed turn is tried again; the engine does not answer there."""
-        return self.review is not None and self.review.trying >= 0
+        review = self.review
+        if review is None or review.trying < 0:
+            return False
+        return self.cursor == review.trying or self.cursor not in review.line
 
     @property
     def wish(self) -> tuple[str, int]:

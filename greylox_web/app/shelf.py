@@ -53,7 +53,8 @@ def together(ours: Entry, theirs: Entry) -> Entry:
         raise Damaged(LIBRARY_WORDS["other-game"])
     both, _ = united(mine.tree, other.tree)
     merged = ours
-    if both.nodes != mine.tree.nodes:
+    mine = replace(mine, flagged=ours.flagged or theirs.flagged)
+    if both.nodes != mine.tree.nodes or mine.flagged != ours.flagged:
         merged = entry_of(replace(mine, tree=both, leaf=both.leaf(mine.leaf)), ours.id, ours)
     return replace(
         merged,

@@ -6,6 +6,7 @@ from ..rules import NotationError
 from ..words import WORDS
 from . import events as ev
 from .editor import TOOLS, Editor
+from .events import FREE
 from .moves import seated, sentence_case
 from .session import Notice, Session
 from .text import label, plain
@@ -103,7 +104,7 @@ def _play_from_here(session: Session) -> Session:
         state = session.editor.checked()
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    kept = _kept(session).trash
+    kept = _kept(session).trash if session.terms == FREE else ()  # no way around its terms
     return replace(
         seated(session, plant(session.game, state), ROOT, ROOT, session.seats), trash=kept
     )

@@ -12,7 +12,7 @@ from ..words import WORDS
 from .balance import Balance, Candidate, balance, candidates, rates
 from .layers import layers
 from .lines import Line, lines
-from .moves import can_undo, sentence_case
+from .moves import can_resign, can_undo, sentence_case
 from .session import Session
 from .tree import ROOT
 from .verdict import comparison, result
@@ -225,7 +225,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "end": ends and game.name == "byg",
         "pass": ends and game.name == "lox",
         "swap": bool(legal >> game.board.swap & 1),
-        "resign": not over and person and session.cursor != line[0],
+        "resign": can_resign(session) and session.cursor != line[0],
         "again": over and not session.tree.nodes[session.cursor].children,
         "now": session.thinking and session.purpose == "play",
         "pause": session.thinking and session.purpose == "play",

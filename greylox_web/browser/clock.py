@@ -36,7 +36,8 @@ class ClockFace:
         self.clock = read_clock(kept_clock(), table.session.terms)
         self.paused = False
         self.kept_at = 0.0
-        self.began = 0.0  # when the running side's time began to run
+        self.began = 0.0  # when the running side's time began to run, or the engine was asked
+        self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
         self.box = made("div", id="clocks")
         for _ in (0, 1):
@@ -62,8 +63,8 @@ class ClockFace:
         self.paused = bool(document.querySelector(OPEN_DIALOG))
         was = self.clock.running
         self.clock = run(self.clock, self.table.session, now, paused=self.paused)
-        if self.clock.running != was:
-            self.began = now
+        if (self.clock.running, self.table.session.ticket) != (was, self.ticket):
+            self.began, self.ticket = now, self.table.session.ticket
 
     def tick(self) -> None:
         """Look at the time."""

@@ -197,7 +197,7 @@ class Library:
             place.root = session.tree.nodes[ROOT].state
             self._sit(place)
         else:
-            self._adopt(place, OpenTree(both, leaf, cursor, seats_of(entry), notice))
+            self._adopt(place, OpenTree(both, leaf, cursor, seats_of(entry), notice, entry.flagged))
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()
@@ -248,7 +248,7 @@ class Library:
 
     async def _save(self, place: Place, session: Session) -> None:
         """Store a version of the game at ``place``, with all that is stored already."""
-        theirs: list[Tree] = []
+        theirs: list[tuple[Tree, bool]] = []
         base = place.base
 
         def write(text: object) -> None:
@@ -266,9 +266,11 @@ class Library:
                 self._say(LIBRARY_WORDS["set-aside"])
             saved = session
             if found and (found.game, found.setup) == (session.tree.game, session.tree.setup):
-                theirs.append(found)
+                flagged = bool(known and known.flagged)
+                theirs.append((found, flagged))
                 tree, _ = united(session.tree, found)
-                saved = replace(session, tree=tree, leaf=tree.leaf(session.leaf))
+                leaf, flagged = tree.leaf(session.leaf), session.flagged or flagged
+                saved = replace(session, tree=tree, leaf=leaf, flagged=flagged)
             revision = max(place.base, known.revision if known else 0) + 1
             entry = replace(entry_of(saved, place.game, known), revision=revision)
             work_now.write("games", place.game, write_entry(entry))
@@ -288,8 +290,8 @@ class Library:
             raise
         self._refused.clear()
         self._tabs.say("saved", place.game, place.base)
-        for tree in theirs:
-            self._gather(place, tree)
+        for tree, flagged in theirs:
+            self._gather(place, tree, flagged)
         await ask_to_persist()
 
     # ------------------------------------------------------------ other tabs
@@ -322,12 +324,12 @@ class Library:
         theirs = entry and self._tree(entry, session.tree)
         if entry is None or not theirs or place is not self._place:
             return
-        self._gather(place, theirs)
+        self._gather(place, theirs, entry.flagged)
         place.base = entry.revision
         if not covers(theirs, self._session().tree):
             self._save_soon()
 
-    def _gather(self, place: Place, theirs: Tree) -> None:
+    def _gather(self, place: Place, theirs: Tree, flagged: bool) -> None:
         """Put what another tab has into the tree on the table; its nodes keep their numbers."""
         session = self._session()
         if place is not self._place or session.tree.nodes[ROOT].state is not place.root:
@@ -338,7 +340,7 @@ class Library:
         due, place.told = self._due, True
         leaf = tree.leaf(session.leaf)
         notice = LIBRARY_WORDS["two-tabs"]
-        self._adopt(place, OpenTree(tree, leaf, session.cursor, session.seats, notice))
+        self._adopt(place, OpenTree(tree, leaf, session.cursor, session.seats, notice, flagged))
         self._due = due
 
     # ------------------------------------------------------------ words and tasks

@@ -86,6 +86,7 @@ class Table:
             elif isinstance(command, ev.RestartEngine):
                 self.engine.restart()
             else:
+                self.answer_at = 0.0
                 self.engine.move_now()
                 self.show(self.answer)
         if self.pointer is not None:

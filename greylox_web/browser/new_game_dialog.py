@@ -47,7 +47,12 @@ def show_game(game: Game) -> None:
     element("new-name").value = game.name
     element("new-shape").value = game.board.shape
     offer()
-    element("new-size").value = str(game.size)
+    size = element("new-size")
+    size.value = str(game.size)
+    if not size.value:  # an even Lox came by a link
+        text = WORDS[f"size-{game.board.shape}"].format(size=game.size)
+        size.append(made("option", text, value=str(game.size)))
+        size.value = str(game.size)
     element("new-x").value = str(options.get("x", 3))
     element("new-opening").checked = options.get("opening", True)
     element("new-swap").checked = options.get("swap", True)

@@ -65,6 +65,10 @@ class Panel:
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
         element("analyse").setAttribute("aria-pressed", str(session.analysis).lower())
+        mark = element("mark")
+        if mark.value != session.mark:
+            mark.value = session.mark
+            element("label-mark-text").hidden = session.mark != "label"
         if before is None or before.sides != frame.sides:
             for colour in (0, 1):
                 paint_side(colour, frame.sides[colour])

@@ -26,19 +26,22 @@ class Kept(NamedTuple):
 
 
 def keep(table: Kept) -> bool:
-    """Remember the table; False when the browser would not."""
+    """Remember the table, for this tab and for the next visit; False when that was refused."""
     seats = [seat_value(seat) for seat in table.seats or ()]
-    return _write(KEY, json.dumps({**table._asdict(), "seats": seats}))
+    text = json.dumps({**table._asdict(), "seats": seats})
+    _write(KEY, text, "sessionStorage")
+    return _write(KEY, text)
 
 
 def keep_clock(text: str) -> None:
     """Remember the time of both players, if the browser does."""
+    _write(CLOCK_KEY, text, "sessionStorage")
     _write(CLOCK_KEY, text)
 
 
 def kept_clock() -> object:
     """The time of both players as it was left, if there is any."""
-    return _read(CLOCK_KEY)
+    return _read(CLOCK_KEY, "sessionStorage") or _read(CLOCK_KEY)
 
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
@@ -51,24 +54,24 @@ def kept_preferences() -> Preferences:
     return read_preferences(_read(PREFERENCES_KEY))
 
 
-def _write(key: str, text: str) -> bool:
+def _write(key: str, text: str, kind: str = "localStorage") -> bool:
     try:
-        window.localStorage.setItem(key, text)
+        getattr(window, kind).setItem(key, text)
     except (JsException, AttributeError):
         return False
     return True
 
 
-def _read(key: str) -> object:
+def _read(key: str, kind: str = "localStorage") -> object:
     try:
-        return window.localStorage.getItem(key)
+        return getattr(window, kind).getItem(key)
     except (JsException, AttributeError):
         return None
 
 
 def kept() -> Kept:
-    """The table as it was left; an empty one when nothing, or nothing sound, was kept."""
-    text = _read(KEY)
+    """The table as it was left, in this tab if it had one; an empty one when none was kept."""
+    text = _read(KEY, "sessionStorage") or _read(KEY)
     try:
         found = json.loads(text) if isinstance(text, str) else {}
     except (ValueError, RecursionError):

@@ -19,6 +19,7 @@ from ..rules.state import Game, State
 from ..search.levels import (
     HINT,
     LEVELS,
+    LOST,
     RANDOM,
     REVIEW,
     Level,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from ..search.solver import Ending
 
 STRONG = 7  # the level from which on late positions are solved exactly
-LOST = LEVELS[8]  # how hard to look for what holds out longest
 
 
 class Refused(ValueError):

@@ -105,6 +105,22 @@ def test_an_engine_that_is_not_there_loses_no_time():
     assert whose(played) == 0
 
 
+def test_an_engine_that_is_not_asked_loses_no_time():
+    session, _ = click(game(seats=(table.PERSON, ENGINE)), "a1")
+    looking, [command] = update(session, table.Step(-1))
+    assert isinstance(command, table.StopThinking) and whose(looking) == NOBODY
+    again, _ = update(looking, table.Step(1))
+    assert again.thinking and whose(again) == 1
+
+
+def test_a_set_up_is_no_way_around_the_terms():
+    for terms, restores in ((FIVE, False), (STRICT, False), (table.FREE, True)):
+        session, _ = click(game(terms=terms), "a1", "b1")
+        for event in (table.Edit(True), table.PlayFromHere()):
+            session, _ = update(session, event)
+        assert frame(session).buttons["restore"] == restores
+
+
 def test_the_flag_ends_the_game_and_the_record_says_resigned():
     session, _ = click(game(), "a1", "b1")
     same, _ = update(session, table.FlagFall(1))

@@ -242,6 +242,11 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
             brink(), OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged)
         )
         assert frame(opened).result == told
+    older = entry_of(brink("a1 b2"), "one")
+    assert together(older, entry).result == told == together(entry, older).result
+    session = brink("a1 b2")
+    joined, _ = update(session, OpenTree(over.tree, over.leaf, over.cursor, flagged=True))
+    assert frame(joined).result == told
 
 
 # ------------------------------------------------------------ many entries

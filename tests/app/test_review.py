@@ -288,6 +288,14 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
     assert review_view(session).trying == "d5+h8 is as good as the engine's best."
 
 
+def test_back_at_the_end_of_the_game_the_engine_plays_again():
+    session = trying()
+    assert not frame(session).buttons["resign"], "nobody gives up in a try"
+    session, commands = update(session, table.Go(session.review.line[-1]))
+    assert not session.is_trying and session.people == (False, False)
+    assert session.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
+
+
 def test_walking_away_ends_the_try():
     session, _ = update(trying(), table.Step(-1))
     assert session.review.trying == -1

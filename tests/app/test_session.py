@@ -185,6 +185,24 @@ def test_resigning_ends_the_game_and_undo_takes_it_back():
     assert back.outcome is None and back.cursor == session.cursor
 
 
+def test_nobody_resigns_in_the_past_and_the_game_stays_whole():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
+    looking, _ = update(session, table.Step(-2))
+    assert not frame(looking).buttons["resign"]
+    assert update(looking, table.Resign())[0].link == looking.link
+    taken, _ = update(session, table.Undo())
+    assert frame(taken).buttons["resign"], "there the game goes on"
+    assert update(taken, table.Resign())[0].outcome is not None
+
+
+def test_a_hint_goes_with_the_game():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    looking, _ = update(session, table.AskHint())
+    assert looking.hint is not None
+    over, _ = update(looking, table.Resign())
+    assert over.hint is None
+
+
 def test_a_damaged_link_shows_the_legal_part_and_keeps_the_address():
     session, _ = begin()
     opened, _ = update(session, table.OpenLink("#1/greylox5/me5e6a1a9"))

@@ -39,7 +39,8 @@ def reload_with(page: Page, first: int, second: int, turns: int) -> None:
     text = json.dumps({"left": [first, second], "turns": turns})
     page.add_init_script(
         "if (!localStorage.shortened) {"
-        f" localStorage.shortened = 1; localStorage['greylox-clock-1'] = '{text}' }}"
+        " localStorage.shortened = 1;"
+        f" sessionStorage['greylox-clock-1'] = localStorage['greylox-clock-1'] = '{text}' }}"
     )
     page.reload()
 

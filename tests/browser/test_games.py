@@ -54,6 +54,16 @@ def choose(page: Page, name: str, size: str, seats: tuple[str, str] = ("", ""), 
     expect(page.locator("#new-game")).to_be_hidden()
 
 
+def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
+    open_game(page, "#1/lox8/ma1b2")
+    page.click("#open-new")
+    expect(page.locator("#new-size")).to_have_value("8")
+    page.click("#new-start")
+    expect(page.locator("#new-game")).to_be_hidden()
+    assert fragment(page).startswith("#1/lox8/m")
+    expect(page.locator("#moves button")).to_have_count(0)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]

@@ -379,6 +379,18 @@ def test_a_tab_that_did_not_hear_merges_when_it_saves(page: Page, host: Host, ta
     assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "b2", "c3")}
 
 
+def test_a_tab_that_is_loaded_again_has_its_own_players_back(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    page.select_option("#side-1 .seat", "3")
+    play(page, "a1")
+    other = ready(tab(), host, "#1/lox5/m")
+    play(other, "a1")
+    page.reload()
+    page.wait_for_function(MARKED, arg="library-ready")
+    expect(page.locator("#side-1 .seat")).to_have_value("3")
+    expect(other.locator("#title")).to_contain_text("Lox")
+
+
 def test_a_stone_just_before_leaving_is_not_lost(page: Page, host: Host):
     ready(page, host, A_GAME)
     play(page, "a1", "b2", "c3")

@@ -80,6 +80,7 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
     page.locator("#share [data-close]").click()
     page.evaluate("location.hash = '#1/lox5/m'")
+    expect(page.locator("#mark")).to_have_value("")  # there a click plays again
     expect(page.locator("#title")).to_contain_text("Lox")
     paste(page, sgf)
     expect(page.locator("#title")).to_contain_text("Brink")

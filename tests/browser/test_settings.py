@@ -106,6 +106,17 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     assert time.monotonic() - began < 3, "it has to move now"
 
 
+def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
+    open_game(page, "#1/brink8-x3/m", engine=True)
+    prefer(page, "pace", "slow")
+    page.select_option("#side-1 .seat", "10")
+    began = time.monotonic()
+    play(page, "a1")
+    page.click("#now")
+    expect(page.locator("#moves button")).to_have_count(2)
+    assert time.monotonic() - began < 3
+
+
 def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")
