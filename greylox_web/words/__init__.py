@@ -161,7 +161,7 @@ WORDS = {
     "engine-is-starting": "The engine is getting ready …",
     "engine-is-ready": "The engine is ready.",
     "engine-is-failed": "The engine is not running.",
-    "report": "Chances: {Colour} {percent}% (playouts: {playouts})",
+    "report": "Chances: {Colour} {percent}% (visits: {playouts})",
     "proven-win": "{Colour} wins for certain",
     "proven-draw": "A certain draw",
 }

@@ -267,7 +267,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
 def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     page.click("#analyse")
-    expect(page.locator("#report")).to_contain_text("playouts")
+    expect(page.locator("#report")).to_contain_text("visits")
     hide = """hidden => {
         Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
         document.dispatchEvent(new Event('visibilitychange'));
