@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from .conftest import MARKED, Host
 from .test_games import choose, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -18,19 +19,21 @@ WATCH = """() => {
 }"""
 
 
-def thinking(page: Page, open_game) -> None:
-    """The strongest engine thinks about its answer."""
-    open_game(page, engine=True)
+def thinking(page: Page, host: Host) -> None:
+    """The strongest engine thinks about its answer: without a network, for many seconds."""
+    for path in (host.site / "nets").glob("*.npz"):
+        path.unlink()
+    page.goto(host.url)
+    page.wait_for_function(MARKED, arg="engine-ready")
     choose(page, "greylox", "5", ("", STRONG))
+    page.evaluate(WATCH)
     play(page, "e5")
     expect(page.locator("#now")).to_be_visible()
 
 
-def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_game):
-    open_game(page, engine=True)
-    choose(page, "greylox", "5", ("", STRONG))
-    page.evaluate(WATCH)
-    play(page, "e5")
+@pytest.mark.allow_console("")
+def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, own_host: Host):
+    thinking(page, own_host)
     seen = set()
     for _ in range(12):
         page.wait_for_timeout(150)
@@ -40,15 +43,17 @@ def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, open_
     assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
 
 
-def test_move_now_plays_what_was_found(page: Page, open_game):
-    thinking(page, open_game)
+@pytest.mark.allow_console("")
+def test_move_now_plays_what_was_found(page: Page, own_host: Host):
+    thinking(page, own_host)
     page.wait_for_timeout(400)
     page.click("#now")
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_stop_and_let_it_move_again(page: Page, open_game):
-    thinking(page, open_game)
+@pytest.mark.allow_console("")
+def test_stop_and_let_it_move_again(page: Page, own_host: Host):
+    thinking(page, own_host)
     page.click("#pause")
     expect(page.locator("#ask")).to_be_visible()
     before = fragment(page)
@@ -60,8 +65,11 @@ def test_stop_and_let_it_move_again(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page: Page, open_game):
-    thinking(page, open_game)
+@pytest.mark.allow_console("")
+def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(
+    page: Page, own_host: Host
+):
+    thinking(page, own_host)
     page.click("#undo")
     expect(page.locator("#now")).to_be_hidden()
     page.wait_for_timeout(1000)
@@ -70,16 +78,18 @@ def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page:
     assert "/n0" in fragment(page)
 
 
-def test_a_new_game_while_it_thinks(page: Page, open_game):
-    thinking(page, open_game)
+@pytest.mark.allow_console("")
+def test_a_new_game_while_it_thinks(page: Page, own_host: Host):
+    thinking(page, own_host)
     choose(page, "brink", "3")
     page.wait_for_timeout(600)
     assert fragment(page).startswith("#1/brink3-x3/m/c")
     expect(page.locator("#now")).to_be_hidden()
 
 
-def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_game):
-    thinking(page, open_game)
+@pytest.mark.allow_console("")
+def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, own_host: Host):
+    thinking(page, own_host)
     page.wait_for_timeout(300)
     page.evaluate(KILL)
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
