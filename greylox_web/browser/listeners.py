@@ -175,9 +175,7 @@ def on_seat(table: "Table", colour: int) -> None:
 
 def on_mark(table: "Table") -> None:
     """Another mark was chosen."""
-    kind = element("mark").value
-    element("label-mark-text").hidden = kind != "label"
-    table.dispatch(ev.PickMark(kind, element("mark-text").value))
+    table.dispatch(ev.PickMark(element("mark").value, element("mark-text").value))
 
 
 def on_edit_turn(table: "Table") -> None:

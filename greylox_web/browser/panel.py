@@ -68,7 +68,7 @@ class Panel:
         mark = element("mark")
         if mark.value != session.mark:
             mark.value = session.mark
-            element("label-mark-text").hidden = session.mark != "label"
+        element("label-mark-text").hidden = session.mark != "label"
         if before is None or before.sides != frame.sides:
             for colour in (0, 1):
                 paint_side(colour, frame.sides[colour])
