@@ -29,6 +29,7 @@ EDGE_PLANES = (
     "own_edge_near own_edge_far other_edge_near other_edge_far"
     " own_at_near own_at_far other_at_near other_at_far"
 ).split()
+MARGIN_PLANES = ("own_margin other_margin own_short other_short own_beyond other_beyond").split()
 NUMBERS = (
     "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
     " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
@@ -90,7 +91,9 @@ class Encoder:
         self.length = game.board.swap + 1
         self.sighted = game.name in SIGHTED
         self.edged = game.name == "lox"
+        self.margin = int(game.options.get("x", 0))  # by so much the largest group wins
         self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
+        self.names += MARGIN_PLANES * (self.margin > 0)
         self.planes = len(self.names)
         if self.edged:
             width = game.board.width
@@ -176,6 +179,12 @@ class Encoder:
         if self.edged:
             columns += list(self.edges)
             columns += self.at_edges(labels, own, other)
+        if self.margin:
+            reached = [
+                np.where(stones == 0, after, side * sizes[:, :off])
+                for side, after in zip((own, other), merged, strict=True)
+            ]
+            columns += self.margins(reached, largest)
         for index, column in enumerate(columns):
             on[:, :, index] = column
         return x, self.numbers(batch, labels, sizes)
@@ -250,6 +259,21 @@ class Encoder:
             touching[flat[side & (edge > 0)]] = True
             columns.append(touching[flat] & side)
         return columns
+
+    def margins(self, reached: Sequence[Array], largest: Sequence[Array]) -> list[Array]:
+        """How a group, or what a stone would join, compares with the other's largest.
+
+        ``reached`` has its size at each cell, 0 at stones of the other colour.  For own, then
+        other: the difference as a share of the margin; whether it is larger, but short of the
+        margin; whether it reaches the margin.
+        """
+        sides = zip(reached, reversed(largest), strict=True)
+        ahead = [np.where(size > 0, size - most[:, None], -99) for size, most in sides]
+        return [
+            *(np.where(lead > -99, np.clip(lead / self.margin, -2, 2) * 0.5, 0) for lead in ahead),
+            *((lead > 0) & (lead < self.margin) for lead in ahead),
+            *(lead >= self.margin for lead in ahead),
+        ]
 
     def numbers(self, batch: Batch, labels: Array, sizes: Array) -> Array:
         """What holds for the whole board, in the order of ``NUMBERS``."""

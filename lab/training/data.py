@@ -9,6 +9,7 @@ import numpy as np
 from greylox_web.rules.state import Game
 from greylox_web.search.features import Batch, Encoder
 
+from .model import LEAD
 from .selfplay import Finished
 
 
@@ -19,6 +20,7 @@ class Rows(NamedTuple):
     policy: np.ndarray  # (positions, cells + 2) float16; all zero: teaches no policy
     value: np.ndarray  # (positions,) float32, -1 ... 1
     owner: np.ndarray  # (positions, cells) uint8: 2 own, 0 other, 1 nobody
+    lead: np.ndarray  # (positions,) int8, -LEAD ... LEAD
 
 
 def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
@@ -44,7 +46,8 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
     if encoder.edged:
         seen_second = seen_second[encoder.geometry.mirror]
     owner = np.where(second[:, None] == 1, seen_second, first)
-    return Rows(batch, policy, (sign * value).astype(np.float32), owner.astype(np.uint8))
+    lead = (sign * np.clip(game.lead, -LEAD, LEAD)).astype(np.int8)
+    return Rows(batch, policy, (sign * value).astype(np.float32), owner.astype(np.uint8), lead)
 
 
 class Memory:
@@ -98,4 +101,5 @@ class Memory:
             np.concatenate([rows.policy[chosen][:, turn], ends], axis=1),
             rows.value[chosen],
             rows.owner[chosen][:, turn],
+            rows.lead[chosen],
         )

@@ -12,11 +12,10 @@ from pathlib import Path
 
 import torch
 
-from greylox_web.rules import GAMES, new_game
-from greylox_web.search.features import Encoder
+from greylox_web.rules import GAMES
 from greylox_web.search.network import write_weights
 
-from .model import Model, Shape, weights
+from .model import Model, grown, shape_of, weights
 
 ROOT = Path(__file__).parents[2]
 NETS = ROOT / "assets" / "nets"
@@ -40,8 +39,8 @@ STRENGTH = "## Strength"
 def export(name: str, checkpoint: Path) -> str:
     """Write the network and its card, keep the checkpoint; give the card."""
     kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
-    model = Model(Shape(Encoder(new_game(name)).planes))
-    model.load_state_dict(kept["model"])
+    model = Model(shape_of(name))
+    model.load_state_dict(grown(kept["model"], model))
     model.eval()
     NETS.mkdir(parents=True, exist_ok=True)
     CHECKPOINTS.mkdir(parents=True, exist_ok=True)

@@ -10,7 +10,11 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from greylox_web.search.features import NUMBERS
+from greylox_web.rules import new_game
+from greylox_web.search.features import NUMBERS, Encoder
+
+LEAD = 15  # further ahead counts as so far
+BLOCKS = {"brink": 6}  # of the others: what Shape says
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,11 @@ class Shape:
     channels: int = 32
     blocks: int = 4
     hidden: int = 64
+
+
+def shape_of(name: str) -> Shape:
+    """The size of a game's network."""
+    return Shape(Encoder(new_game(name)).planes, blocks=BLOCKS.get(name, Shape.blocks))
 
 
 class HexConv(nn.Module):
@@ -72,7 +81,11 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """Planes and numbers in; a value, logits of all actions, and who will own each cell out."""
+    """Planes and numbers in; a value and logits of all actions out.
+
+    And, which only training needs: who will own each cell, and by how much the mover's score
+    will be ahead at the end.
+    """
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -85,9 +98,14 @@ class Model(nn.Module):
         self.cells = nn.Linear(shape.channels, 2)  # policy, owner
         self.hidden = nn.Linear(2 * shape.channels + len(NUMBERS), shape.hidden)
         self.board = nn.Linear(shape.hidden, 3)  # value, END, SWAP
+        self.lead = nn.Linear(shape.hidden, 2 * LEAD + 1)
 
     def forward(self, planes: Tensor, numbers: Tensor, taps: Tensor) -> tuple[Tensor, ...]:
-        """Logits: value (positions), policy (positions, cells + 2), owner (positions, cells)."""
+        """Logits.
+
+        Value (positions), policy (positions, cells + 2), owner (positions, cells), lead
+        (positions, from -LEAD to LEAD).
+        """
         x = torch.relu(self.stem(planes, taps, self.numbers(numbers)))
         for block in self.blocks:
             x = block(x, taps)
@@ -95,7 +113,27 @@ class Model(nn.Module):
         hidden = torch.relu(self.hidden(torch.cat([pooled(x), numbers], dim=1)))
         board = self.board(hidden)
         policy = torch.cat([per_cell[:, :, 0], board[:, 1:]], dim=1)
-        return board[:, 0], policy, per_cell[:, :, 1]
+        return board[:, 0], policy, per_cell[:, :, 1], self.lead(hidden)
+
+
+def grown(kept: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
+    """The weights of an earlier, smaller network put into ``model``: it says the same as before.
+
+    Planes and blocks that are new come last; they have no say until training gives them one.
+    """
+    found = {}
+    for name, fresh in model.state_dict().items():
+        before = kept.get(name)
+        if before is None:
+            found[name] = torch.zeros_like(fresh) if name.endswith("two.norm.weight") else fresh
+        elif before.shape == fresh.shape:
+            found[name] = before
+        else:
+            planes = before.shape[1] // 7
+            stem = torch.zeros_like(fresh).view(len(fresh), 7, -1)
+            stem[:, :, :planes] = before.view(len(fresh), 7, planes)
+            found[name] = stem.view_as(fresh)
+    return found
 
 
 def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:

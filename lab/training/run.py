@@ -8,24 +8,23 @@ from time import perf_counter
 import numpy as np
 import torch
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
+from torch.nn.functional import cross_entropy
 
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.evaluate import result
-from greylox_web.search.features import Encoder
 
 from .data import Memory
 from .export import CHECKPOINTS
-from .model import Model, Shape, weights
+from .model import LEAD, Model, grown, shape_of, weights
 from .selfplay import Finished, Lesson
 from .source import Source
 
 SIZES = {
-    "greylox": [4, 5, 6],
+    "greylox": [3, 4, 5, 6],
     "lox": [7, 9, 11],
-    "brink": [4, 5, 6],
-    "multiplicity": [4, 5, 6],
-    "byg": [4, 5, 6],
+    "brink": [3, 4, 5, 6],
+    "multiplicity": [3, 4, 5, 6],
+    "byg": [3, 4, 5, 6],
 }
 DEFAULT = {"greylox": 5, "lox": 11, "brink": 5, "multiplicity": 5, "byg": 5}
 
@@ -53,8 +52,7 @@ class Run:
     ) -> None:
         self.name, self.folder, self.plan, self.device = name, folder, plan, device
         self.source = source
-        planes = Encoder(new_game(name, DEFAULT[name], {})).planes
-        self.model = Model(Shape(planes)).to(device)
+        self.model = Model(shape_of(name)).to(device)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
         )
@@ -69,8 +67,13 @@ class Run:
             found := next((path for path in known if path.exists()), None)
         ) is not None and not fresh:
             kept = torch.load(found, map_location=device, weights_only=True)
-            self.model.load_state_dict(kept["model"])
-            self.optimizer.load_state_dict(kept["optimizer"])
+            shapes = [
+                [weight.shape for weight in known.values()]
+                for known in (kept["model"], self.model.state_dict())
+            ]
+            self.model.load_state_dict(grown(kept["model"], self.model))
+            if shapes[0] == shapes[1]:
+                self.optimizer.load_state_dict(kept["optimizer"])
             self.facts = kept["facts"]
             print("going on from", self.facts, flush=True)
 
@@ -104,9 +107,7 @@ class Run:
             while legal := game.legal(state):
                 lessons.append(Lesson(state, legal, None, 0.0))
                 state = game.play(state, self.random.choice(list(bits(legal))))
-            holdings = getattr(game, "holdings", None)
-            owned = holdings(state) if holdings else state.stones
-            done.append(Finished(lessons, result(game, state), owned, len(lessons)))
+            done.append(Finished.at(game, state, lessons))
         self.memory(size).add(done, 1.0)
 
     def self_play(self, size: int, positions: int) -> dict[str, float]:
@@ -138,7 +139,7 @@ class Run:
             give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
             with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
                 found = self.model(give(planes), give(numbers), taps)
-            value, policy, owner = (part.float() for part in found)
+            value, policy, owner, lead = (part.float() for part in found)
             value_loss = bce(value, give((rows.value + 1) / 2))
             owner_loss = bce(owner, give(rows.owner.astype(np.float32) / 2))
             target = give(rows.policy.astype(np.float32))
@@ -147,33 +148,34 @@ class Run:
             each = -(target * torch.log_softmax(logits, dim=1)).sum(dim=1)
             taught = (target.sum(dim=1) > 0).float()
             policy_loss = each.sum() / taught.sum().clamp(min=1)
-            loss = value_loss + policy_loss + 0.5 * owner_loss
+            lead_loss = cross_entropy(lead, give(rows.lead.astype(np.int64) + LEAD))
+            loss = value_loss + policy_loss + 0.5 * owner_loss + 0.2 * lead_loss
             self.optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
             self.optimizer.step()
-            sums += [value_loss.item(), policy_loss.item(), owner_loss.item(), taught.mean().item()]
+            losses = (value_loss, policy_loss, owner_loss, lead_loss)
+            sums += [loss.item() for loss in losses]
         self.facts["steps"] += steps
         mean = sums / max(steps, 1)
         return {
             "value": mean[0],
             "policy": mean[1],
             "owner": mean[2],
+            "lead": mean[3],
             "seconds": perf_counter() - start,
         }
 
 
 def pick(name: str, sizes: list[int], share: float, random: Random) -> int:
     """The board of the next games: small ones first, then mostly the default one."""
-    default = DEFAULT[name]
-    place = sizes.index(default)
-    if share < 0.1:
-        return sizes[0]
-    if share < 0.2 and place > 1:
-        return sizes[1]
+    place = sizes.index(DEFAULT[name])
+    smaller, larger = sizes[:place], sizes[place + 1 :]
+    if share < 0.2 and smaller:
+        return smaller[int(share / 0.2 * len(smaller))]
     chance = random.random()
-    if chance < 0.15 and place > 0:
-        return sizes[place - 1]
-    if chance > 0.92 and place + 1 < len(sizes):
-        return sizes[place + 1]
-    return default
+    if chance < 0.15 and smaller:
+        return random.choice(smaller)
+    if chance > 0.92 and larger:
+        return larger[0]
+    return sizes[place]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
+from typing import Self
 
 import numpy as np
 
@@ -51,7 +52,15 @@ class Finished:
     lessons: list[Lesson]
     value_first: float
     owned: tuple[int, int]  # masks of what each colour held in the end
-    length: int
+    lead: int  # of the first colour's score in the end
+
+    @classmethod
+    def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
+        """The game that ended so."""
+        holdings = getattr(game, "holdings", None)
+        owned = holdings(state) if holdings else state.stones
+        lead = game.score(state, 0) - game.score(state, 1)
+        return cls(lessons, result(game, state), owned, lead)
 
 
 class GumbelRoot:
@@ -157,7 +166,6 @@ class Table:
         self.search: GumbelRoot | None = None
         self.finished: Finished | None = None
         self.pending: tuple[list[tuple[Spot, int]], Spot] | None = None
-        self.length = 0
 
     def need(self) -> Spot | None:
         """Go on until the network is needed; None when the game is over."""
@@ -207,7 +215,6 @@ class Table:
         place = search.action_place()
         value = root.exact if root.exact is not None else root.total / max(root.visits_in, 1)
         self.lessons.append(Lesson(root.state, root.legal, policy, value))
-        self.length += 1
         self.root = root.child(self.game, place)
         if self.root.actions is not None:  # what is known stays, the counts begin anew
             opinion = Opinion(self.root.guess, self.root.actions, self.root.prior)
@@ -217,10 +224,7 @@ class Table:
 
     def finish(self) -> None:
         """The game is over."""
-        state = self.root.state
-        holdings = getattr(self.game, "holdings", None)
-        owned = holdings(state) if holdings else state.stones
-        self.finished = Finished(self.lessons, result(self.game, state), owned, self.length)
+        self.finished = Finished.at(self.game, self.root.state, self.lessons)
 
 
 def play(judge: Judge, tables: list[Table], positions: int) -> list[Finished]:

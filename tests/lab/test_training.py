@@ -14,7 +14,7 @@ from greylox_web.search.network import Network
 from greylox_web.search.puct import Spot
 from lab.training.data import Memory, rows_of
 from lab.training.forward import forward_of
-from lab.training.model import Model, Shape, weights
+from lab.training.model import LEAD, Model, Shape, grown, shape_of, weights
 from lab.training.run import Plan, Run, pick
 from lab.training.selfplay import Effort, GumbelRoot
 from lab.training.source import Fleet, Here
@@ -49,7 +49,7 @@ def test_the_page_computes_what_was_trained(name):
     taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
     with torch.no_grad():
         found = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
-    value, policy, _ = (part.numpy() for part in found)
+    value, policy, *_ = (part.numpy() for part in found)
     values, policies = Network(weights(model), encoder)(planes, numbers)
     assert values == pytest.approx(value, abs=1e-4)
     assert policies == pytest.approx(policy, abs=1e-4)
@@ -103,6 +103,7 @@ def test_rows_teach_from_the_movers_side(name):
         sign = -1 if lesson.state.mover else 1
         assert rows.value[row] == sign * played.value_first
         assert rows.policy[row].sum() == pytest.approx(float(lesson.policy is not None), abs=0.01)
+        assert rows.lead[row] == sign * max(-LEAD, min(LEAD, played.lead))
         own = played.owned[lesson.state.mover]
         assert (rows.owner[row] == 2).sum() == own.bit_count()
 
@@ -129,6 +130,7 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     later = [run.learn(3, 20) for _ in range(4)][-1]
     assert later["value"] < first["value"]
     assert later["owner"] < first["owner"]
+    assert later["lead"] < first["lead"]
     run.self_play(3, 80)
     learned = run.learn(3, 5)
     assert learned["policy"] > 0
@@ -145,7 +147,32 @@ def test_small_boards_come_first():
     assert {pick("lox", [7, 9, 11], 0.05, random) for _ in range(50)} == {7}
     late = [pick("lox", [7, 9, 11], 0.5, random) for _ in range(200)]
     assert late.count(11) > 140
-    assert {pick("brink", [4, 5, 6], 0.9, random) for _ in range(200)} == {4, 5, 6}
+    assert {pick("brink", [3, 4, 5, 6], 0.05, random) for _ in range(50)} == {3}
+    assert {pick("brink", [3, 4, 5, 6], 0.9, random) for _ in range(200)} == {3, 4, 5, 6}
+
+
+def test_a_network_that_has_grown_says_what_it_said():
+    """A checkpoint of fewer planes and blocks and without the lead goes on, and then learns."""
+    torch.manual_seed(3)
+    large = Model(shape_of("brink")).eval()
+    small = Model(Shape(large.shape.planes - 6, blocks=large.shape.blocks - 2)).eval()
+    for module in small.modules():
+        if isinstance(module, torch.nn.BatchNorm1d):
+            module.running_mean.normal_(0, 0.1)
+            module.running_var.uniform_(0.5, 1.5)
+    kept = {key: value for key, value in small.state_dict().items() if "lead" not in key}
+    large.load_state_dict(grown(kept, large))
+    encoder = Encoder(new_game("brink", 3))
+    states = [lesson.state for lesson in some_games("brink", 20)[0].lessons]
+    arrays = encoder.show(encoder.batch(states, [encoder.game.legal(s) for s in states]))
+    planes, numbers = map(torch.from_numpy, arrays)
+    taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
+    now, before = large(planes, numbers, taps), small(planes[:, :, :-6], numbers, taps)
+    for ours, theirs in zip(now[:3], before[:3], strict=True):
+        assert torch.allclose(ours, theirs, atol=1e-4)
+    now[0].sum().backward()
+    assert large.blocks[-1].two.norm.weight.grad.abs().sum() > 0
+    assert large.stem.linear.weight.grad.view(-1, 7, planes.shape[2])[:, :, -6:].abs().sum() > 0
 
 
 def test_two_workers_of_ray_play_together():

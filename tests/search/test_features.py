@@ -135,3 +135,27 @@ def test_every_plane_has_its_name():
         encoder = Encoder(new_game(name))
         assert encoder.names[: len(PLANES)] == PLANES
         assert len(encoder.names) == encoder.planes
+
+
+@pytest.mark.parametrize(("size", "x"), [(3, 1), (4, 3), (5, 8)])
+def test_margins_in_brink(size, x):
+    """Each cell's group, or what a stone there would join, against the other's largest."""
+    game = new_game("brink", size, {"x": x})
+    states = positions(game, 3)
+    encoder, planes, _ = shown(game, states)
+    cells = [int(cell) for cell in encoder.geometry.cells]
+    for row, state in enumerate(states):
+        sides = {"own": state.stones[state.mover], "other": state.stones[1 - state.mover]}
+        for side, against in (("own", "other"), ("other", "own")):
+            most = max((g.bit_count() for g in groups(game.board, sides[against])), default=0)
+            for place, cell in enumerate(cells):
+                found = [
+                    planes[f"{side}_{name}"][row, place] for name in ("margin", "short", "beyond")
+                ]
+                if sides[against] >> cell & 1:
+                    assert found == [0, 0, 0]
+                    continue
+                after = groups(game.board, sides[side] | 1 << cell)
+                lead = next(g.bit_count() for g in after if g >> cell & 1) - most
+                assert found[0] == pytest.approx(max(-2, min(2, lead / x)) / 2)
+                assert found[1:] == [0 < lead < x, lead >= x]
