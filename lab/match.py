@@ -29,6 +29,7 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
+from greylox_web.search.evaluate import Playouts
 from greylox_web.search.features import Encoder
 from greylox_web.search.judge import Judge
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
@@ -86,6 +87,8 @@ class Seat:
             return (yield from self.guided(game, states, actions))
         start = perf_counter()
         search = self.mind.search(game, states, actions)
+        assert isinstance(search, mcts.Search)
+        search.evaluate = quick_playouts(self.mind.random)
         if player.way == "millis":
             while not search.is_decided and perf_counter() < start + player.amount / 1000:
                 search.step(1)
@@ -125,6 +128,15 @@ class Seat:
         self.value = found.value_first
         self.actions += 1
         return found.action
+
+
+def quick_playouts(random: Random) -> Playouts:
+    """Random games, compiled by numba where that is installed."""
+    try:
+        from lab.quick import QuickPlayouts
+    except ImportError:
+        return Playouts(random)
+    return QuickPlayouts(random)
 
 
 def unasked(states: object, legals: object) -> list[Opinion]:

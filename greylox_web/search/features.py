@@ -9,6 +9,7 @@ and is their twin in the tests.
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -29,7 +30,11 @@ EDGE_PLANES = (
     "own_edge_near own_edge_far other_edge_near other_edge_far"
     " own_at_near own_at_far other_at_near other_at_far"
 ).split()
-MARGIN_PLANES = ("own_margin other_margin own_short other_short own_beyond other_beyond").split()
+MARGIN_PLANES = (
+    "own_margin other_margin own_short other_short own_beyond other_beyond"
+    " own_room other_room own_room_margin other_room_margin"
+    " own_linked other_linked own_linked_margin other_linked_margin"
+).split()
 NUMBERS = (
     "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
     " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
@@ -73,6 +78,19 @@ class Geometry:
         for _ in range(board.rounds):
             self.jumps.append((jump + row).ravel())
             jump = np.take_along_axis(jump, jump, axis=1)
+
+    @cached_property
+    def bridges(self) -> Array:
+        """The cells two steps away round a corner, with the two between: (cells, 6, 3)."""
+        steps = [*self.board.steps, *(-step for step in self.board.steps)]
+        place = {int(cell): index for index, cell in enumerate(self.cells)}
+        found: Array = np.full((self.off, 6, 3), self.off)
+        corners = [(a, b) for a, b in combinations(steps, 2) if a - b in steps]
+        for index, cell in enumerate(self.cells.tolist()):
+            for corner, (a, b) in enumerate(corners):
+                if {cell + a, cell + b, cell + a + b} <= place.keys():
+                    found[index, corner] = place[cell + a + b], place[cell + a], place[cell + b]
+        return found
 
     @cached_property
     def mirror(self) -> Array:
@@ -185,6 +203,7 @@ class Encoder:
                 for side, after in zip((own, other), merged, strict=True)
             ]
             columns += self.margins(reached, largest)
+            columns += self.prospects(stones, labels, own, other, largest)
         for index, column in enumerate(columns):
             on[:, :, index] = column
         return x, self.numbers(batch, labels, sizes)
@@ -210,14 +229,37 @@ class Encoder:
         The label is one cell of the group, the size 0 at vacant cells.
         """
         around, off = self.geometry.around, self.geometry.off
-        count = len(stones)
-        padded = np.zeros((count, off + 1), dtype=np.uint8)
+        padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
         padded[:, :off] = stones
         same = (padded[:, around] == stones[:, :, None]) & (stones != 0)[:, :, None]
-        ways = np.where(same, around, np.arange(off)[:, None])  # where no friend is: stay
+        return self.united(padded != 0, same, around, np.arange(off + 1))
+
+    def linked(self, stones: Array, labels: Array) -> Array:
+        """The sizes of the groups when those with a bridge between them count as one.
+
+        A bridge is two vacant cells side by side that both groups touch.
+        """
+        ends, one, two = np.moveaxis(self.geometry.bridges, 2, 0)
+        around = self.geometry.around
+        padded = np.full((len(stones), self.geometry.off + 1), 3, dtype=np.uint8)
+        padded[:, :-1] = stones
+        far = np.concatenate([around, ends], axis=1)
+        same = (padded[:, far] == stones[:, :, None]) & (stones != 0)[:, :, None]
+        same[:, :, around.shape[1] :] &= (padded[:, one] == 0) & (padded[:, two] == 0)
+        held = (padded == OWN) | (padded == OTHER)
+        return self.united(held, same, far, labels)[1]
+
+    def united(self, held: Array, same: Array, ends: Array, labels: Array) -> tuple[Array, Array]:
+        """Labels and sizes of the held cells when those with one label, or joined, are united.
+
+        ``same`` (positions, cells, ways) says whether a cell is joined to that in ``ends``.
+        """
+        off = self.geometry.off
+        count = len(held)
+        ways = np.where(same, ends, np.arange(off)[:, None])  # where no friend is: stay
         row = (np.arange(count) * (off + 1))[:, None]
         flat = ways + row[:, :, None]
-        labels = np.broadcast_to(np.arange(off + 1), (count, off + 1)) + row
+        labels = np.broadcast_to(labels, (count, off + 1)) + row
         while True:
             reached = labels.copy()
             reached[:, :off] = labels.ravel()[flat].max(axis=2)
@@ -226,10 +268,8 @@ class Encoder:
             if np.array_equal(reached, labels):
                 break
             labels = reached
-        held = (padded != 0).ravel()
-        counts = np.bincount(labels.ravel()[held], minlength=labels.size)
-        sizes = counts[labels] * (padded != 0)
-        return labels - row, sizes.astype(np.int16)
+        counts = np.bincount(labels.ravel()[held.ravel()], minlength=labels.size)
+        return labels - row, (counts[labels] * held).astype(np.int16)
 
     def merged(self, stones: Array, labels: Array, sizes: Array) -> tuple[Array, Array]:
         """The size of the group that an own, or an other, stone on each cell would be in."""
@@ -268,11 +308,40 @@ class Encoder:
         margin; whether it reaches the margin.
         """
         sides = zip(reached, reversed(largest), strict=True)
-        ahead = [np.where(size > 0, size - most[:, None], -99) for size, most in sides]
+        leads = [np.where(size > 0, size - most[:, None], 0) for size, most in sides]
         return [
-            *(np.where(lead > -99, np.clip(lead / self.margin, -2, 2) * 0.5, 0) for lead in ahead),
-            *((lead > 0) & (lead < self.margin) for lead in ahead),
-            *(lead >= self.margin for lead in ahead),
+            *self.compared(reached, largest),
+            *((lead > 0) & (lead < self.margin) for lead in leads),
+            *(lead >= self.margin for lead in leads),
+        ]
+
+    def compared(self, sizes: Sequence[Array], largest: Sequence[Array]) -> list[Array]:
+        """For own, then other: how far each size is ahead of the other's largest, in margins."""
+        sides = zip(sizes, reversed(largest), strict=True)
+        return [
+            np.clip((size - most[:, None]) / self.margin, -2, 2) * 0.5 * (size > 0)
+            for size, most in sides
+        ]
+
+    def prospects(
+        self, stones: Array, labels: Array, own: Array, other: Array, largest: Sequence[Array]
+    ) -> list[Array]:
+        """What groups may become: with all vacant cells, and with those a bridge away.
+
+        For own, then other: the size of the room, stones and vacant cells that hang together;
+        how it compares with the other's largest group; the size of the linked groups; how it
+        compares with the other's largest linked ones.
+        """
+        both = np.concatenate([stones != OTHER, stones != OWN]).astype(np.uint8)
+        rooms = np.split(self.groups(both)[1][:, :-1], 2)
+        joined = self.linked(stones, labels)[:, :-1]
+        linked = [joined * own, joined * other]
+        most = [size.max(axis=1) for size in linked]
+        return [
+            *(np.log2(size + 1.0) * 0.2 for size in rooms),
+            *self.compared(rooms, largest),
+            *(np.log2(size + 1.0) * 0.2 for size in linked),
+            *self.compared(linked, most),
         ]
 
     def numbers(self, batch: Batch, labels: Array, sizes: Array) -> Array:

@@ -155,7 +155,8 @@ def test_a_network_that_has_grown_says_what_it_said():
     """A checkpoint of fewer planes and blocks and without the lead goes on, and then learns."""
     torch.manual_seed(3)
     large = Model(shape_of("brink")).eval()
-    small = Model(Shape(large.shape.planes - 6, blocks=large.shape.blocks - 2)).eval()
+    new = 6
+    small = Model(Shape(large.shape.planes - new, blocks=large.shape.blocks - 2)).eval()
     for module in small.modules():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)
@@ -167,12 +168,12 @@ def test_a_network_that_has_grown_says_what_it_said():
     arrays = encoder.show(encoder.batch(states, [encoder.game.legal(s) for s in states]))
     planes, numbers = map(torch.from_numpy, arrays)
     taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
-    now, before = large(planes, numbers, taps), small(planes[:, :, :-6], numbers, taps)
+    now, before = large(planes, numbers, taps), small(planes[:, :, :-new], numbers, taps)
     for ours, theirs in zip(now[:3], before[:3], strict=True):
         assert torch.allclose(ours, theirs, atol=1e-4)
     now[0].sum().backward()
     assert large.blocks[-1].two.norm.weight.grad.abs().sum() > 0
-    assert large.stem.linear.weight.grad.view(-1, 7, planes.shape[2])[:, :, -6:].abs().sum() > 0
+    assert large.stem.linear.weight.grad.view(-1, 7, planes.shape[2])[:, :, -new:].abs().sum() > 0
 
 
 def test_two_workers_of_ray_play_together():

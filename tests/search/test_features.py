@@ -1,5 +1,7 @@
 """What the networks are shown, against the rules, which answer one position at a time."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from samples import SIZES, positions
@@ -159,3 +161,57 @@ def test_margins_in_brink(size, x):
                 lead = next(g.bit_count() for g in after if g >> cell & 1) - most
                 assert found[0] == pytest.approx(max(-2, min(2, lead / x)) / 2)
                 assert found[1:] == [0 < lead < x, lead >= x]
+
+
+@pytest.mark.parametrize(("size", "x"), [(3, 2), (5, 3)])
+def test_what_groups_in_brink_may_become(size, x):
+    """Rooms by the rules' groups, bridges by looking at all pairs of stones."""
+    game = new_game("brink", size, {"x": x})
+    states = positions(game, 3)
+    encoder, planes, _ = shown(game, states)
+    board, cells = game.board, [int(cell) for cell in encoder.geometry.cells]
+    for row, state in enumerate(states):
+        sides = {"own": state.stones[state.mover], "other": state.stones[1 - state.mover]}
+        vacant = board.cells & ~state.occupied
+        linked = {name: joined(board, stones, vacant) for name, stones in sides.items()}
+        for side, against in (("own", "other"), ("other", "own")):
+            largest = max((g.bit_count() for g in groups(board, sides[against])), default=0)
+            furthest = max((g.bit_count() for g in linked[against]), default=0)
+            rooms = groups(board, sides[side] | vacant)
+            for kind, found, most in (("room", rooms, largest), ("linked", linked[side], furthest)):
+                for place, cell in enumerate(cells):
+                    here = next((g.bit_count() for g in found if g >> cell & 1), 0)
+                    plain, compared = (
+                        planes[f"{side}_{name}"][row, place] for name in (kind, f"{kind}_margin")
+                    )
+                    assert plain == pytest.approx(np.log2(here + 1) / 5)
+                    lead = max(-2, min(2, (here - most) / x)) / 2 if here else 0
+                    assert compared == pytest.approx(lead)
+
+
+def joined(board, stones, vacant):
+    """The groups, those with a bridge between them taken as one."""
+    found = list(groups(board, stones))
+    while True:
+        pair = next(
+            (
+                (one, two)
+                for one, two in combinations(found, 2)
+                if any(bridged(board, a, b, vacant) for a in bits(one) for b in bits(two))
+            ),
+            None,
+        )
+        if pair is None:
+            return found
+        found = [group for group in found if group not in pair] + [pair[0] | pair[1]]
+
+
+def bridged(board, one, two, vacant):
+    """Whether two cells that do not touch have two vacant neighbours in common that touch."""
+    near = board.neighbours(1 << one)
+    common = near & board.neighbours(1 << two) & vacant
+    return (
+        not near >> two & 1
+        and common.bit_count() == 2
+        and bool(board.neighbours(common & -common) & common)
+    )
