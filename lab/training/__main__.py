@@ -19,7 +19,7 @@ import torch
 
 from greylox_web.rules import GAMES
 
-from .run import SIZES, Plan, Run, pick
+from .run import DEFAULT, SIZES, Plan, Run, pick
 from .selfplay import Effort
 from .source import Fleet, Here, Source
 
@@ -64,17 +64,16 @@ def main() -> None:
         for size in sizes[:2]:
             run.random_games(size, 1500)
         for _ in range(8):
-            for size in sizes[:2]:
-                print(size, run.learn(size, 25), flush=True)
+            print(run.learn(50), flush=True)
     before = run.facts["seconds"]
     while (spent := before + perf_counter() - start) < total:
         share = spent / total
         for group in run.optimizer.param_groups:
             group["lr"] = plan.rate * (1.0 if share < 0.6 else 0.3 if share < 0.85 else 0.1)
-        size = pick(name, sizes, share, run.random)
+        size = pick(name, sizes, share, run.random) if run.memories else DEFAULT[name]
         played = run.self_play(size, max(plan.chunk, plan.least - run.memory(size).count))
         steps = round(played["positions"] * plan.reuse / plan.rows)
-        learned = run.learn(size, steps)
+        learned = run.learn(steps)
         line = {
             "size": size,
             "share": round(share, 3),

@@ -87,6 +87,10 @@ class Run:
             self.memories[size] = Memory(self.game(size), self.plan.most)
         return self.memories[size]
 
+    def taps(self, memory: Memory) -> torch.Tensor:
+        """The network's table of neighbours."""
+        return torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
+
     def save(self) -> None:
         """Keep everything, in one stroke."""
         kept = {
@@ -126,19 +130,24 @@ class Run:
             "first": sum(game.value_first for game in done) / max(len(done), 1),
         }
 
-    def learn(self, size: int, steps: int) -> dict[str, float]:
-        """Steps of gradient descent on remembered positions."""
+    def learn(self, steps: int) -> dict[str, float]:
+        """Steps of gradient descent on remembered positions, of all boards as they come.
+
+        Many steps on one board alone would make it forget the others.
+        """
         self.model.train()
-        memory = self.memory(size)
-        taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
+        memories = list(self.memories.values())
+        counts = [memory.count for memory in memories]
+        taps = {memory: self.taps(memory) for memory in memories}
         sums = np.zeros(4)
         start = perf_counter()
         for _ in range(steps):
+            [memory] = self.random.choices(memories, counts)
             rows = memory.sample(self.plan.rows, self.noise, self.random)
             planes, numbers = memory.encoder.show(rows.batch)
             give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
             with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
-                found = self.model(give(planes), give(numbers), taps)
+                found = self.model(give(planes), give(numbers), taps[memory])
             value, policy, owner, lead = (part.float() for part in found)
             value_loss = bce(value, give((rows.value + 1) / 2))
             owner_loss = bce(owner, give(rows.owner.astype(np.float32) / 2))

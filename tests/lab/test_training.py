@@ -126,13 +126,14 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     source = Here("byg", 8, LITTLE, seed=2)
     run = Run("byg", tmp_path, Plan(rows=64), "cpu", source, fresh=True)
     run.random_games(3, 60)
-    first = run.learn(3, 10)
-    later = [run.learn(3, 20) for _ in range(4)][-1]
+    first = run.learn(10)
+    later = [run.learn(20) for _ in range(4)][-1]
     assert later["value"] < first["value"]
     assert later["owner"] < first["owner"]
     assert later["lead"] < first["lead"]
     run.self_play(3, 80)
-    learned = run.learn(3, 5)
+    run.self_play(4, 20)
+    learned = run.learn(5)
     assert learned["policy"] > 0
     run.save()
     again = Run("byg", tmp_path, Plan(), "cpu", source, fresh=False)
