@@ -247,6 +247,16 @@ def joined(colours, edges, places, steps, colour, seen, stack):  # type: ignore[
 
 
 @njit(cache=True)
+def is_alone(colours, places):  # type: ignore[no-untyped-def]
+    """Whether there is one stone, of the first colour."""
+    count = 0
+    for place in places:
+        if colours[place] < VACANT:
+            count += 1 + np.int64(colours[place])
+    return count == 1
+
+
+@njit(cache=True)
 def sight_game(  # type: ignore[no-untyped-def]
     places, steps, needs, edges, swaps, before, mover, opening, anchor, seed, stones, moves, masks
 ):
@@ -257,11 +267,9 @@ def sight_game(  # type: ignore[no-untyped-def]
     chance = np.array([seed], np.uint64)
     colours = set_up(places, before)
     shown = np.zeros(LENGTH, np.uint8)
-    held = np.zeros(2, np.int64)
     for place in places:
         colour = colours[place]
         if colour < VACANT:
-            held[colour] += 1
             for step in steps:
                 show(colours, shown, place, step, unit(colour))
     connects = len(edges) > 0
@@ -275,9 +283,7 @@ def sight_game(  # type: ignore[no-untyped-def]
     tracing = len(moves) > 0
     count = 0
     while not (connects and chains[mover]):
-        ends = 0
-        if connects and swaps and mover == 1 and held[0] == 1 and held[1] == 0:
-            ends = 1
+        may_swap = swaps and count < 2 and mover == 1 and is_alone(colours, places)
         action = NONE
         for _ in range(TRIES):
             place = places[below(len(places), chance)]
@@ -295,7 +301,7 @@ def sight_game(  # type: ignore[no-untyped-def]
             for place in range(ROOM, LENGTH - ROOM):
                 allowed[place] = may_take(colours, shown, needs, place, mover)
         if action == NONE:
-            action = one_of(allowed, places, ends, chance)
+            action = one_of(allowed, places, np.int64(may_swap), chance)
             if action == END:
                 action = SWAP
         if action == NONE and opening:
@@ -306,7 +312,7 @@ def sight_game(  # type: ignore[no-untyped-def]
         if action == NONE:
             break
         if tracing:
-            note(count, action, allowed, action == END, ends, moves, masks)
+            note(count, action, allowed, action == END, may_swap, moves, masks)
         count += 1
         if action == SWAP:
             for place in places:
@@ -315,14 +321,8 @@ def sight_game(  # type: ignore[no-untyped-def]
                     action = ROOM + column * steps[2] + row
             colours[places] = VACANT
             shown[:] = 0
-            held[0], held[1] = 0, 1
             put(colours, shown, action, 1, steps)
         elif action != END:
-            if colours[action] == VACANT:
-                held[mover] += 1
-            elif colours[action] == 1 - mover:
-                held[mover] += 1
-                held[1 - mover] -= 1
             put(colours, shown, action, mover, steps)
             if connects:
                 if not chains[mover]:

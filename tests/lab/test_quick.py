@@ -1,0 +1,215 @@
+"""Compiled random games against those of the rules: the same laws and the same chances."""
+
+import sys
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from statistics import fmean, variance
+
+import pytest
+
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.state import OPENING
+from greylox_web.search.evaluate import Playouts, result
+from lab import match as lab_match
+from lab.match import Player, match, quick_playouts
+from lab.quick import QuickPlayouts
+from tests.boards import stand
+
+GAMES = [
+    ("greylox", {}, (2, 3, 4, 5, 8)),
+    ("lox", {}, (2, 3, 5, 11, 15)),
+    ("lox", {"swap": False}, (2, 4)),
+    ("byg", {}, (2, 3, 5, 8)),
+    ("byg", {"board": "rhombus"}, (2, 4, 11, 15)),
+]
+BOARDS = [(name, options, size) for name, options, sizes in GAMES for size in sizes]
+
+
+class Fixed(Random):
+    """The same number again and again."""
+
+    def __init__(self, number):
+        super().__init__()
+        self.number = number
+
+    def getrandbits(self, _):
+        return self.number
+
+
+def legal_games(game, games, seed):
+    """Compiled games, each action of which is compared with the rules: (actions, states)."""
+    quick, random = QuickPlayouts(Random(seed)), Random(seed)
+    for number in range(games):
+        actions = random_game(game, random)
+        begun = actions[: random.randrange(len(actions)) if number % 2 else 0]
+        start = replay(game, begun)[-1]
+        found = quick.finish(game, start)
+        states = replay(game, found.actions, start)
+        assert found.legal == [game.legal(state) for state in states[:-1]]
+        assert all(m >> a & 1 for m, a in zip(found.legal, found.actions, strict=True))
+        assert game.legal(states[-1]) == 0
+        assert found.last == states[-1]
+        assert found.value_first == result(game, states[-1])
+        yield found.actions, states
+
+
+@pytest.mark.parametrize(("name", "options", "size"), BOARDS)
+def test_compiled_games_keep_the_rules(name, options, size):
+    game = new_game(name, size, options, small=True)
+    games = list(legal_games(game, 4 if size > 5 else 16, size))
+    assert any(len(actions) > 2 for actions, _ in games)
+
+
+@pytest.mark.parametrize("name", ["lox", "byg"])
+def test_turns_end_and_passes_happen_in_compiled_games(name):
+    game = new_game(name, 3, small=True)
+    games = legal_games(game, 300, 1)
+    assert any(game.board.end in actions for actions, _ in games)
+
+
+def test_stones_are_flipped_and_a_chain_broken_in_compiled_games():
+    """A chain of Lox that the reply broke did not end the game."""
+    game = new_game("lox", 4, small=True)
+    broken = flips = 0
+    for _, states in legal_games(game, 300, 2):
+        for old, new in pairwise(states):
+            flips += bool(old.stones[1 - old.mover] & new.stones[old.mover])
+            broken += bool(game.chain(old, 1 - old.mover) and not game.chain(new, 1 - old.mover))
+    assert flips and broken
+
+
+def test_a_compiled_game_can_swap():
+    """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
+    game = new_game("lox", 2, small=True)
+    found = QuickPlayouts(Fixed(199_973)).finish(game, game.start())
+    states = replay(game, found.actions)
+    assert found.actions[1] == game.board.swap
+    assert found.legal == [game.legal(state) for state in states[:-1]]
+    assert found.last == states[-1]
+
+
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+def test_a_finished_position_stays_as_it_is(name):
+    game = new_game(name)
+    last = replay(game, random_game(game, Random(1)))[-1]
+    quick = QuickPlayouts(Random(1))
+    assert quick.last(game, last).stones == last.stones
+    assert quick(game, last) == (result(game, last), last.stones)
+
+
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
+def test_a_seed_decides_the_game(name):
+    game = new_game(name)
+    one, again, other = (QuickPlayouts(Random(seed)) for seed in (1, 1, 2))
+    found = [one(game, game.start()) for _ in range(6)]
+    lasts = [again.last(game, game.start()) for _ in range(6)]
+    assert found == [(result(game, last), last.stones) for last in lasts]
+    assert len(set(found)) == 6
+    assert found != [other(game, game.start()) for _ in range(6)]
+
+
+def chances(game, state):
+    """The chance of each action: eight stabs at any cell, then one of all actions."""
+    legal = list(bits(game.legal(state)))
+    cells = [action for action in legal if action < game.board.end]
+    missed = (1 - len(cells) / game.board.cells.bit_count()) ** 8
+    late = missed / len(legal)
+    early = (1 - missed) / max(len(cells), 1)
+    return {a: late + (early if a < game.board.end else 0.0) for a in legal}
+
+
+def some_position(game, share, seed):
+    """Where a random game stands after this share of its actions."""
+    actions = random_game(game, Random(seed))
+    return replay(game, actions[: int(share * len(actions))])[-1]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.05, 0.2, 0.5, 0.8, 0.9])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+def test_the_first_action_has_the_right_chances(name, share):
+    game = new_game(name, {"lox": 6}.get(name, 4))
+    state = some_position(game, share, 5)
+    expected = chances(game, state)
+    times = 40 * len(expected)
+    quick = QuickPlayouts(Random(3))
+    found = Counter(quick.finish(game, state, 1).actions[0] for _ in range(times))
+    assert set(found) <= set(expected)
+    likely = {a: times * p for a, p in expected.items() if times * p >= 5}
+    spread = sum((found[a] - mean) ** 2 / mean for a, mean in likely.items())
+    assert spread <= len(likely) + 4 * (2 * len(likely)) ** 0.5, "chi square, four sigma"
+
+
+def test_a_turn_ends_early_as_often_as_it_should():
+    """Two cells of 19 and the end, each the third choice of those who miss eight times."""
+    game = new_game("byg", 3)
+    state = stand(
+        game,
+        """
+          x o x
+         o x o x
+        o o x . o
+         x o o .
+          o x p
+        """,
+        first="xp",
+        placed="p",
+    )
+    state = state._replace(quota=2)
+    times = 4000
+    quick, ended = QuickPlayouts(Random(1)), 0
+    expected = chances(game, state)[game.board.end]
+    assert 0.1 < expected < 0.4
+    for _ in range(times):
+        ended += quick.finish(game, state, 1).actions[0] == game.board.end
+    assert abs(ended - times * expected) < 4 * (times * expected * (1 - expected)) ** 0.5
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+def test_the_results_are_those_of_playouts(name, share):
+    """Values and stones of each colour: means within four standard errors."""
+    game = new_game(name, {"lox": 6}.get(name, 4))
+    state = some_position(game, share, 6)
+
+    def columns(evaluate, times):
+        rows = (evaluate(game, state) for _ in range(times))
+        found = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
+        return list(zip(*found, strict=True))
+
+    slow, quick = columns(Playouts(Random(7)), 1000), columns(QuickPlayouts(Random(8)), 4000)
+    for one, other in zip(slow, quick, strict=True):
+        error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
+        assert abs(fmean(one) - fmean(other)) <= 4 * error
+
+
+def test_matches_play_compiled_games(monkeypatch):
+    made = []
+
+    class Watched(QuickPlayouts):
+        def __init__(self, random):
+            super().__init__(random)
+            made.append(self)
+
+    monkeypatch.setattr("lab.quick.QuickPlayouts", Watched)
+    players = (Player("playouts:100"), Player("random"))
+    points = [r.points for r in match(new_game("greylox", 3), players, [0, 1, 2, 3], 2, "1")]
+    assert made and sum(points) >= 3
+    assert lab_match.quick_playouts is quick_playouts
+
+
+def test_without_numba_the_rules_play_the_games(monkeypatch):
+    assert isinstance(quick_playouts(Random(1)), QuickPlayouts)
+    monkeypatch.setitem(sys.modules, "lab.quick", None)
+    assert type(quick_playouts(Random(1))) is Playouts
+
+
+def test_openings_are_compiled_too():
+    """Every stone of the opening protocol: the first, bound and free ones, and its end."""
+    game = new_game("greylox", 3)
+    kinds = Counter()
+    for _, states in legal_games(game, 40, 4):
+        kinds.update((state.phase, state.quota) for state in states)
+    assert {(OPENING, 1), (OPENING, 2)} < set(kinds)
