@@ -1,4 +1,4 @@
-"""Random games of Greylox, Lox and Byg, compiled by numba: the twin of ``Playouts``.
+"""Random games compiled by numba: the twin of ``Playouts``.
 
 How many stones see a place is kept up to date stone by stone: an action costs a few steps along
 six lines instead of a look at the whole board.  In Byg the groups are kept, by union and find.
@@ -6,7 +6,8 @@ A board is an array of colours with room around it: ``cell + ROOM`` is the place
 step off the board lands on ``OFF``.
 
 Actions are drawn as ``some_bit`` draws them: eight times any cell of the board, then one of all
-actions.  That decides how rarely a random player ends its turn of Byg early, or swaps.
+actions.  That decides how rarely a random player ends its turn of Byg early, or swaps.  Brink
+and Multiplicity are filled at once, as there.
 """
 
 from functools import cache
@@ -18,10 +19,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from greylox_web.rules.board import bits
+from greylox_web.rules.brink import Brink
 from greylox_web.rules.byg import MOST as MOST_STONES
 from greylox_web.rules.lox import Lox
-from greylox_web.rules.state import OPENING, Game, State
-from greylox_web.search.evaluate import Evaluation, Playouts
+from greylox_web.rules.state import MAIN, OPENING, Game, State
+from greylox_web.search.evaluate import LEFT_VACANT, Evaluation, Playouts
 
 ROOM = 18  # more than the longest step
 LENGTH = 240 + 2 * ROOM  # the largest boards have 15 rows of 15 columns and a guard
@@ -101,9 +103,9 @@ def note(count, action, allowed, end, swap, moves, masks):  # type: ignore[no-un
 
 
 @njit(cache=True)
-def cascade(colours, places, steps):  # type: ignore[no-untyped-def]
-    """The value of larger groups, from the first colour's side."""
-    lead = np.zeros(LENGTH, np.int64)  # how many groups more of each size the first colour has
+def groups(colours, places, steps):  # type: ignore[no-untyped-def]
+    """How many groups of each size the colours have: (2, sizes)."""
+    counts = np.zeros((2, LENGTH), np.int64)
     stack = np.empty(LENGTH, np.int64)
     seen = np.zeros(LENGTH, np.uint8)
     for place in places:
@@ -123,11 +125,30 @@ def cascade(colours, places, steps):  # type: ignore[no-untyped-def]
                     seen[near] = 1
                     stack[top] = near
                     top += 1
-        lead[size] += 1 - 2 * np.int64(colour)
+        counts[colour, size] += 1
+    return counts
+
+
+@njit(cache=True)
+def cascade(colours, places, steps):  # type: ignore[no-untyped-def]
+    """The value of larger groups, from the first colour's side."""
+    counts = groups(colours, places, steps)
     for size in range(LENGTH - 1, 0, -1):
-        if lead[size]:
-            return 1.0 if lead[size] > 0 else -1.0
+        lead = counts[0, size] - counts[1, size]
+        if lead:
+            return 1.0 if lead > 0 else -1.0
     return 0.0
+
+
+@njit(cache=True)
+def gap(counts):  # type: ignore[no-untyped-def]
+    """By how much the first colour's largest group is larger."""
+    found = np.zeros(2, np.int64)
+    for size in range(LENGTH):
+        for colour in range(2):
+            if counts[colour, size]:
+                found[colour] = size
+    return found[0] - found[1]
 
 
 # ------------------------------------------------------------------ Greylox and Lox
@@ -454,6 +475,38 @@ def byg_game(  # type: ignore[no-untyped-def]
     return cascade(colours, places, steps), mover, quota, count
 
 
+# ------------------------------------------------------------------ Brink and Multiplicity
+
+
+@njit(cache=True)
+def filling(places, steps, before, mover, left, margin, seed, stones):  # type: ignore[no-untyped-def]
+    """Fill the board but for ``left`` cells; the value.
+
+    ``margin``: by how much the largest group must be larger to win (Brink); 0: the larger
+    product of sizes wins.
+    """
+    chance = np.array([seed], np.uint64)
+    colours = set_up(places, before)
+    vacant = places[colours[places] == VACANT]
+    for count in range(len(vacant), left, -1):
+        chosen = below(count, chance)
+        colours[vacant[chosen]] = mover
+        vacant[chosen] = vacant[count - 1]
+        mover = 1 - mover
+    write(colours, places, stones)
+    if margin:
+        lead = gap(groups(colours, places, steps))
+        if lead == 0:
+            return cascade(colours, places, steps)
+        return 1.0 if (lead > 0) == (abs(lead) >= margin) else -1.0
+    counts = groups(colours, places, steps)
+    products = np.ones(2, np.int64)
+    for size in range(2, LENGTH):
+        for colour in range(2):
+            products[colour] *= size ** counts[colour, size]
+    return 0.0 if products[0] == products[1] else 1.0 if products[0] > products[1] else -1.0
+
+
 # ------------------------------------------------------------------ the evaluator
 
 
@@ -491,14 +544,14 @@ def ground_of(game: Game) -> Ground:
     return Ground(places, steps, needs, edges)
 
 
-COMPILED = ("greylox", "lox", "byg")
+PLAYED = ("greylox", "lox", "byg")
 NO_MOVES, NO_MASKS = np.zeros(0, np.int64), np.zeros((0, LENGTH), np.uint8)
 
 
 class QuickPlayouts(Playouts):
-    """Random games by compiled code; Brink and Multiplicity, quick already, as ever.
+    """Random games by compiled code; the opening of Multiplicity as ever.
 
-    One number of ``random`` decides a game.
+    But for that, one number of ``random`` decides a game.
     """
 
     def __init__(self, random: Random) -> None:
@@ -507,16 +560,23 @@ class QuickPlayouts(Playouts):
 
     def __call__(self, game: Game, state: State) -> Evaluation:
         """The outcome of one random game from ``state`` on."""
-        if game.name not in COMPILED:
+        if game.name in PLAYED:
+            value, *_ = self.run(game, state, NO_MOVES, NO_MASKS)
+        elif state.phase == MAIN:
+            value = self.fill(game, state)
+        else:
             return super().__call__(game, state)
-        value, *_ = self.run(game, state, NO_MOVES, NO_MASKS)
         return Evaluation(value, self.held())
 
     def last(self, game: Game, state: State) -> State:
         """The finished position of a random game."""
-        if game.name not in COMPILED:
-            return super().last(game, state)
-        return self.finish(game, state, 0).last
+        if game.name in PLAYED:
+            return self.finish(game, state, 0).last
+        if state.phase == MAIN:
+            self.fill(game, state)
+            stones = game.legal(state).bit_count() - LEFT_VACANT[game.name]
+            return State(self.held(), state.mover ^ (max(stones, 0) & 1))
+        return super().last(game, state)
 
     def finish(self, game: Game, state: State, most: int = 4000) -> Finish:
         """A random game that takes note of its first actions, so many at most."""
@@ -541,10 +601,7 @@ class QuickPlayouts(Playouts):
         self, game: Game, state: State, moves: Array, masks: Array
     ) -> tuple[float, int, int, int]:
         """A random game: its value, who would be next with how many stones, and its length."""
-        ground = ground_of(game)
-        first, second = state.stones
-        octets = [mask.to_bytes(BYTES, "little") for mask in (first, second, state.placed)]
-        before = np.frombuffer(b"".join(octets), np.uint8)
+        ground, before = ground_of(game), written(state)
         seed = self.random.getrandbits(63)
         kept = (seed, self.stones, moves, masks)
         opening = state.phase == OPENING
@@ -558,3 +615,18 @@ class QuickPlayouts(Playouts):
         swaps = isinstance(game, Lox) and game.swap
         found = sight_game(*ground, swaps, before, state.mover, due, anchor, *kept)
         return found
+
+    def fill(self, game: Game, state: State) -> float:
+        """Fill the board at random; the value."""
+        places, steps, *_ = ground_of(game)
+        margin = game.x if isinstance(game, Brink) else 0
+        seed = self.random.getrandbits(63)
+        before, left = written(state), LEFT_VACANT[game.name]
+        value: float = filling(places, steps, before, state.mover, left, margin, seed, self.stones)
+        return value
+
+
+def written(state: State) -> Array:
+    """The masks of both colours and of the stones placed in this turn, as bytes."""
+    octets = [mask.to_bytes(BYTES, "little") for mask in (*state.stones, state.placed)]
+    return np.frombuffer(b"".join(octets), np.uint8)

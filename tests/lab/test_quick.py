@@ -91,7 +91,7 @@ def test_a_compiled_game_can_swap():
     assert found.last == states[-1]
 
 
-@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_finished_position_stays_as_it_is(name):
     game = new_game(name)
     last = replay(game, random_game(game, Random(1)))[-1]
@@ -168,7 +168,7 @@ def test_a_turn_ends_early_as_often_as_it_should():
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.7])
-@pytest.mark.parametrize("name", ["greylox", "lox", "byg"])
+@pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_the_results_are_those_of_playouts(name, share):
     """Values and stones of each colour: means within four standard errors."""
     game = new_game(name, {"lox": 6}.get(name, 4))
@@ -204,6 +204,46 @@ def test_without_numba_the_rules_play_the_games(monkeypatch):
     assert isinstance(quick_playouts(Random(1)), QuickPlayouts)
     monkeypatch.setitem(sys.modules, "lab.quick", None)
     assert type(quick_playouts(Random(1))) is Playouts
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "size"),
+    [
+        *(("brink", {"x": x}, size) for x in (1, 3, 7) for size in (3, 4, 8)),
+        ("brink", {"board": "rhombus", "x": 2}, 6),
+        ("multiplicity", {"opening": False}, 3),
+        ("multiplicity", {"opening": False}, 8),
+        ("multiplicity", {"opening": True}, 4),
+    ],
+)
+def test_boards_are_filled_by_the_rules(name, options, size):
+    """From many positions: the stones that were there stay, the others take turns."""
+    game, random = new_game(name, size, options, small=True), Random(size)
+    quick, values = QuickPlayouts(random), set()
+    for _ in range(60):
+        actions = random_game(game, random)
+        state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
+        value, stones = quick(game, state)
+        last = quick.last(game, state)
+        for held in (stones, last.stones):
+            counts = [mask.bit_count() for mask in held]
+            assert counts == [mask.bit_count() for mask in replay(game, actions)[-1].stones]
+            assert not held[0] & held[1] and not (held[0] | held[1]) & ~game.board.cells
+            assert all(old & new == old for old, new in zip(state.stones, held, strict=True))
+        assert game.legal(last) == 0
+        assert value == result(game, last._replace(stones=stones))
+        values.add(value)
+    assert {-1.0, 1.0} <= values
+
+
+def test_each_cell_is_filled_as_often_as_others():
+    game = new_game("brink", 3)
+    state = some_position(game, 0.3, 2)
+    vacant, quick, times = game.legal(state), QuickPlayouts(Random(1)), 4000
+    found = Counter(c for _ in range(times) for c in bits(quick(game, state).owned[0] & vacant))
+    share = sum(found.values()) / times / vacant.bit_count()
+    error = (times * share * (1 - share)) ** 0.5
+    assert all(abs(found[cell] - times * share) < 4 * error for cell in bits(vacant))
 
 
 def test_openings_are_compiled_too():
