@@ -61,8 +61,13 @@ def play(session: Session, action: int) -> Session:
 
 
 def undo(session: Session) -> Session:
-    """Back to the last position, before this one, in which a person decided."""
+    """Back to the last position, before this one, in which a person decided.
+
+    Time that ran out does not come back; one can still look back and play from there.
+    """
     nodes, node = session.tree.nodes, session.cursor
+    if session.resigned and session.flagged:
+        return session
     if session.resigned:
         return replace(session, tree=session.tree.resign(node, False), address=None)
     people = session.people
@@ -76,7 +81,7 @@ def undo(session: Session) -> Session:
 
 def can_undo(session: Session) -> bool:
     """Whether there is a decision of a person to take back."""
-    return session.resigned or undo(session).cursor != session.cursor
+    return undo(session) is not session
 
 
 def redo(session: Session) -> Session:

@@ -131,9 +131,9 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
     assert read_link(over.link).record.resigned
     elsewhere, _ = update(begin()[0], table.OpenLink(over.link))
     assert frame(elsewhere).result == "White wins: Black resigned."
-    back, _ = update(over, table.Undo())
-    again, _ = update(back, table.Resign())
-    assert frame(again).result == "White wins: Black resigned."
+    assert not frame(over).buttons["undo"], "the time is not given back"
+    assert update(over, table.Undo())[0].resigned
+    assert frame(update(over, table.Step(-1))[0]).result == ""
 
 
 def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
