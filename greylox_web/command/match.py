@@ -1,19 +1,20 @@
 """A match between two players, kept game by game in a log, with intervals of 95%."""
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
-from ..rules import GAMES
+from ..rules import GAMES, NotationError
 from ..rules.links import write_spec
 from .arguments import add_game_options, chosen_game
 from .games import Played, match
+from .log import keep, kept, prepare
 from .players import maker
 from .score import told
 
 POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
 MOST_FAULTS = 10  # told in the summary
+MOST_SECONDS = 1_000_000  # that a program may think
 
 
 def summary(games: list[Played], names: tuple[str, str]) -> str:
@@ -30,36 +31,25 @@ def summary(games: list[Played], names: tuple[str, str]) -> str:
     return "\n".join(lines)
 
 
-def kept(path: Path | None, about: list[object]) -> list[Played]:
-    """The games of this match that the log holds already; a line cut short is none."""
-    if path is None or not path.exists():
-        return []
-    games: dict[int, Played] = {}
-    for line in path.read_text("utf-8", "replace").splitlines():
-        try:
-            row = json.loads(line)
-        except ValueError:
-            continue
-        if isinstance(row, dict) and row.get("match") == about and "game" in row:
-            games[row["game"]["number"]] = row["game"]
-    return list(games.values())
-
-
 def run(args: argparse.Namespace) -> None:
     """Play the match of the command line and print its result."""
+    if not 0 < args.timeout < MOST_SECONDS:
+        raise NotationError(f"the timeout is more than 0 and less than {MOST_SECONDS:,} seconds")
     game = chosen_game(args)
     makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
     about: list[object] = [write_spec(game), args.a, args.b, args.openings, args.seed]
-    games = [old for old in kept(args.resume, about) if old["number"] < args.games]
+    games = kept(args.resume, about) if args.resume else []
+    games = [old for old in games if old["number"] < args.games]
     done = {old["number"] for old in games}
     numbers = [number for number in range(args.games) if number not in done]
+    if args.resume:
+        prepare(args.resume)
     players = (makers[0](), makers[1]())
     try:
         for played in match(game, players, args.openings, args.seed, numbers):
             games.append(played)
             if args.resume:
-                with args.resume.open("a", encoding="utf-8") as log:
-                    log.write(json.dumps({"match": about, "game": played}) + "\n")
+                keep(args.resume, about, played)
             points = sum(POINTS[played["winner"]] for played in games)
             print(f"\r{len(games)}: {points:g} ", end="", file=sys.stderr, flush=True)
     finally:

@@ -23,7 +23,10 @@ class Program:
     """A program that speaks GTP; it is started again for the game after one that it broke."""
 
     def __init__(self, command: str, timeout: float) -> None:
-        self.words = shlex.split(command)
+        try:
+            self.words = shlex.split(command)
+        except ValueError as error:
+            raise NotationError(f"gtp: {str(error).lower()} in {command[:40]!r}") from error
         if not self.words:
             raise NotationError("gtp: needs a command, like gtp:'python3 -m greylox_web gtp'")
         self.timeout = timeout

@@ -9,7 +9,8 @@ import pytest
 
 from greylox_web.__main__ import main
 from greylox_web.command.games import match, random_opening
-from greylox_web.command.match import kept, summary
+from greylox_web.command.log import game_of, kept
+from greylox_web.command.match import summary
 from greylox_web.command.players import Level, maker
 from greylox_web.command.program import Program
 from greylox_web.command.score import elo, interval, told
@@ -137,7 +138,9 @@ def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
     assert process.poll() is not None
 
 
-@pytest.mark.parametrize("text", ["", "level:", "level:99", "level:x", "gtp:", "gtp: ", "human"])
+@pytest.mark.parametrize(
+    "text", ["", "level:", "level:99", "level:x", "gtp:", "gtp: ", 'gtp:"foo', "human"]
+)
 def test_players_that_are_not_on_offer(text):
     with pytest.raises(NotationError):
         maker(text, 1.0)
@@ -161,6 +164,64 @@ def test_a_log_is_gone_on_from(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "random against level:0: " in out
     assert "of 6" in out
+
+
+def test_a_line_that_was_cut_is_left_behind(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]
+    assert main([*words, "--games", "3"]) == 0
+    rows = log.read_text().splitlines()
+    log.write_text("\n".join(rows)[:-9])
+    for _ in range(2):
+        assert main([*words, "--games", "3"]) == 0
+        assert log.read_text().splitlines() == [*rows[:2], rows[2][:-9], rows[2]]
+        assert "of 3:" in (said := capsys.readouterr()).out
+        assert "passed over: 1" in said.err
+
+
+GOOD = {
+    **{"number": 1, "first": "b", "winner": "a", "how": "stones", "fault": False},
+    "link": "1/brink2-x3/m",
+}
+
+
+def test_a_row_of_a_log_is_read_field_by_field():
+    assert game_of(GOOD) == GOOD
+    assert game_of({**GOOD, "winner": None})
+    for field in GOOD:
+        assert game_of({key: value for key, value in GOOD.items() if key != field}) is None
+        for value in (4, "x", -1, 1.0, True, [], {}):
+            if type(value) is not type(GOOD[field]) or field in ("number", "first", "winner"):
+                assert game_of({**GOOD, field: value}) is None
+    for value in (5, "x", None, [], [GOOD]):
+        assert game_of(value) is None
+
+
+def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]
+    assert main([*words, "--games", "1"]) == 0
+    row = json.loads(log.read_text())
+    bad = [{**row, "game": 5}, {**row, "game": {**row["game"], "number": "x"}}, 7]
+    log.write_text("".join(json.dumps(one) + "\n" for one in bad) + "[" * 5000 + "\n")
+    assert main([*words, "--games", "1"]) == 0
+    assert json.loads(log.read_text().splitlines()[-1]) == row
+    assert "passed over: 4" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [".", "no/such/log"])
+def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path, capsys, name):
+    assert main(["match", "random", "random", "--resume", str(tmp_path / name)]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("greylox_web: no log can be kept in ")
+    assert said.out == "" and said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("timeout", ["inf", "1e300", "nan", "-5", "0"])
+def test_a_timeout_that_makes_no_sense_is_a_sentence(capsys, timeout):
+    assert main(["match", OURS, "random", "--timeout", timeout]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith("greylox_web: the timeout is ") and said.out == ""
 
 
 def test_bad_arguments_are_a_sentence(capsys):
