@@ -104,14 +104,16 @@ class Node:
         place = int(np.argmax(np.where(proven, -1, self.order())))
         if self.open_ and self.floor < self.sign * self.value_of(place):
             return place
-        worths = [
-            self.sign * child.exact if child and child.exact is not None else -2.0
-            for child in self.children
-        ]
-        most = max(worths)
+        worths = np.array(
+            [
+                self.sign * child.exact if child and child.exact is not None else -2.0
+                for child in self.children
+            ]
+        )
+        most = worths.max()
         if self.open_ and most == -1.0:
             return place  # even a hopeless try is better than a proven loss
-        return worths.index(most)
+        return int(np.argmax(np.where(worths == most, self.order(), -1)))  # of what is lost, too
 
 
 class Thought(NamedTuple):
@@ -149,7 +151,16 @@ class Tree:
 
     def can_be_overtaken(self, playouts: int) -> bool:
         """Whether so many more playouts could make another action the one visited most."""
-        visits = np.sort(self.root.visits)
+        root = self.root
+        visits = np.sort(
+            [
+                count
+                for count, child in zip(root.visits, root.children, strict=True)
+                if child is None or child.exact is None
+            ]
+        )
+        if len(visits) < 2:  # only a proven action that is no loss could still be better
+            return root.floor > -1.0
         return bool(visits[-1] - visits[-2] <= playouts)  # at a tie something else decides
 
     def thought(self) -> Thought:

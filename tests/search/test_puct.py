@@ -179,3 +179,35 @@ def test_heat_flattens_the_choice():
     assert shares == sorted(shares, reverse=True)
     assert shares[0] == 300
     assert shares[2] < 60
+
+
+def some_root(proven, visits):
+    """A root of Brink 3 whose first actions have these proven values; the visits of all."""
+    game = new_game("brink", 3)
+    search = Search(game, game.start(), ignorant)
+    root = search.root
+    while root.actions is None:
+        search.step(1)
+    root.visits = visits + [0] * (len(root.visits) - len(visits))
+    for place, exact in enumerate(proven):
+        root.child(game, place).exact = exact
+        root.prove(exact)
+    return search
+
+
+def test_of_lost_actions_the_one_that_was_looked_at_most_is_played():
+    """The search looks longest at what takes longest to refute."""
+    search = some_root([-1.0] * 19, [3, 1, 9, 4])
+    assert search.root.exact == -1.0
+    assert search.root.best() == 2
+
+
+def test_an_early_end_looks_at_the_actions_that_are_not_proven():
+    """The refuted one is visited most, but will not be played."""
+    search = some_root([-1.0], [50, 20, 19, 3])
+    assert search.can_be_overtaken(5)
+    assert not some_root([], [50, 20, 19, 3]).can_be_overtaken(5)
+    only = some_root([-1.0] * 18, [5] * 18 + [1])
+    assert not only.can_be_overtaken(500), "nothing to choose"
+    drawn = some_root([-1.0] * 17 + [0.0], [5] * 18 + [1])
+    assert drawn.can_be_overtaken(500), "the last could be better than a draw"
