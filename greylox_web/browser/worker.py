@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..app import wire
+from ..rules.board import bits
 from ..rules.links import read_link
 from ..rules.notation import action_name
 from ..rules.state import Game, State
@@ -51,6 +52,7 @@ class Task:
 
     ticket: int
     game: Game | None = None
+    mind: Mind | None = None
     search: Tree | None = None
     level: Level = HINT
     playouts: int = 0  # after which the search answers
@@ -71,7 +73,8 @@ class Worker:
         clock: Callable[[], float] = perf_counter,
         nets: Nets | None = None,
     ):
-        self.mind = Mind(random or Random(), self.judge)
+        self.random = random or Random()
+        self.minds: dict[tuple[int, int], Mind] = {}
         self.clock = clock
         self.nets = nets or Nets()
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
@@ -85,8 +88,21 @@ class Worker:
             self.faults[game.name] = str(error)
             return None
 
+    def mind(self, game: Game, think: wire.Think, mover: int) -> Mind:
+        """Who thinks about a question: each engine at the table with a memory of its own.
+
+        Otherwise a hint or an analysis would make an opponent stronger than its level.
+        """
+        if any(mind.game != game for mind in self.minds.values()):
+            self.minds.clear()
+        asker = (think.level, mover) if think.purpose == "play" else (0, 0)
+        if asker not in self.minds:
+            self.minds[asker] = Mind(self.random, self.judge)
+        return self.minds[asker]
+
     def learn(self, name: str, data: bytes) -> None:
         """Take in the network of a game, or note why it cannot be used."""
+        self.minds.clear()
         try:
             self.nets.add(name, data)
             self.faults.pop(name, None)
@@ -121,7 +137,7 @@ class Worker:
                 self.task.ticket,
                 WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}"),
             )
-            self.mind.forget()  # the tree may be half changed
+            self.minds.clear()  # a tree may be half changed
         if report.final:
             self.task.last, self.task.search = report, None
         return wire.write_report(report)
@@ -142,10 +158,11 @@ class Worker:
             raise Refused(WORDS["over"])
         task.game = game
         if think.level == RANDOM:
-            action = self.mind.any_action(game, states[-1])
+            action = self.random.choice(list(bits(game.legal(states[-1]))))
             name = action_name(game.board, action)
             return wire.Report(think.ticket, True, name, 0, 0.0, False, [name], [], 0, None)
-        task.search = self.mind.search(game, states, reading.record.actions)
+        task.mind = self.mind(game, think, states[-1].mover)
+        task.search = task.mind.search(game, states, reading.record.actions)
         if game.name in self.faults:
             task.note = WORDS["engine-no-network"].format(error=self.faults[game.name])
         chosen = {"hint": HINT, "review": REVIEW}
@@ -193,7 +210,8 @@ class Worker:
         assert task.search is not None
         assert task.game is not None
         chosen = final and task.moves
-        thought = self.mind.chosen(task.search, task.level) if chosen else task.search.thought()
+        assert task.mind is not None
+        thought = task.mind.chosen(task.search, task.level) if chosen else task.search.thought()
         board = task.game.board
         value, line, top = thought.value_first, thought.line, thought.top
         worth = _worth(task)

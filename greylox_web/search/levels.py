@@ -103,10 +103,6 @@ class Mind:
         self.game, self.root = game, search.root
         return search
 
-    def forget(self) -> None:
-        """Begin anew, as after a fault or when another network has come."""
-        self.root = None
-
     def any_action(self, game: Game, state: State) -> int:
         """One of the legal actions, each equally likely."""
         return self.random.choice(list(bits(game.legal(state))))

@@ -152,3 +152,20 @@ def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
     assert "network cannot be used" in reports[-1].note
     engine.learn("greylox", (FOLDER / "greylox.npz").read_bytes())
     assert begin(engine, 2).note == ""
+
+
+@pytest.mark.parametrize("purpose", ["hint", "analyse", "review", "play"])
+def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
+    """Not the tree of a hint, nor that of the stronger engine on the other side."""
+    engine = worker()
+    engine.learn("lox", (FOLDER / "lox.npz").read_bytes())
+    before = "1/lox7/md4c5"
+    begin(engine, 1, before, 10, purpose)
+    for _ in range(30):
+        engine.slice_(1, 20)
+    report = wire.read_report(engine.stop(1))
+    assert report.playouts > 100
+    after = before + report.line[0]
+    assert finish(engine, begin(engine, 2, after, 2))[-1].playouts == 1
+    again = finish(engine, begin(engine, 3, before, 10, purpose="hint"))[-1]
+    assert again.playouts > 100
