@@ -3,6 +3,8 @@
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
 from ..rules.state import Game
 from . import kernel
 from .features import Encoder
@@ -32,7 +34,12 @@ class Nets:
                 return None
             encoder = Encoder(game)
             network = Network(self.weights[game.name], encoder, convolution=quickest())
-            self.judges[game] = Judge(game, network, encoder)
+            judge, start = Judge(game, network, encoder), game.start()
+            with np.errstate(all="ignore"):
+                [opinion] = judge([start], [game.legal(start)])
+            if not np.isfinite([opinion.value_first, *opinion.prior]).all():
+                raise NetworkError("what it says of the first position is no number")
+            self.judges[game] = judge
         return self.judges[game]
 
 

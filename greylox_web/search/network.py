@@ -98,8 +98,10 @@ class Network:
     def check(self, planes: int) -> None:
         """Raise ``ValueError`` or ``KeyError`` when a part is missing or of a wrong shape."""
         weights = self.weights
-        channels, hidden = len(weights["stem.b"]), len(weights["hidden.b"])
+        channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
         shapes = {
+            "stem.b": (channels,),
+            "hidden.b": (hidden,),
             "stem.w": (7 * planes, channels),
             "stem.g": (len(NUMBERS), channels),
             "cells.w": (channels, 2),
@@ -108,6 +110,14 @@ class Network:
             "board.w": (hidden, 3),
             "board.b": (3,),
         }
+        for block in range(sum(name.endswith(".one.w") for name in weights)):
+            for half in ("one", "two"):
+                shapes[f"block{block}.{half}.w"] = (7 * channels, channels)
+                shapes[f"block{block}.{half}.b"] = (channels,)
+            if f"block{block}.two.g" in weights:
+                shapes[f"block{block}.two.g"] = (2 * channels, channels)
+        if unknown := weights.keys() - shapes.keys():
+            raise ValueError(f"{min(unknown)} belongs to no part")
         for name, shape in shapes.items():
             if weights[name].shape != shape:
                 raise ValueError(f"{name} is {weights[name].shape}, not {shape}")

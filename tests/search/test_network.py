@@ -175,3 +175,25 @@ def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
                 state = game.play(state, random.choice(list(bits(game.legal(state)))))
             [opinion] = judge([state], [game.legal(state)])
             assert len(opinion.actions) == game.legal(state).bit_count()
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("stem.b", lambda a: a.reshape(1, -1)),
+        ("hidden.b", lambda a: a.sum()),
+        ("block0.one.b", lambda a: a[:-1]),
+        ("block1.two.g", lambda a: a[:, :-1]),
+        ("block1.two.b", lambda a: a[:-1]),
+        ("stem.w", lambda a: a * np.float32(1e38)),
+    ],
+)
+def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
+    game = new_game("byg", 3)
+    nets, weights = Nets(), some_weights(Encoder(game))
+    nets.weights["byg"] = weights
+    assert nets.judge(game) is not None
+    nets = Nets()
+    nets.weights["byg"] = {**weights, name: np.asarray(change(weights[name] + 1), np.float32)}
+    with pytest.raises(NetworkError):
+        nets.judge(game)
