@@ -33,7 +33,7 @@ class Candidate:
 
 def balance(session: Session) -> Balance | None:
     """The value bar of the last report, while there is one."""
-    report = session.report
+    report = session.opinion
     if report is None or not (report.playouts or report.proven):
         return None
     value = report.value_first
@@ -43,7 +43,7 @@ def balance(session: Session) -> Balance | None:
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
     """The most visited actions of the last report, while positions are analysed."""
-    report, game = session.report, session.game
+    report, game = session.opinion, session.game
     if report is None or not session.analysis or session.purpose != "analyse":
         return ()
     sign = 1 if session.state.mover == 0 else -1
@@ -54,13 +54,19 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
         except NotationError:
             continue
         cell = action if action < game.board.end else NO_CELL
-        found.append(Candidate(name, cell, round(50 + 50 * sign * value), visits))
+        found.append(Candidate(name, cell, likely(sign * value, sure=not visits), visits))
     return tuple(found)
+
+
+def likely(value: float, *, sure: bool = False) -> int:
+    """The chance in per cent of a value; 0 and 100 are for what is proven."""
+    percent = round(50 + 50 * value)
+    return percent if sure else min(max(percent, 1), 99)
 
 
 def best_line(session: Session) -> dict[int, tuple[int, int]]:
     """The engine's best line as stones: cell -> (which stone of the line, its colour)."""
-    report, game, state = session.report, session.game, session.state
+    report, game, state = session.opinion, session.game, session.state
     found: dict[int, tuple[int, int]] = {}
     if report is None or not session.line_shown:
         return found

@@ -39,7 +39,7 @@ def lines(tree: Tree) -> tuple[Line, ...]:
 
 def _lines(tree: Tree) -> tuple[Line, ...]:
     found: list[Line] = []
-    numbers = {ROOT: 0}  # node -> how many turns have begun up to it
+    numbers = {ROOT: begun(tree)}  # node -> how many turns have begun up to it
     due = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
     while due:
         node, depth = due.pop()
@@ -60,6 +60,11 @@ def _lines(tree: Tree) -> tuple[Line, ...]:
             node = following[0]
         found.append(Line(depth, _moves(tree, stretch, numbers)))
     return tuple(found)
+
+
+def begun(tree: Tree) -> int:
+    """How many turns have begun before the first action: one when it was set up inside a turn."""
+    return int(tree.nodes[ROOT].state.placed > 0)
 
 
 def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:

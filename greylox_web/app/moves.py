@@ -149,6 +149,7 @@ def seated(
         flagged=False,
         paused=False,
         report=None,
+        analysed=-1,
         notice=None,
         address=None,
         taking_back=False,
@@ -265,6 +266,11 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     return replace(opened, notice=Notice(event.notice) if event.notice else None)
 
 
+def heard(session: Session, report: wire.Report) -> Session:
+    """The session with what the engine says of the position it was asked about."""
+    return replace(session, report=report, told=session.tree.nodes[session.asked].state)
+
+
 def answer(session: Session, report: wire.Report) -> Session:
     """The engine's answer, through the same checked door as a click."""
     session = replace(session, thinking=False)
@@ -276,7 +282,7 @@ def answer(session: Session, report: wire.Report) -> Session:
         from .review import answered as judged
 
         return judged(session, report)
-    session = replace(session, report=report)
+    session = heard(session, report)
     if session.purpose == "analyse":
         notice = Notice(report.error) if report.error else session.notice
         return replace(session, analysed=session.cursor, notice=notice)

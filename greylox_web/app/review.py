@@ -13,7 +13,7 @@ from ..rules.notation import shown_action
 from ..rules.state import State
 from ..words.review import REVIEW_WORDS
 from . import wire
-from .lines import legal_line
+from .lines import begun, legal_line
 from .session import Notice, Session
 from .tree import Tree
 
@@ -146,7 +146,7 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
     found = []
     states = [tree.nodes[node].state for node in review.line]
     known = [review.known.get(state) for state in states]
-    number = 0
+    number = begun(tree)
     place = 0
     while place < len(review.actions):
         start = place

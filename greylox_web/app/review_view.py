@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ..rules.notation import shown_action
 from ..words import WORDS
 from ..words.review import REVIEW_WORDS
+from .lines import begun
 from .review import Judgement, Mistake, Review, tried, turn_text
 from .session import Session
 
@@ -106,7 +107,7 @@ def _turn(session: Session) -> str:
     if not node:
         return REVIEW_WORDS["start"]
     before = [tree.nodes[place].state for place in tree.path(node)[:-1]]
-    number = sum(not state.placed for state in before)
+    number = begun(tree) + sum(not state.placed for state in before)
     return f"{number}. {shown_action(tree.game, before[-1], tree.nodes[node].action)}"
 
 

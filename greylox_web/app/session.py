@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..rules import Game
 from ..rules.board import NO_CELL
 from ..rules.links import write_link
-from ..rules.notation import Record, outcome_of
+from ..rules.notation import Record, action_name, outcome_of
 from ..rules.state import Outcome, State
 from . import wire
 from .editor import Editor
@@ -42,6 +42,7 @@ class Session:
     thinking: bool = False
     paused: bool = False  # the player stopped the engine; it waits until asked again
     report: wire.Report | None = None
+    told: State | None = None  # the position that the report is about
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
@@ -109,6 +110,26 @@ class Session:
             and self.editor is None
             and self.outcome is None
         )
+
+    @property
+    def opinion(self) -> wire.Report | None:
+        """The engine's report, while it is about the position shown or one on the way to it.
+
+        Seen from a later position it says nothing of actions, but how its line goes on if it
+        was followed.  It says nothing of other positions, nor of a turn that is tried again.
+        """
+        report, nodes, node = self.report, self.tree.nodes, self.cursor
+        if report is None or nodes[node].state == self.told:
+            return report
+        since: list[str] = []
+        while node != ROOT and not self.is_trying:
+            since.insert(0, action_name(self.game.board, nodes[node].action))
+            node = nodes[node].parent
+            if nodes[node].state == self.told:
+                followed = report.line[: len(since)] == since
+                line = report.line[len(since) :] if followed else []
+                return report._replace(top=[], line=line)
+        return None
 
     @property
     def can_hint(self) -> bool:

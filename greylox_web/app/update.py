@@ -129,7 +129,7 @@ def _progress(session: Session, report: wire.Report) -> Session:
         from .hint import looked
 
         return looked(session, report)
-    return replace(session, report=report)
+    return moves.heard(session, report)
 
 
 def _fitting(before: Session, session: Session) -> Session:

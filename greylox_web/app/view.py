@@ -9,7 +9,7 @@ from ..rules.groups import sizes
 from ..rules.lox import Lox
 from ..rules.state import OPENING
 from ..words import WORDS
-from .balance import Balance, Candidate, balance, candidates, rates
+from .balance import Balance, Candidate, balance, candidates, likely, rates
 from .layers import layers
 from .lines import Line, lines
 from .moves import can_resign, can_undo, sentence_case
@@ -256,12 +256,12 @@ def _is_variation(session: Session) -> bool:
 
 def _report(session: Session) -> tuple[str, str]:
     """The engine's view of the position: work and value, and its best line."""
-    report = session.report
+    report = session.opinion
     if report is None or not (report.playouts or report.proven):
         return WORDS[f"engine-is-{session.engine}"], ""
     value = report.value_first
     colour = 0 if value >= 0 else 1
-    percent = round(50 + 50 * abs(value))
+    percent = likely(abs(value))
     key = "report"
     if report.proven:
         key = "proven-draw" if value == 0 else "proven-win"

@@ -321,3 +321,12 @@ def test_a_gap_in_the_review_is_a_gap_in_the_curve():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
     assert graph_markup(review_view(session)).count("<polyline") == 1
+
+
+def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
+    session, _ = update(trying(), table.Analyse())
+    report = wire.Report(session.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
+    session, _ = update(session, wire.EngineProgress(report))
+    assert frame(session).balance.first == 75
+    session, _ = click(session, "a2")
+    assert frame(session).balance is None

@@ -318,3 +318,50 @@ def test_the_panel_says_how_the_engine_is():
     assert frame(session).report == "The engine is ready."
     failed, _ = update(session, wire.EngineFailed(None, "It broke."))
     assert frame(failed).report == "The engine is not running."
+
+
+def told(session, value=0.5, *line):
+    """The engine's report on its way to the answer."""
+    top = [wire.Top(line[0], 70, value)]
+    report = wire.Report(
+        session.ticket, False, line[0], 100, value, False, list(line), top, 9, None
+    )
+    return update(session, wire.EngineProgress(report))[0]
+
+
+def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
+    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    session = told(session, -0.5, "b1", "c1", "c3")
+    session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
+    shown = frame(session)
+    assert shown.report == "Chances: White 75% (visits: 100)" and shown.balance.first == 25
+    assert shown.line == "c1 c3", "the engine's own action has been played"
+    back, _ = update(session, table.Step(-2))
+    shown = frame(back)
+    assert shown.report == "The engine is ready." and shown.balance is None
+    assert (shown.line, shown.candidates) == ("", ())
+    lined, _ = update(back, table.ShowLine(True))
+    assert not frame(lined).rates
+    other, _ = click(update(session, table.Pause())[0], "d3")
+    assert frame(other).line == "", "the line was not followed"
+
+
+def test_the_analysis_of_another_game_begins():
+    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    session, _ = answer(session, "a1", line=["a1"])
+    assert not session.thinking, "it came to its end"
+    again, commands = update(session, table.NewGame("brink", 3))
+    assert kinds(commands) == [wire.Think] and again.thinking
+
+
+def test_what_is_not_proven_is_never_certain():
+    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    shown = frame(told(session, 0.999, "a1"))
+    assert shown.report == "Chances: Black 99% (visits: 100)"
+    assert [c.percent for c in shown.candidates] == [99]
+
+
+def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
+    session, _ = update(begin()[0], table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
+    numbers = [move.number for line in frame(session).lines for move in line.moves]
+    assert numbers == [1, 2, 3][: len(numbers)] and numbers
