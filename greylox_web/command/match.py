@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from ..rules import GAMES, NotationError
@@ -9,7 +10,8 @@ from ..rules.links import write_spec
 from .arguments import add_game_options, chosen_game
 from .games import Played, match
 from .log import keep, kept, prepare
-from .players import maker
+from .players import Player, maker
+from .program import Lost
 from .score import told
 
 POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
@@ -46,15 +48,35 @@ def run(args: argparse.Namespace) -> None:
         prepare(args.resume)
     players = (makers[0](), makers[1]())
     try:
-        for played in match(game, players, args.openings, args.seed, numbers):
+        if numbers:
+            arrive(players, (args.a, args.b))
+        play_on(args, about, games, match(game, players, args.openings, args.seed, numbers))
+    finally:
+        for player in players:
+            player.close()
+
+
+def arrive(players: tuple[Player, Player], names: tuple[str, str]) -> None:
+    """Let both players come; raise NotationError when one does not, which is no lost game."""
+    for player, name in zip(players, names, strict=True):
+        try:
+            player.arrive()
+        except Lost as lost:
+            raise NotationError(f"{name} {lost}") from lost
+
+
+def play_on(
+    args: argparse.Namespace, about: list[object], games: list[Played], more: Iterator[Played]
+) -> None:
+    """Add ``more`` games to ``games`` and to the log; print the result, however it ends."""
+    try:
+        for played in more:
             games.append(played)
             if args.resume:
                 keep(args.resume, about, played)
             points = sum(POINTS[played["winner"]] for played in games)
             print(f"\r{len(games)}: {points:g} ", end="", file=sys.stderr, flush=True)
     finally:
-        for player in players:
-            player.close()
         print(file=sys.stderr)
         print(summary(games, (args.a, args.b)), flush=True)
 

@@ -14,6 +14,10 @@ from .table import Engine, Table
 class Player(Protocol):
     """Who plays in a match."""
 
+    def arrive(self) -> None:
+        """Be there before the first game; raise Lost when that fails."""
+        ...
+
     def begin(self, table: Table, seed: str) -> None:
         """Forget the game before; the opening is on the table already."""
         ...
@@ -36,6 +40,9 @@ class Level:
 
     def __init__(self, level: int, plain: bool = False) -> None:
         self.level, self.plain = level, plain
+
+    def arrive(self) -> None:
+        pass
 
     def begin(self, table: Table, seed: str) -> None:
         self.engine = Engine(self.level, Random(seed), judges(self.plain))

@@ -33,6 +33,10 @@ class Program:
         self.process: subprocess.Popen[bytes] | None = None
         self.lines: Queue[bytes] = Queue(maxsize=MOST_LINES)
 
+    def arrive(self) -> None:
+        self.start()
+        self.ask("protocol_version")
+
     def begin(self, table: Table, seed: str) -> None:
         game = table.game
         if self.process is None:

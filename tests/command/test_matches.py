@@ -121,7 +121,40 @@ def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove
         assert one["how"].startswith(("black ", "white "))
 
 
-def test_a_program_that_is_not_there_loses():
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("/no/such/program", "did not start: No such file or directory"),
+        (f"{PYTHON} -c pass", "crashed "),
+        (f"{PYTHON} -c 'import time; time.sleep(9)'", "did not answer protocol_version in 0.5 s"),
+        (f"""{PYTHON} -c 'input(); print("? no\\n")'""", "answered protocol_version with '? no'"),
+    ],
+)
+def test_a_program_that_never_plays_is_a_sentence_and_no_lost_games(
+    tmp_path, capsys, command, reason
+):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", f"gtp:{command}", "--resume", str(log), "--game", "brink"]
+    timeout = "0.5" if "0.5" in reason else "20"
+    assert main([*words, "--games", "2", "--timeout", timeout]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"greylox_web: gtp:{command} {reason}") and said.out == ""
+    assert log.read_text() == ""
+
+
+def test_a_match_that_is_over_needs_no_programs(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    mark = tmp_path / "here"
+    here = program(tmp_path, 'print("= resign\\n", flush=True)')
+    words = ["match", here, "random", "--game", "brink", "--resume", str(log), "--games", "2"]
+    assert main(words) == 0
+    (tmp_path / "program.py").write_text(f"open({str(mark)!r}, 'w')")
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("0 of 2") == 2
+    assert not mark.exists()
+
+
+def test_a_program_that_is_gone_later_loses():
     for played in games_of("gtp:/no/such/program", "random", new_game("brink", 3)):
         assert played["winner"] == "b"
         assert "did not start: No such file" in played["how"]
