@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
@@ -10,21 +11,28 @@ from ..rules.notation import action_name, outcome_of
 from ..rules.records import read_any
 from ..rules.state import State
 from ..search.evaluate import LEFT_VACANT
-from ..search.filling import MOST_CELLS, Filling
-from ..search.solver import Budget, Solution, Solver
+from ..search.filling import MOST_CELLS, Filling, is_even
+from ..search.solver import ENDLESS, Budget, Solution, Solver
 from .arguments import add_game_options, chosen_game
 
 LINE = 1 << 15  # nodes from one word of progress to the next
 MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
 
 
-def filling_for(game: Game, state: State) -> Filling | None:
-    """A table of all positions, where the game and the board allow one and it is worth it."""
+def is_filled(game: Game, state: State, budget: Budget) -> bool:
+    """Whether a table of all positions tells of this one, and is worth it; it knows no budget."""
     cells = game.board.cells.bit_count()
     vacant = cells - state.occupied.bit_count()
-    if game.name not in LEFT_VACANT or cells > MOST_CELLS or vacant < MANY:
-        return None
-    return Filling([game], draws=game.name != "brink" or cells % 2 == 0)
+    if game.name not in LEFT_VACANT or budget != ENDLESS:
+        return False
+    return cells <= MOST_CELLS and vacant >= MANY and is_even(state)
+
+
+def oracle_for(game: Game) -> Callable[[State], int | None]:
+    """A table of all positions of a game, as a solver asks it."""
+    cells = game.board.cells.bit_count()
+    filling = Filling([game], draws=game.name != "brink" or cells % 2 == 0)
+    return partial(filling.value_first, 0)
 
 
 def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:
@@ -38,13 +46,20 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
 
     if loud and game.board.cells.bit_count() > MOST_CELLS - 4:
         print("thinking; Ctrl-C gives up", file=sys.stderr)
-    filling = filling_for(game, state)
-    oracle = None if filling is None else partial(filling.value_first, 0)
+    filled = is_filled(game, state, budget)
+    if loud and filled:
+        print(f"a table of all positions takes {memory(game)}", file=sys.stderr)
+    oracle = oracle_for(game) if filled else None
     solver = Solver(game, progress if loud else None, oracle)
     solution = solver.solve(state, budget)
     if loud and solver.nodes >= LINE:
         print(file=sys.stderr)
     return solution
+
+
+def memory(game: Game) -> str:
+    """How much of it a table of all positions takes: an octet for each."""
+    return f"{3 ** game.board.cells.bit_count() / 1e6:,.0f} MB of memory"
 
 
 def told(game: Game, state: State, solution: Solution | None, seconds: float) -> str:

@@ -22,6 +22,21 @@ MOST_CELLS = 19  # base 3: then the table takes 1.2 GB
 LOW = 9  # digits inside a block
 
 
+def lead(state: State) -> int:
+    """How many more stones the first colour has."""
+    first, second = state.stones
+    return first.bit_count() - second.bit_count()
+
+
+def is_even(state: State) -> bool:
+    """Whether a table can tell of a position and of all that follow, by their stones.
+
+    A table has as many stones of either colour, or one more of the first and the second to
+    move; with the colours exchanged it says as much of the opposite.
+    """
+    return lead(state) in (state.mover, state.mover - 1)
+
+
 class Filling:
     """The values of all positions of games that differ in nothing but how the end is judged.
 
@@ -43,16 +58,11 @@ class Filling:
         self._spread()
 
     def value_first(self, place: int, state: State) -> int | None:
-        """The value of a position of ``games[place]``, or None when it is not in the table.
-
-        The table has as many stones of either colour, or one more of the first and the second
-        to move; with the colours exchanged it says as much of the opposite.
-        """
+        """The value of a position of ``games[place]``, or None when it is not in the table."""
         first, second = state.stones
-        ahead = first.bit_count() - second.bit_count()
-        if state.phase != MAIN or ahead not in (state.mover, state.mover - 1):
+        if state.phase != MAIN or not is_even(state):
             return None
-        if ahead != state.mover:
+        if lead(state) != state.mover:
             return -self._value(place, second, first)
         return self._value(place, first, second)
 

@@ -5,10 +5,16 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from greylox_web.__main__ import main
+from greylox_web.command.solve import is_filled
+from greylox_web.rules import new_game
+from greylox_web.rules.state import State
+from greylox_web.search.filling import Filling
+from greylox_web.search.solver import ENDLESS
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,6 +40,46 @@ def test_a_late_position_from_a_link(capsys):
 def test_a_budget(capsys):
     assert "not solved" in said(capsys, "greylox", "--size", "5", "--nodes", "50")
     assert "not solved" in said(capsys, "lox", "--size", "11", "--seconds", "1")
+
+
+@pytest.fixture
+def tables(monkeypatch):
+    """The tables that were made."""
+    made = []
+
+    class Noted(Filling):
+        def __init__(self, *arguments, **options):
+            made.append(arguments)
+            super().__init__(*arguments, **options)
+
+    monkeypatch.setattr("greylox_web.command.solve.Filling", Noted)
+    return made
+
+
+RHOMBUS = ["brink", "--size", "4", "--option", "board=rhombus"]
+
+
+def test_a_table_of_all_positions_is_announced_with_its_memory(capsys, tables):
+    assert main(["solve", *RHOMBUS]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("a draw; Black plays ")
+    assert "a table of all positions takes 43 MB of memory" in said.err
+    assert len(tables) == 1
+
+
+@pytest.mark.parametrize("budget", [["--seconds", "0.2"], ["--nodes", "50"]])
+@pytest.mark.parametrize("board", [["brink", "--size", "3"], ["multiplicity", "--size", "3"]])
+def test_a_budget_holds_on_boards_that_can_be_filled(capsys, tables, board, budget):
+    start = monotonic()
+    assert "not solved" in said(capsys, *board, *budget)
+    assert not tables and monotonic() - start < 5
+
+
+def test_no_table_is_made_that_would_not_tell_of_the_position():
+    game = new_game("brink", 4, {"board": "rhombus"}, small=True)
+    even, odd = game.start(), State((0b1101, 0), mover=1)
+    assert is_filled(game, even, ENDLESS)
+    assert not is_filled(game, odd, ENDLESS)
 
 
 @pytest.mark.parametrize(
