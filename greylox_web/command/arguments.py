@@ -5,6 +5,10 @@ from collections.abc import Iterable
 
 from ..rules import Game, NotationError, new_game
 
+SWITCHES = ("opening", "swap")
+NUMBERS = ("x",)
+TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
 
 def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
     """The options of a game from words like ``x=3``; raise NotationError for other words."""
@@ -13,13 +17,21 @@ def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
         key, equals, value = pair.partition("=")
         if not equals:
             raise NotationError(f"an option is written name=value, not {pair[:40]!r}")
-        if value in ("true", "false"):
-            values[key] = value == "true"
-        elif value.isascii() and value.isdigit():
-            values[key] = int(value[:6])
-        else:
-            values[key] = value
+        values[key] = option_value(key, value)
     return values
+
+
+def option_value(key: str, word: str) -> str | int | bool:
+    """What a word means as the value of an option; raise NotationError for other words."""
+    if key in SWITCHES:
+        if word.lower() not in TRUTH:
+            raise NotationError(f"{key} is true or false, not {word[:20]!r}")
+        return TRUTH[word.lower()]
+    if key in NUMBERS:
+        if not (word.isascii() and word.isdigit() and len(word) < 10):
+            raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
+        return int(word)
+    return word
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.levels import LEVELS
+from greylox_web.command.arguments import option_values
 from greylox_web.command.clock import Clock
 from greylox_web.command.gtp import MOST_OCTETS, answer
 from greylox_web.command.gtp_private import AllWords
@@ -201,6 +202,51 @@ def test_a_bug_is_an_answer_too():
     engine.commands["name"] = lambda: 1 // 0
     assert answer(engine, "3 name").startswith("?3 internal error: ZeroDivisionError")
     assert answer(engine, "protocol_version") == "= 2"
+
+
+@pytest.mark.parametrize(
+    ("pair", "key", "value"),
+    [
+        *(("swap=" + word, "swap", False) for word in ("false", "no", "0", "False")),
+        *(("opening=" + word, "opening", True) for word in ("true", "yes", "1")),
+        *(("x=5", "x", 5), ("board=rhombus", "board", "rhombus")),
+    ],
+)
+def test_the_values_of_options(pair, key, value):
+    found = option_values([pair])
+    assert found == {key: value} and type(found[key]) is type(value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_of_a_game_is_written_and_read(name):
+    options = new_game(name, 3, small=True).options
+    found = option_values(f"{key}={str(value).lower()}" for key, value in options.items())
+    assert repr(found) == repr(options)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("lox 3 swap=maybe", "swap is true or false, not 'maybe'"),
+        ("lox 3 swap=2", "swap is true or false, not '2'"),
+        ("lox 3 swap=", "swap is true or false, not ''"),
+        ("multiplicity 3 opening=none", "opening is true or false, not 'none'"),
+        ("brink 2 x=true", "x is a whole number, not 'true'"),
+        ("brink 2 x=-1", "x is a whole number, not '-1'"),
+        ("brink 2 x=2.5", "x is a whole number, not '2.5'"),
+        ("brink 2 x=1234567890", "x is a whole number, not '1234567890'"),
+    ],
+)
+def test_a_value_that_an_option_cannot_have_is_a_sentence(command, sentence):
+    engine = words()
+    assert answer(engine, f"greylox-game {command}") == f"? {sentence}"
+    assert engine.table.game == new_game("greylox", 3), "the game goes on"
+
+
+def test_an_option_is_taken_as_it_is_meant():
+    engine = words()
+    assert answer(engine, "greylox-game lox 3 swap=no") == "="
+    assert engine.table.game.options == {"swap": False}
 
 
 def test_the_clock_limits_a_turn():

@@ -99,6 +99,8 @@ def test_perft_takes_every_option(words: str, count: bytes):
         "perft byg --size 3 --depth -1",
         "perft byg --size 3 --depth 1 --option colour=blue",
         "perft byg --size 3 --depth 1 --option board",
+        "perft lox --size 3 --depth 1 --option swap=maybe",
+        "perft brink --size 3 --depth 1 --option x=true",
     ],
 )
 def test_bad_words_get_a_sentence_and_no_traceback(words: str):
