@@ -12,20 +12,24 @@ from ..rules.records import read_any
 from ..rules.state import State
 from ..search.evaluate import LEFT_VACANT
 from ..search.filling import MOST_CELLS, Filling, is_even
-from ..search.solver import ENDLESS, Budget, Solution, Solver
-from .arguments import add_game_options, chosen_game
+from ..search.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
+from .arguments import add_game_options, chosen_game, option_values
 
 LINE = 1 << 15  # nodes from one word of progress to the next
 MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
 
 
+def vacant(game: Game, state: State) -> int:
+    """How many cells of the board are vacant."""
+    return (game.board.cells & ~state.occupied).bit_count()
+
+
 def is_filled(game: Game, state: State, budget: Budget) -> bool:
     """Whether a table of all positions tells of this one, and is worth it; it knows no budget."""
-    cells = game.board.cells.bit_count()
-    vacant = cells - state.occupied.bit_count()
     if game.name not in LEFT_VACANT or budget != ENDLESS:
         return False
-    return cells <= MOST_CELLS and vacant >= MANY and is_even(state)
+    fits = game.board.cells.bit_count() <= MOST_CELLS and is_even(state)
+    return fits and vacant(game, state) >= MANY
 
 
 def oracle_for(game: Game) -> Callable[[State], int | None]:
@@ -44,7 +48,7 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
             words = f"{nodes:,} positions opened, {len(solver.known):,} known"
             print(f"\r{words}, {monotonic() - start:.0f} s ", end="", file=sys.stderr, flush=True)
 
-    if loud and game.board.cells.bit_count() > MOST_CELLS - 4:
+    if loud and MOST_CELLS - 4 < vacant(game, state) <= MOST_VACANT:
         print("thinking; Ctrl-C gives up", file=sys.stderr)
     filled = is_filled(game, state, budget)
     if loud and filled:
@@ -64,6 +68,8 @@ def memory(game: Game) -> str:
 
 def told(game: Game, state: State, solution: Solution | None, seconds: float) -> str:
     """The solution in one line."""
+    if solution is None and (left := vacant(game, state)) > MOST_VACANT:
+        return f"not solved: only up to {MOST_VACANT} vacant cells can be, and here are {left}"
     if solution is None:
         return f"not solved in {seconds:.1f} s: the budget is spent"
     colours = [colour.capitalize() for colour in game.colours]
@@ -84,6 +90,7 @@ def run(args: argparse.Namespace) -> None:
         if reading.record is None or reading.error:
             raise NotationError(f"this position cannot be read: {reading.error}")
         record = reading.record
+        must_fit(args, record.game)
         game, place = record.game, record.cursor
         state = reading.states[-1 if place is None else place]
         if outcome_of(record, reading.states[-1]) and place is None:
@@ -95,10 +102,25 @@ def run(args: argparse.Namespace) -> None:
     print(told(game, state, solution, monotonic() - start))
 
 
+def must_fit(args: argparse.Namespace, game: Game) -> None:
+    """Raise NotationError where the arguments name another game than the link or record."""
+    if game.name != args.game:
+        raise NotationError(f"this is a position of {game.name}, not of {args.game}")
+    if args.size not in (None, game.size):
+        raise NotationError(f"this position has size {game.size}, not {args.size}")
+    for key, value in option_values(args.option).items():
+        if game.options.get(key) != value:
+            own = f"{key}={game.options.get(key)}, not {value}".lower()
+            raise NotationError(f"this position has {own}")
+
+
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``solve``."""
     command.add_argument("game", choices=GAMES)
-    command.add_argument("link", nargs="?", help="a link or a record; without it, the start")
+    link = command.add_argument(
+        "link", metavar="[link]", help="a link or a record; without it, the start"
+    )
+    link.required = False  # unlike nargs="?", this also takes a link that stands behind options
     command.add_argument("--nodes", type=int, help="positions to open before giving up")
     command.add_argument("--seconds", type=float, help="time before giving up")
     add_game_options(command)

@@ -39,7 +39,47 @@ def test_a_late_position_from_a_link(capsys):
 
 def test_a_budget(capsys):
     assert "not solved" in said(capsys, "greylox", "--size", "5", "--nodes", "50")
-    assert "not solved" in said(capsys, "lox", "--size", "11", "--seconds", "1")
+    assert "not solved in 0." in said(capsys, "lox", "--size", "9", "--seconds", "0.1")
+
+
+def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys):
+    wanted = "not solved: only up to 90 vacant cells can be, and here are 91\n"
+    assert said(capsys, "greylox", "--size", "6") == wanted
+    assert said(capsys, "greylox", "--size", "6", "--seconds", "1") == wanted
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["lox", "1. b2", "--size", "3"],
+        ["lox", "--size", "3", "1. b2"],
+        ["--size", "3", "lox", "1. b2"],
+        ["--size", "3", "lox", "--nodes", "9999", "1. b2", "--seconds", "60"],
+    ],
+)
+def test_a_link_may_stand_before_and_behind_options(capsys, words):
+    assert said(capsys, *words).startswith("Blue wins; Blue plays swap")
+
+
+@pytest.mark.parametrize("words", [["-h"], ["lox", "-h"]])
+def test_the_help_says_that_the_link_may_be_left_out(capsys, words):
+    with pytest.raises(SystemExit):
+        main(["solve", *words])
+    assert "[link]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["brink", "lox3", "--size", "2"], "this is a position of lox, not of brink"),
+        (["lox", "1/lox3/mb2", "--size", "2"], "this position has size 3, not 2"),
+        (["lox", "1/lox3/mb2", "--option", "swap=no"], "this position has swap=true, not false"),
+    ],
+)
+def test_a_position_of_something_else_is_a_sentence(capsys, words, sentence):
+    assert main(["solve", *words]) == 2
+    assert capsys.readouterr().err == f"greylox_web: {sentence}\n"
+    assert main(["solve", words[0], "--size", "3", f"1/{words[0]}3/mb2", "--nodes", "1"]) == 0
 
 
 @pytest.fixture
