@@ -70,8 +70,11 @@ def main() -> None:
         share = spent / total
         for group in run.optimizer.param_groups:
             group["lr"] = plan.rate * (1.0 if share < 0.6 else 0.3 if share < 0.85 else 0.1)
-        size = pick(name, sizes, share, run.random) if run.memories else DEFAULT[name]
+        fresh = [size for size in (DEFAULT[name], *sizes) if size not in run.memories]
+        size = fresh[0] if fresh and share > 0.2 else pick(name, sizes, share, run.random)
         played = run.self_play(size, max(plan.chunk, plan.least - run.memory(size).count))
+        if share > 0.85 and not run.settled and not fresh[1:]:
+            run.settle()
         steps = round(played["positions"] * plan.reuse / plan.rows)
         learned = run.learn(steps)
         line = {

@@ -39,7 +39,7 @@ class HexConv(nn.Module):
         super().__init__()
         self.linear = nn.Linear(7 * inputs, outputs, bias=False)
         nn.init.kaiming_normal_(self.linear.weight, nonlinearity="relu")
-        self.norm = nn.BatchNorm1d(outputs, momentum=0.05)
+        self.norm = nn.BatchNorm1d(outputs, momentum=0.01)
         if zero:
             nn.init.constant_(self.norm.weight, 0.3)
 

@@ -7,13 +7,14 @@ from time import perf_counter
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy
 
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
 
-from .data import Memory
+from .data import Memory, Rows
 from .export import CHECKPOINTS
 from .model import LEAD, Model, grown, shape_of, weights
 from .selfplay import Finished, Lesson
@@ -60,6 +61,7 @@ class Run:
         self.random = Random()
         self.noise = np.random.default_rng()
         self.memories: dict[int, Memory] = {}
+        self.settled = False  # whether the normalisation stays as it is
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "checkpoint.pt"
         known = [self.path, CHECKPOINTS / f"{name}.pt"]
@@ -86,10 +88,6 @@ class Run:
         if size not in self.memories:
             self.memories[size] = Memory(self.game(size), self.plan.most)
         return self.memories[size]
-
-    def taps(self, memory: Memory) -> torch.Tensor:
-        """The network's table of neighbours."""
-        return torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
 
     def save(self) -> None:
         """Keep everything, in one stroke."""
@@ -130,25 +128,56 @@ class Run:
             "first": sum(game.value_first for game in done) / max(len(done), 1),
         }
 
+    def settle(self, steps: int = 100) -> None:
+        """Normalise by averages over what is remembered; ``learn`` keeps to them from now on.
+
+        While they follow each batch, the network plays by others than it learns with.
+        """
+        self.settled = False
+        norms = [part for part in self.model.modules() if isinstance(part, nn.BatchNorm1d)]
+        usual = [norm.momentum for norm in norms]
+        for norm in norms:
+            norm.reset_running_stats()
+            norm.momentum = None  # the mean of all batches
+        self.model.train()
+        with torch.no_grad():
+            for _ in range(steps):
+                self.look(*self.some_rows())
+        for norm, momentum in zip(norms, usual, strict=True):
+            norm.momentum = momentum
+        self.settled = True
+
+    def some_rows(self) -> tuple[Memory, Rows]:
+        """Remembered positions of one board, the boards as often as they were played."""
+        memories = list(self.memories.values())
+        [memory] = self.random.choices(memories, [memory.count for memory in memories])
+        return memory, memory.sample(self.plan.rows, self.noise, self.random)
+
+    def look(self, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
+        """What the network says of these positions."""
+        arrays = memory.encoder.show(rows.batch)
+        planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
+        taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
+        with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
+            found = self.model(planes, numbers, taps)
+        return tuple(part.float() for part in found)
+
     def learn(self, steps: int) -> dict[str, float]:
         """Steps of gradient descent on remembered positions, of all boards as they come.
 
         Many steps on one board alone would make it forget the others.
         """
         self.model.train()
-        memories = list(self.memories.values())
-        counts = [memory.count for memory in memories]
-        taps = {memory: self.taps(memory) for memory in memories}
+        if self.settled:
+            for part in self.model.modules():
+                if isinstance(part, nn.BatchNorm1d):
+                    part.eval()
         sums = np.zeros(4)
         start = perf_counter()
         for _ in range(steps):
-            [memory] = self.random.choices(memories, counts)
-            rows = memory.sample(self.plan.rows, self.noise, self.random)
-            planes, numbers = memory.encoder.show(rows.batch)
+            memory, rows = self.some_rows()
             give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
-            with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
-                found = self.model(give(planes), give(numbers), taps[memory])
-            value, policy, owner, lead = (part.float() for part in found)
+            value, policy, owner, lead = self.look(memory, rows)
             value_loss = bce(value, give((rows.value + 1) / 2))
             owner_loss = bce(owner, give(rows.owner.astype(np.float32) / 2))
             target = give(rows.policy.astype(np.float32))

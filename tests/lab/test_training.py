@@ -133,7 +133,16 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     assert later["lead"] < first["lead"]
     run.self_play(3, 80)
     run.self_play(4, 20)
+    run.settle(20)
+    fixed = [module.running_mean.clone() for module in norms(run.model)]
     learned = run.learn(5)
+    assert all(map(torch.equal, fixed, (module.running_mean for module in norms(run.model))))
+    run.model.eval()
+    memory, rows = run.some_rows()
+    played = run.look(memory, rows)[0]
+    run.settled = False
+    run.model.train()
+    assert not torch.allclose(played, run.look(memory, rows)[0]), "by its own averages alone"
     assert learned["policy"] > 0
     run.save()
     again = Run("byg", tmp_path, Plan(), "cpu", source, fresh=False)
@@ -141,6 +150,10 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     assert again.facts["games"] > 0
     ours, theirs = run.model.state_dict(), again.model.state_dict()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
+
+
+def norms(model):
+    return [part for part in model.modules() if isinstance(part, torch.nn.BatchNorm1d)]
 
 
 def test_small_boards_come_first():
