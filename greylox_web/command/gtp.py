@@ -7,7 +7,6 @@ the text, and an empty line.  Turns of several stones are one word joined by ``+
 import argparse
 import inspect
 import re
-import sys
 from random import Random
 from typing import BinaryIO
 
@@ -18,6 +17,7 @@ from .arguments import add_game_options, chosen_game
 from .gtp_private import AllWords
 from .gtp_words import Words
 from .nets import judges
+from .pipes import both_ends, quietly
 
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
@@ -75,9 +75,11 @@ def usage(name: str, command: object) -> str:
 
 def run(args: argparse.Namespace) -> None:
     """Serve the program on the other side of standard input and output."""
+    source, target = both_ends()
     random = Random(args.seed) if args.seed is not None else Random()
     words = AllWords(chosen_game(args), args.level, random, judges(args.plain))
-    serve(words, sys.stdin.buffer, sys.stdout.buffer)
+    with quietly():
+        serve(words, source, target)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

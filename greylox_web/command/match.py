@@ -10,6 +10,7 @@ from ..rules.links import write_spec
 from .arguments import add_game_options, chosen_game
 from .games import Played, match
 from .log import keep, kept, prepare
+from .pipes import quietly
 from .players import Player, maker
 from .program import Lost
 from .score import told
@@ -78,7 +79,8 @@ def play_on(
             print(f"\r{len(games)}: {points:g} ", end="", file=sys.stderr, flush=True)
     finally:
         print(file=sys.stderr)
-        print(summary(games, (args.a, args.b)), flush=True)
+        with quietly():
+            print(summary(games, (args.a, args.b)), flush=True)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

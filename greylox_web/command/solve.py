@@ -14,6 +14,7 @@ from ..search.evaluate import LEFT_VACANT
 from ..search.filling import MOST_CELLS, Filling, is_even
 from ..search.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
 from .arguments import add_game_options, chosen_game, option_values
+from .pipes import quietly
 
 LINE = 1 << 15  # nodes from one word of progress to the next
 MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
@@ -99,7 +100,8 @@ def run(args: argparse.Namespace) -> None:
         raise NotationError("the game is over")
     start = monotonic()
     solution = solve(game, state, Budget(args.nodes, args.seconds), loud=True)
-    print(told(game, state, solution, monotonic() - start))
+    with quietly():
+        print(told(game, state, solution, monotonic() - start), flush=True)
 
 
 def must_fit(args: argparse.Namespace, game: Game) -> None:

@@ -1,0 +1,53 @@
+"""Input and output that are closed or full: the commands end without a word."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MATCH = "match random random --game brink --size 2 --games 1"
+SOLVE = "solve brink --size 2"
+
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full")
+
+
+def ended(words, redirection, text="name\n"):
+    """How a command ends under a shell's redirection: status and standard error."""
+    line = f'"$0" -m greylox_web {words} {redirection}'
+    done = subprocess.run(
+        ["sh", "-c", line, sys.executable],
+        cwd=ROOT,
+        input=text.encode(),
+        capture_output=True,
+        env={key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("redirection", ["<&-", ">&-", ">/dev/full"])
+def test_gtp_ends_quietly(redirection):
+    assert ended("gtp", redirection) == (1, "")
+
+
+@pytest.mark.parametrize("words", [MATCH, SOLVE])
+def test_a_result_that_nobody_can_take_is_the_end(words):
+    status, err = ended(words, ">/dev/full")
+    assert status == 1
+    assert "Exception" not in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("words", [MATCH, SOLVE])
+def test_a_result_that_nobody_wants_is_no_fault(words):
+    status, err = ended(words, ">&-")
+    assert status == 0
+    assert "Exception" not in err and "Traceback" not in err
+
+
+def test_a_reader_that_leaves_is_the_end():
+    status, err = ended("gtp", "| head -n 1; :", "name\n" * 50_000)
+    assert (status, err) == (0, "")
