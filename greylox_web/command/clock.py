@@ -16,8 +16,8 @@ class Clock:
 
     def seconds(self, colour: int) -> float:
         """How long ``colour`` may think about one turn; infinite without a limit."""
-        if self.main == 0 and (self.period == 0 or self.stones == 0):
-            return float("inf")
+        if self.stones == 0 and (self.main == 0 or self.period > 0):
+            return float("inf")  # a period without stones is how GTP writes "no limit"
         seconds, stones = self.left.get(colour, (self.main, 0))
         if stones:
             return seconds / (stones + 1)

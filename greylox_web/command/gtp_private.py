@@ -68,8 +68,8 @@ class AllWords(Words):
     def do_greylox_link(self) -> str:
         return write_link(self.table.record)
 
-    def do_greylox_load(self, *words: str) -> str:
-        self.table.take(read_any(" ".join(words), self.table.game, small=True))
+    def do_greylox_load(self, text: str, *more: str) -> str:
+        self.table.take(read_any(" ".join((text, *more)), self.table.game, small=True))
         self.clock.left.clear()
         return ""
 

@@ -62,9 +62,8 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
     way, _, rest = text.partition(":")
     if text == "random":
         return lambda: Level(RANDOM)
-    known = rest.isascii() and rest.isdigit() and int(rest[:4]) in (RANDOM, *LEVELS)
-    if known and way in ("level", "plain"):
-        return lambda: Level(int(rest[:4]), way == "plain")
+    if way in ("level", "plain") and rest in map(str, (RANDOM, *LEVELS)):
+        return lambda: Level(int(rest), way == "plain")
     if way == "gtp":
         Program(rest, timeout)
         return lambda: Program(rest, timeout)

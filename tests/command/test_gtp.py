@@ -253,6 +253,7 @@ def test_the_clock_limits_a_turn():
     clock = Clock()
     assert clock.seconds(0) == float("inf")
     assert Clock(0, 10, 0).seconds(0) == float("inf"), "as GTP says"
+    assert Clock(60, 10, 0).seconds(0) == float("inf"), "as GTP says"
     assert Clock(100, 0, 0).seconds(0) == pytest.approx(5)
     assert 1 < Clock(0, 10, 5).seconds(1) < 2
     clock = Clock(100, 0, 0)
@@ -268,6 +269,14 @@ def test_time_is_kept():
     assert answer(engine, "genmove b").startswith("= ")
     left, _ = engine.clock.left[0]
     assert 0.5 < left < 1
+
+
+def test_nothing_is_loaded_without_words():
+    engine = words()
+    answer(engine, "play b c3")
+    assert answer(engine, "greylox-load") == "? syntax error: greylox-load TEXT [MORE]"
+    assert answer(engine, "greylox-load # a comment") == "? syntax error: greylox-load TEXT [MORE]"
+    assert answer(engine, "greylox-turn") == "= black"
 
 
 def test_a_loaded_game_is_taken_back_turn_by_turn():

@@ -172,7 +172,19 @@ def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "level:", "level:99", "level:x", "gtp:", "gtp: ", 'gtp:"foo', "human"]
+    "text",
+    [
+        "",
+        "level:",
+        "level:99",
+        "level:00000003",
+        "level:03",
+        "level:x",
+        "gtp:",
+        "gtp: ",
+        'gtp:"foo',
+        "human",
+    ],
 )
 def test_players_that_are_not_on_offer(text):
     with pytest.raises(NotationError):
