@@ -113,6 +113,13 @@ def test_what_is_played_back_is_the_same_game():
         assert two.table.states[-1] == one.table.states[-1]
 
 
+def test_the_second_player_of_byg_opens_and_goes_on():
+    engine = words("byg")
+    turns = [answer(engine, f"genmove {mover}") for mover in "bwwbwb"]
+    assert all(turn.startswith("= ") for turn in turns)
+    assert answer(engine, "greylox-turn") == "= black"
+
+
 def test_undo_takes_back_whole_turns():
     engine = words()
     answer(engine, "play b c3")
