@@ -85,6 +85,7 @@ class Engine:
     def __init__(self, level: int, random: Random, judges: Judges) -> None:
         self.level = level
         self.mind = Mind(random, judges)
+        self.study = Mind(random, judges)  # an analysis makes no move stronger than the level
 
     def turn(self, table: Table, deadline: float = float("inf")) -> list[int]:
         """The actions that complete the mover's turn, not yet played."""
@@ -110,7 +111,7 @@ class Engine:
 
     def analysis(self, table: Table, playouts: int) -> Thought:
         """What a search of so many playouts finds."""
-        search = self.mind.search(table.game, table.states, table.actions)
+        search = self.study.search(table.game, table.states, table.actions)
         root = search.root
         run(search, playouts, lambda: root.exact is not None or root.visits_in >= playouts)
         return search.thought()

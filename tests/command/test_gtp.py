@@ -15,6 +15,8 @@ from greylox_web.command.arguments import option_values
 from greylox_web.command.clock import Clock
 from greylox_web.command.gtp import MOST_OCTETS, answer
 from greylox_web.command.gtp_private import AllWords
+from greylox_web.command.nets import judges
+from greylox_web.command.table import Engine, Table
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.records import read_any
@@ -293,3 +295,11 @@ def test_a_loaded_game_is_taken_back_turn_by_turn():
     game = new_game("greylox", 3)
     actions = [game.board.cell(name) for name in ("c3", "c4", "a1")]
     assert engine.table.states == replay(game, actions)
+
+
+def test_an_analysis_makes_the_next_move_no_stronger():
+    """The first level with a network looks once; it must not choose from the analysis's tree."""
+    table, engine = Table(new_game("brink")), Engine(1, Random(1), judges(plain=False))
+    engine.analysis(table, 300)
+    engine.turn(table)
+    assert engine.mind.root.visits_in == 1
