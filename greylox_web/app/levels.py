@@ -1,5 +1,7 @@
 """The engine's levels as people choose them; how hard each works is in ``search.levels``."""
 
+from collections.abc import Iterable
+
 from ..words import WORDS
 
 LEVELS = {level: WORDS[f"level-{level}"] for level in range(11)}
@@ -40,10 +42,18 @@ def level_name(level: int, game: str) -> str:
     return WORDS["level-measured"].format(level=LEVELS[level], elo=known[level - 1][0])
 
 
-def strength_note(game: str) -> str:
-    """What the numbers in the chooser mean; empty for a game without them."""
+def strength_note(game: str, chosen: Iterable[int] = ()) -> str:
+    """The strengths of the chosen levels, and what they mean; empty for a game without them.
+
+    On a narrow screen the chooser has no room for them.
+    """
     known = STRENGTHS.get(game, ())
     if not known:
         return ""
     margin = max(margin for _, margin in known[1:])
-    return WORDS["level-note"].format(margin=margin)
+    told = [
+        WORDS["level-told"].format(level=level, elo=known[level - 1][0])
+        for level in sorted({*chosen})
+        if 1 < level <= len(known)
+    ]
+    return " ".join([*told, WORDS["level-note"].format(margin=margin)])

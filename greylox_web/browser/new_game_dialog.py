@@ -96,7 +96,8 @@ def on_name(table: "Table") -> None:
 
 
 def offer_terms() -> None:
-    """A clock is for those who sit here; an increment for those with a clock."""
+    """A clock is for those who sit here, an increment for those with a clock; engines are told."""
+    tell_strengths()
     here = all(element(f"new-seat-{colour}").value != FRIEND for colour in (0, 1))
     element("label-time").hidden = not here
     element("label-increment").hidden = not here or element("new-time").value == "0"
@@ -120,7 +121,14 @@ def offer() -> None:
     for colour, title in enumerate(new_game(name).colours):
         element(f"label-seat-{colour}").textContent = WORDS[title]
         fill_seats(element(f"new-seat-{colour}"), name)
-    set_text("new-strengths", strength_note(name))
+    tell_strengths()
+
+
+def tell_strengths() -> None:
+    """How strong the chosen levels are."""
+    seats = (seat_of(element(f"new-seat-{colour}").value) for colour in (0, 1))
+    levels = [seat.level for seat in seats if seat.level is not None]
+    set_text("new-strengths", strength_note(element("new-name").value, levels))
 
 
 def start(table: "Table") -> None:

@@ -40,3 +40,5 @@ def test_the_chooser_tells_the_strength_where_it_is_known():
     assert level_name(10, "chess") == NAMES[10]
     assert str(max(margin for _, margin in STRENGTHS["byg"])) in strength_note("byg")
     assert strength_note("chess") == ""
+    assert strength_note("byg", [10, 0, 1]).startswith(f"Engine 10: +{last}. Strengths are")
+    assert strength_note("byg", [10, 2]).startswith("Engine 2: +")
