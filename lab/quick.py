@@ -103,6 +103,18 @@ def note(count, action, allowed, end, swap, moves, masks):  # type: ignore[no-un
 
 
 @njit(cache=True)
+def push(colours, steps, here, seen, stack, top):  # type: ignore[no-untyped-def]
+    """Put the neighbours of the same colour that are new onto the stack; its new height."""
+    for step in steps:
+        near = here + step
+        if colours[near] == colours[here] and not seen[near]:
+            seen[near] = 1
+            stack[top] = near
+            top += 1
+    return top
+
+
+@njit(cache=True)
 def groups(colours, places, steps):  # type: ignore[no-untyped-def]
     """How many groups of each size the colours have: (2, sizes)."""
     counts = np.zeros((2, LENGTH), np.int64)
@@ -119,12 +131,7 @@ def groups(colours, places, steps):  # type: ignore[no-untyped-def]
             top -= 1
             here = stack[top]
             size += 1
-            for step in steps:
-                near = here + step
-                if colours[near] == colour and not seen[near]:
-                    seen[near] = 1
-                    stack[top] = near
-                    top += 1
+            top = push(colours, steps, here, seen, stack, top)
         counts[colour, size] += 1
     return counts
 
@@ -244,12 +251,7 @@ def joins(colours, edges, steps, place, seen, stack):  # type: ignore[no-untyped
         found |= edges[here]
         if found & wanted == wanted:
             return True
-        for step in steps:
-            near = here + step
-            if colours[near] == colour and not seen[near]:
-                seen[near] = 1
-                stack[top] = near
-                top += 1
+        top = push(colours, steps, here, seen, stack, top)
     return False
 
 
