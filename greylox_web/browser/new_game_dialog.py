@@ -36,7 +36,7 @@ def open(table: "Table") -> None:
     element("new-time").value = str(terms.millis // 60_000)
     element("new-increment").value = str(terms.increment // 1000)
     element("new-takebacks").checked = terms.takebacks
-    offer_terms()
+    on_seats()
     set_text("new-error", "")
     element("new-game").showModal()
 
@@ -70,8 +70,9 @@ def prepare(table: "Table") -> None:
     )
     listen(element("new-name"), "change", lambda _: on_name(table))
     listen(element("new-shape"), "change", lambda _: offer())
-    for name in ("time", *(f"seat-{colour}" for colour in (0, 1))):
-        listen(element(f"new-{name}"), "change", lambda _: offer_terms())
+    listen(element("new-time"), "change", lambda _: offer_terms())
+    for colour in (0, 1):
+        listen(element(f"new-seat-{colour}"), "change", lambda _: on_seats())
     listen(element("new-start"), "click", lambda _: start(table))
 
 
@@ -95,9 +96,14 @@ def on_name(table: "Table") -> None:
         offer()
 
 
-def offer_terms() -> None:
-    """A clock is for those who sit here, an increment for those with a clock; engines are told."""
+def on_seats() -> None:
+    """Other players: what that means for the clock, and how strong they are."""
+    offer_terms()
     tell_strengths()
+
+
+def offer_terms() -> None:
+    """A clock is for those who sit here; an increment for those with a clock."""
     here = all(element(f"new-seat-{colour}").value != FRIEND for colour in (0, 1))
     element("label-time").hidden = not here
     element("label-increment").hidden = not here or element("new-time").value == "0"

@@ -13,7 +13,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..app import wire
-from ..rules.board import bits
 from ..rules.links import read_link
 from ..rules.notation import action_name
 from ..rules.state import Game, State
@@ -158,7 +157,7 @@ class Worker:
             raise Refused(WORDS["over"])
         task.game = game
         if think.level == RANDOM:
-            action = self.random.choice(list(bits(game.legal(states[-1]))))
+            action = Mind(self.random).any_action(game, states[-1])
             name = action_name(game.board, action)
             return wire.Report(think.ticket, True, name, 0, 0.0, False, [name], [], 0, None)
         task.mind = self.mind(game, think, states[-1].mover)
