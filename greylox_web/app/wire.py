@@ -5,6 +5,7 @@ side trusts the other: a note that is not exactly what it should be is a WireErr
 """
 
 import json
+from itertools import takewhile
 from typing import NamedTuple
 
 VERSION = 1
@@ -89,7 +90,7 @@ class EngineFailed(NamedTuple):
 def game_name(think: Think) -> str:
     """The name of the game that a question is about, as its link has it."""
     parts = think.position.split("/")
-    return parts[1].rstrip("0123456789") if len(parts) > 1 else ""
+    return "".join(takewhile(str.isalpha, parts[1])) if len(parts) > 1 else ""
 
 
 def write_think(think: Think) -> str:

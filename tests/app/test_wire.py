@@ -7,6 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app import wire
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.links import write_link
+from greylox_web.rules.notation import Record
 
 NUMBER = st.integers(0, wire.LARGEST)
 VALUE = st.floats(-1, 1)
@@ -127,3 +130,18 @@ def test_a_missing_field_an_overlong_note_and_deep_nesting_are_refused():
 def test_a_value_that_json_cannot_say_is_never_written():
     with pytest.raises(ValueError, match="JSON"):
         wire.write_report(wire.Report(1, True, "e5", 1, float("nan"), False, [], [], 1, None))
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "options"),
+    [
+        *((name, None, {}) for name in GAMES),
+        ("brink", 7, {"board": "rhombus", "x": 12}),
+        ("lox", 7, {"swap": False}),
+        ("multiplicity", 5, {"opening": False}),
+        ("byg", 11, {"board": "rhombus"}),
+    ],
+)
+def test_a_question_tells_its_game_whatever_the_options(name, size, options):
+    position = write_link(Record(new_game(name, size, options)))
+    assert wire.game_name(wire.Think(1, position, 1)) == name

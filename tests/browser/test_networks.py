@@ -11,9 +11,9 @@ POSITION = "#1/greylox5/me5e6b2"
 NOTE = "Its network cannot be used"
 
 
-def analysed(page: Page, host: Host) -> str:
+def analysed(page: Page, host: Host, position: str = POSITION) -> str:
     """What the panel says once the engine has thought about the position for a while."""
-    page.goto(host.url + POSITION)
+    page.goto(host.url + position)
     page.wait_for_function(MARKED, arg="engine-ready")
     page.click("#analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
@@ -43,3 +43,15 @@ def test_without_its_network_the_engine_plays_on_and_says_so(
         [other] = (own_host.site / "nets").glob("lox.*.npz")
         path.write_bytes(other.read_bytes())
     assert NOTE in analysed(page, own_host)
+
+
+@pytest.mark.allow_console("")
+@pytest.mark.parametrize(
+    "position",
+    ["#1/brink5-x3/me5", "#1/lox7-n/md4", "#1/multiplicity5-f/me5", "#1/byg11-d/me5"],
+)
+def test_the_network_is_asked_for_whatever_the_options(page: Page, own_host: Host, position: str):
+    """Where it is missing that is said, so it was wanted."""
+    for path in (own_host.site / "nets").glob("*.npz"):
+        path.unlink()
+    assert NOTE in analysed(page, own_host, position)
