@@ -150,6 +150,7 @@ def seated(
         paused=False,
         report=None,
         analysed=-1,
+        asked=ROOT,
         notice=None,
         address=None,
         taking_back=False,

@@ -365,3 +365,13 @@ def test_turns_are_counted_from_one_where_the_game_begins_inside_a_turn():
     session, _ = update(begin()[0], table.OpenLink("1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/me5d5c1"))
     numbers = [move.number for line in frame(session).lines for move in line.moves]
     assert numbers == [1, 2, 3][: len(numbers)] and numbers
+
+
+def test_a_second_game_is_played_as_the_first():
+    """The engine is asked after as many stones as in the game before."""
+    seats = (table.PERSON, ENGINE)
+    session, _ = click(begin("brink", 3, seats=seats)[0], "a1")
+    session, _ = answer(session, "b1")
+    session, _ = update(session, table.NewGame("brink", 3, (), seats))
+    session, commands = click(session, "a1")
+    assert kinds(commands) == [wire.Think] and moves(session) == "a1"
