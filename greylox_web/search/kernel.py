@@ -1,4 +1,4 @@
-"""The steps of ``layers`` in WebAssembly with SIMD, for Python in a browser.
+"""The steps of ``layers`` and the ``components`` in WebAssembly, for Python in a browser.
 
 ``build.py`` compiles ``kernel.ts`` into libraries that Pyodide's ``ctypes`` can load.  They work
 on numpy's arrays where they lie: nothing is copied.
@@ -7,27 +7,40 @@ on numpy's arrays where they lie: nothing is copied.
 import ctypes
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
+import numpy as np
+
+from .components import Components
 from .layers import Convolution, Layer, Step
+from .tree import Array
 
 LIBRARIES = ("kernel-fused.wasm", "kernel.wasm")
 """The quicker first; not every browser knows fused multiplications (relaxed SIMD)."""
 
 
-def load(folder: Path = Path(__file__).parent) -> Convolution | None:
-    """What makes the quickest steps here; None where numpy's have to do, as outside browsers."""
+class Kernel(NamedTuple):
+    """What a library makes quick."""
+
+    convolution: Convolution
+    components: type[Components]
+
+
+def load(folder: Path = Path(__file__).parent) -> Kernel | None:
+    """The quickest that runs here; None where numpy has to do, as outside browsers."""
     for name in LIBRARIES:
-        with suppress(OSError):
-            return compiled(ctypes.CDLL(str(folder / name)))
+        with suppress(OSError, AttributeError):
+            library = ctypes.CDLL(str(folder / name))
+            return Kernel(convolution(library), components(library))
     return None
 
 
-def compiled(library: ctypes.CDLL) -> Convolution:
+def convolution(library: ctypes.CDLL) -> Convolution:
     """What makes steps of the library's function."""
     convolve = library.convolve
     convolve.restype = None
 
-    def convolution(layer: Layer) -> Step:
+    def compiled(layer: Layer) -> Step:
         most, *sizes = layer.sizes()
         x, neighbours, weights, bias, out, residual, relu = layer
         addresses = (
@@ -45,4 +58,63 @@ def compiled(library: ctypes.CDLL) -> Convolution:
 
         return step
 
-    return convolution
+    return compiled
+
+
+def components(library: ctypes.CDLL) -> type[Components]:
+    """The components by the library's functions."""
+    for function in (library.groups, library.linked, library.merged):
+        function.restype = None
+
+    def address(array: Array, kind: type[np.generic], *shape: int) -> int:
+        if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous:
+            has = f"{array.dtype} {array.shape}"
+            raise ValueError(f"{has}, expected {kind.__name__} {shape} in C order")
+        return int(array.ctypes.data)
+
+    class Compiled(Components):
+        """Labels are int32."""
+
+        def groups(self, stones: Array) -> tuple[Array, Array]:
+            count, off = len(stones), self.geometry.off
+            labels = np.empty((count, off + 1), dtype=np.int32)
+            sizes = np.empty((count, off + 1), dtype=np.int16)
+            library.groups(
+                count,
+                off,
+                address(stones, np.uint8, count, off),
+                address(self.geometry.around, np.int32, off, 6),
+                address(labels, np.int32, count, off + 1),
+                address(sizes, np.int16, count, off + 1),
+            )
+            return labels, sizes
+
+        def linked(self, stones: Array, labels: Array) -> Array:
+            count, off = len(stones), self.geometry.off
+            labels = labels.copy()
+            sizes = np.empty((count, off + 1), dtype=np.int16)
+            library.linked(
+                count,
+                off,
+                address(stones, np.uint8, count, off),
+                address(self.geometry.bridges, np.int32, off, 6, 3),
+                address(labels, np.int32, count, off + 1),
+                address(sizes, np.int16, count, off + 1),
+            )
+            return sizes
+
+        def merged(self, stones: Array, labels: Array, sizes: Array) -> Array:
+            count, off = len(stones), self.geometry.off
+            found = np.empty((2, count, off), dtype=np.int16)
+            library.merged(
+                count,
+                off,
+                address(stones, np.uint8, count, off),
+                address(self.geometry.around, np.int32, off, 6),
+                address(labels, np.int32, count, off + 1),
+                address(sizes, np.int16, count, off + 1),
+                address(found, np.int16, 2, count, off),
+            )
+            return found
+
+    return Compiled

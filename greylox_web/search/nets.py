@@ -7,9 +7,11 @@ import numpy as np
 
 from ..rules.state import Game
 from . import kernel
+from .components import Components
 from .features import Encoder
 from .judge import Judge
-from .layers import Convolution, convolution
+from .kernel import Kernel
+from .layers import convolution
 from .network import Network, NetworkError, Weights, read_weights
 
 FOLDER = Path(__file__).parents[2] / "assets" / "nets"
@@ -32,8 +34,9 @@ class Nets:
         if game not in self.judges:
             if game.name not in self.weights:
                 return None
-            encoder = Encoder(game)
-            network = Network(self.weights[game.name], encoder, convolution=quickest())
+            convolve, components = quickest()
+            encoder = Encoder(game, components)
+            network = Network(self.weights[game.name], encoder, convolution=convolve)
             judge, start = Judge(game, network, encoder), game.start()
             with np.errstate(all="ignore"):
                 [opinion] = judge([start], [game.legal(start)])
@@ -44,9 +47,9 @@ class Nets:
 
 
 @cache
-def quickest() -> Convolution:
-    """What makes the quickest steps here."""
-    return kernel.load() or convolution
+def quickest() -> Kernel:
+    """What computes the quickest here."""
+    return kernel.load() or Kernel(convolution, Components)
 
 
 def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:

@@ -46,7 +46,7 @@ def times(runs: int, numbers: tuple[int, ...], layers: int, channels: int) -> di
     networks = {"numpy": network(convolution)}
     for name in reversed(kernel.LIBRARIES):
         library = CDLL(str(Path(kernel.__file__).with_name(name)))
-        networks[name] = network(kernel.compiled(library))
+        networks[name] = network(kernel.convolution(library))
     found = {name: {str(boards): [] for boards in numbers} for name in networks}
     for _ in range(runs):
         for name, steps_of in networks.items():

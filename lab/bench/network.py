@@ -26,25 +26,28 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     import numpy as np
 
     from greylox_web.rules import new_game
-    from greylox_web.search import kernel, layers
+    from greylox_web.search import kernel
+    from greylox_web.search.components import Components
     from greylox_web.search.features import NUMBERS, Encoder
     from greylox_web.search.judge import Judge
+    from greylox_web.search.layers import convolution
     from greylox_web.search.network import Network, read_weights
     from greylox_web.search.puct import Search
 
-    ways = {"numpy": layers.convolution}
+    ways = {"numpy": kernel.Kernel(convolution, Components)}
     compiled = kernel.load()
     if compiled is not None:
         ways["kernel"] = compiled
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
         weights = read_weights(b64decode(text))
-        for way, convolution in ways.items():
+        for way, (convolve, components) in ways.items():
             rows = found[f"{name} {way}"] = []
             for _ in range(runs):
                 game = new_game(name)
-                network = Network(weights, Encoder(game), convolution=convolution)
-                search = Search(game, game.start(), Judge(game, network))
+                encoder = Encoder(game, components)
+                network = Network(weights, encoder, convolution=convolve)
+                search = Search(game, game.start(), Judge(game, network, encoder))
                 start = perf_counter()
                 while search.root.visits_in < visits:
                     search.step()

@@ -16,11 +16,13 @@ import json
 from pathlib import Path
 from js import BroadcastChannel
 from greylox_web.search import kernel
+from greylox_web.search.components import Components
 from greylox_web.search.layers import convolution
 
 def difference(name):
     library = kernel.ctypes.CDLL(str(Path(kernel.__file__).with_name(name)))
-    return furthest(convolution, kernel.compiled(library))
+    wrong, _ = disagreements(Components, kernel.components(library))
+    return max(furthest(convolution, kernel.convolution(library)), 1.0 * len(wrong))
 
 try:
     answer = {name: difference(name) for name in kernel.LIBRARIES}

@@ -56,8 +56,8 @@ def test_groups_and_what_a_stone_would_join(name):
     states = positions(game, 2)
     encoder = Encoder(game)
     batch = encoder.batch(states, [game.legal(state) for state in states])
-    labels, sizes = encoder.groups(batch.stones)
-    merged = encoder.merged(batch.stones, labels, sizes)
+    labels, sizes = encoder.components.groups(batch.stones)
+    merged = encoder.components.merged(batch.stones, labels, sizes)
     cells = [int(cell) for cell in encoder.geometry.cells]
     for row in range(len(states)):
         for colour in (1, 2):

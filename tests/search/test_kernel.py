@@ -22,12 +22,16 @@ console.log(python.runPython(program));
 PROGRAM = """
 import json
 from pathlib import Path
+import numpy as np
+from greylox_web.rules.board import hexhex
 from greylox_web.search import kernel
+from greylox_web.search.components import Components
+from greylox_web.search.geometry import Geometry
 from greylox_web.search.layers import convolution
 
-def sentence(boards):
+def sentence(call, *arguments):
     try:
-        fast(layer)(boards)
+        call(*arguments)
     except ValueError as error:
         return str(error)
 
@@ -40,13 +44,18 @@ def loads(**libraries):
     return kernel.load(folder) is not None
 
 fast = kernel.load()
-layer = next(layers())
+step = fast.convolution(next(layers()))
+compiled = fast.components(Geometry(hexhex(3)))
 whole = Path(kernel.__file__).with_name("kernel.wasm").read_bytes()
 broken = whole[:300]
 json.dumps({
-    "difference": furthest(convolution, fast),
-    "too many": sentence(len(layer.x) + 1),
-    "negative": sentence(-1),
+    "difference": furthest(convolution, fast.convolution),
+    "disagreements": disagreements(Components, fast.components),
+    "too many": sentence(step, 10),
+    "negative": sentence(step, -1),
+    "other board": sentence(compiled.groups, np.zeros((1, 37), np.uint8)),
+    "other kind": sentence(compiled.groups, np.zeros((1, 19), np.float32)),
+    "no rows": sentence(compiled.groups, np.zeros((1, 38), np.uint8)[:, ::2]),
     "none": loads(),
     "broken": loads(kernel_fused=broken, kernel=b"no library"),
     "fallback": loads(kernel_fused=broken, kernel=whole),
@@ -75,9 +84,16 @@ def test_it_agrees_with_numpy(found):
     assert found["difference"] < 1e-4
 
 
+def test_components_are_the_same_as_in_numpy(found):
+    assert found["disagreements"] == [[], 10]
+
+
 def test_it_keeps_to_its_arrays(found):
     assert "boards, the layer has" in found["too many"]
     assert "boards, the layer has" in found["negative"]
+    assert "uint8 (1, 37), expected uint8 (1, 19)" in found["other board"]
+    assert "float32 (1, 19), expected uint8 (1, 19)" in found["other kind"]
+    assert "expected uint8 (1, 19) in C order" in found["no rows"]
 
 
 def test_without_a_library_that_works_there_is_none(found):
