@@ -30,11 +30,10 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
 from greylox_web.search.evaluate import Playouts
-from greylox_web.search.features import Encoder
 from greylox_web.search.judge import Judge
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
 from greylox_web.search.puct import Opinion, Spot
-from lab.training.source import quick_forward
+from lab.training.source import quick_encoder, quick_forward
 
 Asking = Generator[list[Spot], list[Opinion], int]
 """Thinks about an action; asks the network about spots on the way."""
@@ -243,7 +242,7 @@ def match(
 
 def judge_of(game: Game) -> Judge:
     """The game's network, in PyTorch where that is installed."""
-    weights, encoder = all_nets().weights[game.name], Encoder(game)
+    weights, encoder = all_nets().weights[game.name], quick_encoder(game)
     return Judge(game, quick_forward(weights, encoder, "cpu", 64), encoder)
 
 

@@ -11,6 +11,7 @@ from greylox_web.search.features import Batch, Encoder
 
 from .model import LEAD
 from .selfplay import Finished
+from .source import quick_encoder
 
 
 class Rows(NamedTuple):
@@ -54,7 +55,7 @@ class Memory:
     """The newest positions of games on one board."""
 
     def __init__(self, game: Game, most: int) -> None:
-        self.encoder = Encoder(game)
+        self.encoder = quick_encoder(game)
         self.most = most
         self.games: deque[Rows] = deque()
         self.count = 0

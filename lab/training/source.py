@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from greylox_web.rules import new_game
+from greylox_web.rules import Game, new_game
 from greylox_web.search.features import Encoder
 from greylox_web.search.judge import Forward, Judge
 from greylox_web.search.network import Network, Weights
@@ -42,7 +42,7 @@ class Here:
             self.tables[size] = [
                 Table(game, self.random, self.noise, self.effort) for _ in range(self.count)
             ]
-        encoder = Encoder(game)
+        encoder = quick_encoder(game)
         judge = Judge(game, quick_forward(weights, encoder, self.device, self.count), encoder)
         return play(judge, self.tables[size], positions)
 
@@ -72,6 +72,15 @@ class Fleet:
     def close(self) -> None:
         """Let the actors go."""
         self.ray.shutdown()
+
+
+def quick_encoder(game: Game) -> Encoder:
+    """An encoder whose components are compiled by numba where that is installed."""
+    try:
+        from lab.components import Compiled
+    except ImportError:
+        return Encoder(game)
+    return Encoder(game, Compiled)
 
 
 def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:
