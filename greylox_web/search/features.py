@@ -205,25 +205,17 @@ class Encoder:
         vacant = (stones == 0).sum(axis=1)
         found = held * (labels[:, :off] == np.arange(off))  # each group once
         top = np.sort(found, axis=2)[:, :, : -LARGE - 1 : -1]
-        own, other = np.count_nonzero(found, axis=2) * 0.1
-        own_top, other_top = np.moveaxis(self.grown[top], 2, 1)
-        own_log, other_log = self.log[found].sum(axis=2)
+        product = self.log[found].sum(axis=2)
         lead = (top[0, :, 0] - top[1, :, 0]) / float(self.game.options.get("x", 4))
-        columns = [
-            vacant / off,
-            vacant & 1,
-            *facts.T[:5],
-            *(facts[:, 5] == quota for quota in (1, 2, 3)),
-            np.float32(self.game.size / 10),
-            np.float32(int(self.game.options.get("x", 0)) / 8),
-            own,
-            other,
-            np.clip(lead, -2, 2),
-            np.clip((own_log - other_log) * 0.25, -2, 2),
-            *own_top,
-            *other_top,
+        about = [[self.game.size / 10], [self.margin / 8]]
+        blocks = [
+            [vacant / off, vacant & 1],
+            facts.T[:5],
+            facts[:, 5] == [[1], [2], [3]],
+            np.broadcast_to(about, (2, len(stones))),
+            np.count_nonzero(found, axis=2) * 0.1,
+            np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),
+            np.moveaxis(self.grown[top], 2, 1).reshape(2 * LARGE, -1),
         ]
-        result = np.empty((len(stones), len(NUMBERS)), dtype=np.float32)
-        for index, column in enumerate(columns):
-            result[:, index] = column
-        return result
+        rows = np.concatenate(blocks, dtype=np.float32, casting="unsafe")
+        return np.ascontiguousarray(rows.T)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from .components import Components
-from .layers import Convolution, Layer, Step
+from .layers import Convolution, Floats, Layer, Pool, Pooling, Step, check
 from .tree import Array
 
 LIBRARIES = ("kernel-fused.wasm", "kernel.wasm")
@@ -23,6 +23,7 @@ class Kernel(NamedTuple):
     """What a library makes quick."""
 
     convolution: Convolution
+    pooling: Pooling
     components: type[Components]
 
 
@@ -31,7 +32,7 @@ def load(folder: Path = Path(__file__).parent) -> Kernel | None:
     for name in LIBRARIES:
         with suppress(OSError, AttributeError):
             library = ctypes.CDLL(str(folder / name))
-            return Kernel(convolution(library), components(library))
+            return Kernel(convolution(library), pooling(library), components(library))
     return None
 
 
@@ -57,6 +58,30 @@ def convolution(library: ctypes.CDLL) -> Convolution:
             convolve(boards, *arguments)
 
         return step
+
+    return compiled
+
+
+def pooling(library: ctypes.CDLL) -> Pooling:
+    """What pools by the library's function."""
+    function = library.pool
+    function.restype = None
+
+    def compiled(x: Floats) -> Pool:
+        most, rows, channels = x.shape
+        check("x", x, np.float32, most, rows, channels)
+        if channels % 4:
+            raise ValueError(f"x: {channels} channels, not a multiple of 4")
+        out = np.empty((most, 2 * channels), dtype=np.float32)
+        arguments = (rows - 1, channels, x.ctypes.data, out.ctypes.data)
+
+        def pool(boards: int, _kept: Floats = x) -> Floats:
+            if not 0 <= boards <= most:
+                raise ValueError(f"{boards} boards, the array has {most}")
+            function(boards, *arguments)
+            return out[:boards]
+
+        return pool
 
     return compiled
 

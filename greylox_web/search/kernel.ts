@@ -1,4 +1,4 @@
-// The convolution of layers.py and the components of components.py in AssemblyScript.  build.py
+// The convolution and pool of layers.py and the components of components.py in AssemblyScript.  build.py
 // compiles it twice: with fused multiplications (relaxed SIMD) and without.
 //
 // It works on Python's memory: every pointer is the address of a numpy array.
@@ -98,6 +98,28 @@ function put(to: usize, floor: v128, v0: v128, v1: v128, v2: v128, v3: v128): vo
   v128.store(to, f32x4.max(v1, floor), 16);
   v128.store(to, f32x4.max(v2, floor), 32);
   v128.store(to, f32x4.max(v3, floor), 48);
+}
+
+/** Means, then maxima over the cells of each board, for four channels at a time. */
+export function pool(boards: usize, cells: usize, channels: usize, x: usize, out: usize): void {
+  const row = channels << 2;
+  const share = f32x4.splat(1 / <f32>cells);
+  for (let board: usize = 0; board < boards; board++) {
+    for (let column: usize = 0; column < row; column += 16) {
+      let total = f32x4.splat(0);
+      let most = f32x4.splat(-Infinity);
+      let from = x + column;
+      for (const end = from + cells * row; from < end; from += row) {
+        const value = v128.load(from);
+        total = f32x4.add(total, value);
+        most = f32x4.max(most, value);
+      }
+      v128.store(out + column, f32x4.mul(total, share));
+      v128.store(out + column + row, most);
+    }
+    x += (cells + 1) * row;
+    out += row << 1;
+  }
 }
 
 // Components, by union and find.  `stones` and `sizes` are bytes and pairs of bytes, labels and

@@ -76,6 +76,24 @@ Convolution = Callable[[Layer], Step]
 """Makes a layer into a step."""
 
 
+Pool = Callable[[int], Floats]
+"""Mean and maximum over the cells of so many boards: (boards, 2 * channels); valid until asked
+again."""
+
+Pooling = Callable[[Floats], Pool]
+"""What pools the activations in an array, where they lie."""
+
+
+def pooling(x: Floats) -> Pool:
+    """The pool in numpy; ``x`` has the shape (boards, cells + 1, channels)."""
+
+    def pool(boards: int) -> Floats:
+        on = x[:boards, :-1]
+        return np.concatenate([on.mean(axis=1), on.max(axis=1)], axis=1)
+
+    return pool
+
+
 def convolution(layer: Layer) -> Step:
     """The step in numpy."""
     _, cells, taps, channels_in, channels_out = layer.sizes()

@@ -11,7 +11,7 @@ from .components import Components
 from .features import Encoder
 from .judge import Judge
 from .kernel import Kernel
-from .layers import convolution
+from .layers import convolution, pooling
 from .network import Network, NetworkError, Weights, read_weights
 
 FOLDER = Path(__file__).parents[2] / "assets" / "nets"
@@ -34,9 +34,9 @@ class Nets:
         if game not in self.judges:
             if game.name not in self.weights:
                 return None
-            convolve, components = quickest()
+            convolve, pool, components = quickest()
             encoder = Encoder(game, components)
-            network = Network(self.weights[game.name], encoder, convolution=convolve)
+            network = Network(self.weights[game.name], encoder, convolution=convolve, pooling=pool)
             judge, start = Judge(game, network, encoder), game.start()
             with np.errstate(all="ignore"):
                 [opinion] = judge([start], [game.legal(start)])
@@ -49,7 +49,7 @@ class Nets:
 @cache
 def quickest() -> Kernel:
     """What computes the quickest here."""
-    return kernel.load() or Kernel(convolution, Components)
+    return kernel.load() or Kernel(convolution, pooling, Components)
 
 
 def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:

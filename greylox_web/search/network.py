@@ -10,7 +10,7 @@ from io import BytesIO
 import numpy as np
 
 from .features import NUMBERS, Encoder
-from .layers import Convolution, Layer, Step, convolution
+from .layers import Convolution, Layer, Pooling, Step, convolution, pooling
 from .tree import Array
 
 Weights = dict[str, Array]
@@ -47,11 +47,6 @@ def write_weights(weights: Weights) -> bytes:
     return file.getvalue()
 
 
-def pooled(x: Array) -> Array:
-    """Mean and maximum over the cells: (boards, cells, channels) -> (boards, 2 channels)."""
-    return np.concatenate([x.mean(axis=1), x.max(axis=1)], axis=1)
-
-
 class Network:
     """A network on one board, for at most ``boards`` positions at a time."""
 
@@ -61,6 +56,7 @@ class Network:
         encoder: Encoder,
         boards: int = 8,
         convolution: Convolution = convolution,
+        pooling: Pooling = pooling,
     ) -> None:
         self.boards = boards
         self.cells = cells = encoder.geometry.off
@@ -84,6 +80,7 @@ class Network:
             self.biases: dict[str, Array] = {}
             self.planes = activations(encoder.planes)
             self.x, self.inner = activations(channels), activations(channels)
+            self.pool_x, self.pool_inner = pooling(self.x), pooling(self.inner)
             self.stem = step("stem", self.planes, self.x)
             self.steps = [
                 (
@@ -135,14 +132,13 @@ class Network:
         self.planes[:count] = planes
         self._bias("stem", numbers)
         self.stem(count)
-        inner, x = self.inner[:count, : self.cells], self.x[:count, : self.cells]
         for block, (one, two) in enumerate(self.steps):
             one(count)
             if f"block{block}.two" in self.biases:
-                self._bias(f"block{block}.two", pooled(inner))
+                self._bias(f"block{block}.two", self.pool_inner(count))
             two(count)
-        cells = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
-        whole = np.concatenate([pooled(x), numbers], axis=1)
+        cells = self.x[:count, : self.cells] @ weights["cells.w"][:, 0] + weights["cells.b"][0]
+        whole = np.concatenate([self.pool_x(count), numbers], axis=1)
         hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
         board = hidden @ weights["board.w"] + weights["board.b"]
         return board[:, 0], np.concatenate([cells, board[:, 1:]], axis=1)

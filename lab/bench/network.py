@@ -30,23 +30,23 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     from greylox_web.search.components import Components
     from greylox_web.search.features import NUMBERS, Encoder
     from greylox_web.search.judge import Judge
-    from greylox_web.search.layers import convolution
+    from greylox_web.search.layers import convolution, pooling
     from greylox_web.search.network import Network, read_weights
     from greylox_web.search.puct import Search
 
-    ways = {"numpy": kernel.Kernel(convolution, Components)}
+    ways = {"numpy": kernel.Kernel(convolution, pooling, Components)}
     compiled = kernel.load()
     if compiled is not None:
         ways["kernel"] = compiled
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
         weights = read_weights(b64decode(text))
-        for way, (convolve, components) in ways.items():
+        for way, (convolve, pool, components) in ways.items():
             rows = found[f"{name} {way}"] = []
             for _ in range(runs):
                 game = new_game(name)
                 encoder = Encoder(game, components)
-                network = Network(weights, encoder, convolution=convolve)
+                network = Network(weights, encoder, convolution=convolve, pooling=pool)
                 search = Search(game, game.start(), Judge(game, network, encoder))
                 start = perf_counter()
                 while search.root.visits_in < visits:

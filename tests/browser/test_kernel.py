@@ -17,12 +17,16 @@ from pathlib import Path
 from js import BroadcastChannel
 from greylox_web.search import kernel
 from greylox_web.search.components import Components
-from greylox_web.search.layers import convolution
+from greylox_web.search.layers import convolution, pooling
 
 def difference(name):
     library = kernel.ctypes.CDLL(str(Path(kernel.__file__).with_name(name)))
     wrong, _ = disagreements(Components, kernel.components(library))
-    return max(furthest(convolution, kernel.convolution(library)), 1.0 * len(wrong))
+    return max(
+        furthest(convolution, kernel.convolution(library)),
+        pools_apart(pooling, kernel.pooling(library)),
+        len(wrong),
+    )
 
 try:
     answer = {name: difference(name) for name in kernel.LIBRARIES}

@@ -63,6 +63,20 @@ def furthest(first, second):
     return most
 
 
+def pools_apart(first, second):
+    """The largest difference between two poolings."""
+    random.seed(3)
+    most = 0.0
+    for boards, cells, channels in ((1, 1, 4), (8, 61, 32), (5, 37, 16), (3, 225, 20)):
+        x = floats(boards, cells + 1, channels)
+        pools = [way(x) for way in (first, second)]
+        for count in range(boards + 1):
+            found = [pool(count) for pool in pools]
+            assert found[0].shape == found[1].shape == (count, 2 * channels)
+            most = max(most, float(np.abs(found[0] - found[1]).max(initial=0)))
+    return most
+
+
 def disagreements(first, second):
     """The boards on which two kinds of components differ, and how many were looked at."""
     random.seed(2)

@@ -27,7 +27,7 @@ from greylox_web.rules.board import hexhex
 from greylox_web.search import kernel
 from greylox_web.search.components import Components
 from greylox_web.search.geometry import Geometry
-from greylox_web.search.layers import convolution
+from greylox_web.search.layers import convolution, pooling
 
 def sentence(call, *arguments):
     try:
@@ -50,6 +50,10 @@ whole = Path(kernel.__file__).with_name("kernel.wasm").read_bytes()
 broken = whole[:300]
 json.dumps({
     "difference": furthest(convolution, fast.convolution),
+    "pools apart": pools_apart(pooling, fast.pooling),
+    "too many to pool": sentence(fast.pooling(floats(2, 5, 4)), 3),
+    "cut through": sentence(fast.pooling, floats(2, 5, 8)[:, :, :4]),
+    "channels": sentence(fast.pooling, floats(2, 5, 6)),
     "disagreements": disagreements(Components, fast.components),
     "too many": sentence(step, 10),
     "negative": sentence(step, -1),
@@ -82,6 +86,13 @@ def found():
 
 def test_it_agrees_with_numpy(found):
     assert found["difference"] < 1e-4
+
+
+def test_it_pools_as_numpy_does(found):
+    assert found["pools apart"] < 1e-6
+    assert found["too many to pool"] == "3 boards, the array has 2"
+    assert "x: float32 (2, 5, 4), expected float32 (2, 5, 4) in C order" in found["cut through"]
+    assert found["channels"] == "x: 6 channels, not a multiple of 4"
 
 
 def test_components_are_the_same_as_in_numpy(found):
