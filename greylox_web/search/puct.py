@@ -1,7 +1,9 @@
 """Tree search guided by a network: its policy says where to look, its value what was found.
 
 PUCT as in AlphaZero (Silver and others, 2017), with leaves evaluated in batches under virtual
-loss (Chaslot and others, 2008).
+loss (Chaslot and others, 2008).  A position that is reached in several ways is one node, so that
+its parents share what was found below it (transpositions, Childs and others, 2008); what an
+action is worth is counted at each parent apart.  No game of ours comes back to a position.
 """
 
 from collections.abc import Callable, Sequence
@@ -127,6 +129,7 @@ class Search(Tree):
         self.style = style
         self._root = root if root is not None else Spot(game, state)
         assert self._root.legal, "the game is over"
+        self.known = self._root.below()
         if self.root.actions is None:
             opinion = judge([state], [self.root.legal])[0]
             self.root.expand(opinion, style.doubt)
@@ -152,7 +155,7 @@ class Search(Tree):
         """
         paths: list[Path] = []
         for _ in range(min(self.style.leaves, most, 1 + self.root.visits_in // 8)):
-            path, leaf = descend(self.game, self.root, self.style.exploration)
+            path, leaf = descend(self.game, self.root, self.style.exploration, known=self.known)
             if leaf.waiting:
                 for spot, place in path:
                     spot.forget(place, self.style.doubt)
@@ -173,7 +176,13 @@ class Search(Tree):
             arrive(path, leaf)
 
 
-def descend(game: Game, spot: Spot, exploration: float, place: int | None = None) -> Path:
+def descend(
+    game: Game,
+    spot: Spot,
+    exploration: float,
+    place: int | None = None,
+    known: dict[State, Spot] | None = None,
+) -> Path:
     """Walk down to a leaf, from the root by the action at ``place`` if one is given."""
     path: list[tuple[Spot, int]] = []
     while spot.exact is None and spot.actions is not None:
@@ -182,7 +191,7 @@ def descend(game: Game, spot: Spot, exploration: float, place: int | None = None
             place = int((spot.worth + scale * spot.weight).argmax())
         path.append((spot, place))
         spot.leave(place)
-        spot = spot.child(game, place)
+        spot = spot.child(game, place, known)
         place = None
     if spot.exact is None and not spot.legal:
         spot.exact = result(game, spot.state)

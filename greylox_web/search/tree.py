@@ -54,13 +54,32 @@ class Node:
         self.open_ = len(actions)  # how many actions have no proven value
         self.floor = -1.0  # the most that a proven action is worth to the mover
 
-    def child(self, game: Game, place: int) -> Self:
-        """The node after the action at ``place``, made when it is not there yet."""
+    def child(self, game: Game, place: int, known: dict[State, Self] | None = None) -> Self:
+        """The node after the action at ``place``, made when it is not there yet.
+
+        Among those ``known`` it is looked for first: the same stones in another order.
+        """
         found = self.children[place]
         if found is None:
             assert self.actions is not None
-            found = type(self)(game, game.play(self.state, int(self.actions[place])))
+            state = game.play(self.state, int(self.actions[place]))
+            found = known.get(state) if known is not None else None
+            if found is None:
+                found = type(self)(game, state)
+                if known is not None:
+                    known[state] = found
             self.children[place] = found
+        return found
+
+    def below(self) -> dict[State, Self]:
+        """This node and all that can be reached from it, by position."""
+        found, waiting = {self.state: self}, [self]
+        while waiting:
+            node = waiting.pop()
+            for child in node.children if node.actions is not None else ():
+                if child is not None and child.state not in found:
+                    found[child.state] = child
+                    waiting.append(child)
         return found
 
     def after(self, action: int) -> Self | None:

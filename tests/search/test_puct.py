@@ -61,6 +61,43 @@ def sound(spot):
     return all(sound(child) for child in spot.children if child is not None)
 
 
+def reached(root):
+    """All that can be reached from a node, each way that leads there on its own."""
+    yield root
+    for child in root.children if root.actions is not None else ():
+        if child is not None:
+            yield from reached(child)
+
+
+def test_a_position_reached_in_two_ways_is_one_node():
+    game = new_game("brink", 3)
+    search = Search(game, game.start(), ignorant)
+    while search.root.visits_in < 1500:
+        search.step()
+    ways = list(reached(search.root))
+    nodes = {id(spot): spot for spot in ways}
+    states = {spot.state for spot in nodes.values()}
+    assert len(states) == len(nodes) < len(ways)
+    assert search.root.below().keys() == states
+    # each visit shows the network one new position: none is asked about twice
+    asked = sum(spot.actions is not None for spot in nodes.values())
+    assert asked == search.root.visits_in
+    assert sound(search.root)
+
+
+def test_the_next_search_knows_every_node_of_the_tree_it_goes_on_with():
+    game = new_game("brink", 3)
+    first = Search(game, game.start(), ignorant)
+    while first.root.visits_in < 800:
+        first.step()
+    root = first.root.after(first.thought().action)
+    search = Search(game, root.state, ignorant, root=root)
+    while search.root.visits_in < 2500:
+        search.step()
+    nodes = {id(spot): spot for spot in reached(search.root)}
+    assert len({spot.state for spot in nodes.values()}) == len(nodes)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_counts_agree_and_values_stay_within_bounds(name):
     game = new_game(name)
