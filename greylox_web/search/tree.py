@@ -72,7 +72,7 @@ class Node:
         return found
 
     def below(self) -> dict[State, Self]:
-        """This node and all that can be reached from it, by position."""
+        """All nodes that can be reached from here, this one too, by position."""
         found, waiting = {self.state: self}, [self]
         while waiting:
             node = waiting.pop()
