@@ -1,10 +1,12 @@
 """Does the engine keep what is proven?  On boards that the solver solves, from self-play.
 
     python3 -m lab.exact greylox 3 --positions 300
+    python3 -m lab.exact greylox 3 --visits 4000
 
 Positions come from games of a weak player against itself, which errs now and then.  In each the
-engine answers at its highest level as in the page, and the solver says whether the value was
-kept.  Positions that the solver does not finish within its budget are counted apart.
+engine answers at its highest level as in the page, or as an analysis does after so many visits,
+and the solver says whether the value was kept.  Positions that the solver does not finish within
+its budget are counted apart.
 """
 
 import argparse
@@ -45,12 +47,14 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
     return random.sample(sorted(found.items()), min(count, len(found)))
 
 
-def answer(worker: Worker, game: Game, actions: tuple[int, ...]) -> int:
-    """The action that the engine of the page plays."""
-    think = wire.Think(1, write_link(Record(game, actions)), max(LEVELS))
+def answer(worker: Worker, game: Game, actions: tuple[int, ...], visits: int = 0) -> int:
+    """The action that the engine of the page plays, or that it finds best after these visits."""
+    link, purpose = write_link(Record(game, actions)), "analyse" if visits else "play"
+    think = wire.Think(1, link, max(LEVELS), purpose)
     report = wire.read_report(worker.begin(wire.write_think(think)))
     while not report.final:
-        report = wire.read_report(worker.slice_(1, 50))
+        enough = visits and report.playouts >= visits
+        report = wire.read_report(worker.stop(1) if enough else worker.slice_(1, 50))
     assert report.action is not None, report.error
     return action_named(game.board, report.action)
 
@@ -70,6 +74,7 @@ def main() -> None:
     parser.add_argument("size", type=int)
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=20, help="of the solver, a position")
+    parser.add_argument("--visits", type=int, default=0, help="instead of the highest level")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     game, random = new_game(options.game, options.size, small=True), Random(options.seed)
@@ -77,7 +82,7 @@ def main() -> None:
     kept = lost = open_ = 0
     for state, actions in positions(game, options.positions, random):
         exact = value(solver, state, options.seconds)
-        after = game.play(state, answer(worker, game, actions))
+        after = game.play(state, answer(worker, game, actions, options.visits))
         reached = None if exact is None else value(solver, after, options.seconds)
         if exact is None or reached is None:
             open_ += 1
