@@ -54,8 +54,9 @@ def find_linked(stones, bridges, labels, sizes):  # type: ignore[no-untyped-def]
             if not colour:
                 continue
             for end, one, two in bridges[cell]:
-                apart = stones[board, one] or stones[board, two]
-                if end < cell and stones[board, end] == colour and not apart:
+                if end >= cell or stones[board, end] != colour:
+                    continue
+                if stones[board, one] == 0 and stones[board, two] == 0:
                     unite(labels[board], end, cell)
         count(stones[board], labels[board], sizes[board])
 

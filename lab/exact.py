@@ -52,9 +52,10 @@ def answer(worker: Worker, game: Game, actions: tuple[int, ...], visits: int = 0
     link, purpose = write_link(Record(game, actions)), "analyse" if visits else "play"
     think = wire.Think(1, link, max(LEVELS), purpose)
     report = wire.read_report(worker.begin(wire.write_think(think)))
+    if visits:
+        worker.task.playouts = visits
     while not report.final:
-        enough = visits and report.playouts >= visits
-        report = wire.read_report(worker.stop(1) if enough else worker.slice_(1, 50))
+        report = wire.read_report(worker.slice_(1, 50))
     assert report.action is not None, report.error
     return action_named(game.board, report.action)
 

@@ -1,7 +1,6 @@
 """The index tables of a board: its cells in ascending order, and which are near which."""
 
 from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 
@@ -35,12 +34,13 @@ class Geometry:
     @cached_property
     def bridges(self) -> Array:
         """The cells two steps away round a corner, with the two between: int32 (cells, 6, 3)."""
-        steps = [*self.board.steps, *(-step for step in self.board.steps)]
+        a, b, c = self.board.steps
+        half = (a, c, b) if c == a + b else (a, b, c)
+        ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
         place = {int(cell): index for index, cell in enumerate(self.cells)}
         found: Array = np.full((self.off, 6, 3), self.off, dtype=np.int32)
-        corners = [(a, b) for a, b in combinations(steps, 2) if a - b in steps]
         for index, cell in enumerate(self.cells.tolist()):
-            for corner, (a, b) in enumerate(corners):
+            for corner, (a, b) in enumerate(zip(ring, ring[1:] + ring[:1], strict=True)):
                 if {cell + a, cell + b, cell + a + b} <= place.keys():
                     found[index, corner] = place[cell + a + b], place[cell + a], place[cell + b]
         return found

@@ -1,5 +1,5 @@
-// The convolution and pool of layers.py and the components of components.py in AssemblyScript.  build.py
-// compiles it twice: with fused multiplications (relaxed SIMD) and without.
+// The convolution and pool of layers.py and the components of components.py in AssemblyScript.
+// build.py compiles it twice: with fused multiplications (relaxed SIMD) and without.
 //
 // It works on Python's memory: every pointer is the address of a numpy array.
 

@@ -9,6 +9,7 @@ action is worth is counted at each parent apart.  No game of ours comes back to 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from typing import Self
 
 import numpy as np
 
@@ -50,13 +51,15 @@ Judge = Callable[[Sequence[State], Sequence[int]], list[Opinion]]
 class Spot(Node):
     """A position in the tree; ``totals`` are worths."""
 
-    __slots__ = ("guess", "prior", "waiting", "weight", "worth")
+    __slots__ = ("guess", "parents", "prior", "waiting", "weight", "worth")
     visits: list[int]
     totals: list[float]
+    parents: list[tuple[Self, int]]  # with the place of the action that leads here
 
     def __init__(self, game: Game, state: State) -> None:
         super().__init__(game, state)
         self.waiting = False  # for the network
+        self.parents = []
 
     def expand(self, opinion: Opinion, doubt: float) -> None:
         """Take in what the network says."""
@@ -69,6 +72,41 @@ class Spot(Node):
         self.worth = np.full(self.open_, start, dtype=np.float32)
         self.weight = opinion.prior.copy()  # prior / (1 + visits)
         self.waiting = False
+
+    def shared(self, game: Game, place: int, known: dict[State, Self]) -> Self:
+        """The node after the action at ``place``: one of those ``known``, or a new one."""
+        found = self.children[place]
+        if found is None:
+            assert self.actions is not None
+            state = game.play(self.state, int(self.actions[place]))
+            if (found := known.get(state)) is None:
+                found = known[state] = type(self)(game, state)
+            found.parents.append((self, place))
+            self.children[place] = found
+        return found
+
+    def below(self) -> dict[State, Self]:
+        """All nodes that can be reached from here, this one too, by position."""
+        found, waiting = {self.state: self}, [self]
+        while waiting:
+            node = waiting.pop()
+            for child in node.children if node.actions is not None else ():
+                if child is not None and child.state not in found:
+                    found[child.state] = child
+                    waiting.append(child)
+        return found
+
+    def spread(self) -> None:
+        """Let all positions from which this proven one is reached take note of it."""
+        proven = [self]
+        while proven:
+            spot = proven.pop()
+            assert spot.exact is not None
+            for parent, place in spot.parents:
+                if parent.exact is None:
+                    parent.settle(place, spot.exact)
+                    if parent.exact is not None:
+                        proven.append(parent)
 
     def leave(self, place: int) -> None:
         """Count a visit, for now as a loss."""
@@ -130,6 +168,8 @@ class Search(Tree):
         self._root = root if root is not None else Spot(game, state)
         assert self._root.legal, "the game is over"
         self.known = self._root.below()
+        for spot in self.known.values():  # what lies above the root may go
+            spot.parents = [way for way in spot.parents if way[0].state in self.known]
         if self.root.actions is None:
             opinion = judge([state], [self.root.legal])[0]
             self.root.expand(opinion, style.doubt)
@@ -183,7 +223,10 @@ def descend(
     place: int | None = None,
     known: dict[State, Spot] | None = None,
 ) -> Path:
-    """Walk down to a leaf, from the root by the action at ``place`` if one is given."""
+    """Walk down to a leaf, from the root by the action at ``place`` if one is given.
+
+    With the nodes that are ``known``, each position is one node, however it was reached.
+    """
     path: list[tuple[Spot, int]] = []
     while spot.exact is None and spot.actions is not None:
         if place is None:
@@ -191,7 +234,7 @@ def descend(
             place = int((spot.worth + scale * spot.weight).argmax())
         path.append((spot, place))
         spot.leave(place)
-        spot = spot.child(game, place, known)
+        spot = spot.child(game, place) if known is None else spot.shared(game, place, known)
         place = None
     if spot.exact is None and not spot.legal:
         spot.exact = result(game, spot.state)
@@ -202,18 +245,18 @@ def arrive(path: list[tuple[Spot, int]], leaf: Spot) -> None:
     """Bring the leaf's value back up the path."""
     news = leaf.exact is not None
     value = leaf.exact if leaf.exact is not None else leaf.guess
+    if news:
+        leaf.spread()
     leaf.visits_in += 1
     leaf.total += value
     for spot, place in reversed(path):
         spot.learn(place, spot.sign * value)
         if news:
-            assert leaf.exact is not None
             spot.settle(place, value)
             news = spot.exact is not None
-            if news:
-                assert spot.exact is not None
-                value = spot.exact
-        if spot.sign * value < spot.floor:
+        if spot.exact is not None:
+            value = spot.exact
+        elif spot.sign * value < spot.floor:
             value = spot.sign * spot.floor
         spot.visits_in += 1
         spot.total += value

@@ -54,32 +54,13 @@ class Node:
         self.open_ = len(actions)  # how many actions have no proven value
         self.floor = -1.0  # the most that a proven action is worth to the mover
 
-    def child(self, game: Game, place: int, known: dict[State, Self] | None = None) -> Self:
-        """The node after the action at ``place``, made when it is not there yet.
-
-        Among those ``known`` it is looked for first: the same stones in another order.
-        """
+    def child(self, game: Game, place: int) -> Self:
+        """The node after the action at ``place``, made when it is not there yet."""
         found = self.children[place]
         if found is None:
             assert self.actions is not None
-            state = game.play(self.state, int(self.actions[place]))
-            found = known.get(state) if known is not None else None
-            if found is None:
-                found = type(self)(game, state)
-                if known is not None:
-                    known[state] = found
+            found = type(self)(game, game.play(self.state, int(self.actions[place])))
             self.children[place] = found
-        return found
-
-    def below(self) -> dict[State, Self]:
-        """All nodes that can be reached from here, this one too, by position."""
-        found, waiting = {self.state: self}, [self]
-        while waiting:
-            node = waiting.pop()
-            for child in node.children if node.actions is not None else ():
-                if child is not None and child.state not in found:
-                    found[child.state] = child
-                    waiting.append(child)
         return found
 
     def after(self, action: int) -> Self | None:

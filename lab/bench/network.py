@@ -5,6 +5,8 @@
 Natively with numpy, and in a worker of Chromium with numpy and with the compiled kernel.  Each
 search begins in the first position of a game at its default size; each figure is the median.
 "Alone" is the network without the search around it, "around" what the search adds to a visit.
+After each search plain search runs for as long: "playouts a visit" is how many random games it
+plays in the time of one visit, as in a shared machine only what is measured together compares.
 """
 
 import argparse
@@ -19,15 +21,17 @@ NETS = Path(__file__).parents[2] / "assets" / "nets"
 
 
 def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
-    """For each game and way the microseconds of a visit and of the network alone, by run."""
+    """For each game and way, by run: us of a visit, of the network alone, of a random game."""
     from base64 import b64decode
+    from random import Random
     from time import perf_counter
 
     import numpy as np
 
     from greylox_web.rules import new_game
-    from greylox_web.search import kernel
+    from greylox_web.search import kernel, mcts
     from greylox_web.search.components import Components
+    from greylox_web.search.evaluate import Playouts
     from greylox_web.search.features import NUMBERS, Encoder
     from greylox_web.search.judge import Judge
     from greylox_web.search.layers import convolution, pooling
@@ -51,13 +55,19 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
                 start = perf_counter()
                 while search.root.visits_in < visits:
                     search.step()
-                whole = (perf_counter() - start) / search.root.visits_in
+                spent = perf_counter() - start
+                whole = spent / search.root.visits_in
+                plain = mcts.Search(game, game.start(), Playouts(Random(1)))
+                start = perf_counter()
+                while perf_counter() < start + spent:
+                    plain.step()
+                playout = (perf_counter() - start) / plain.root.visits_in
                 planes, numbers = network.planes.copy(), np.zeros((8, len(NUMBERS)), np.float32)
                 start = perf_counter()
                 for _ in range(visits // 8):
                     network(planes, numbers)
                 alone = (perf_counter() - start) / (visits // 8) / len(planes)
-                rows.append([1e6 * whole, 1e6 * alone])
+                rows.append([1e6 * whole, 1e6 * alone, 1e6 * playout])
     return found
 
 
@@ -72,14 +82,15 @@ def main() -> None:
     call = f"costs({files!r}, {options.runs}, {options.visits})"
     worker = in_worker.run(f"import json\n{inspect.getsource(costs)}\njson.dumps({call})")
     assert isinstance(worker, dict)
-    print("| where | game, way | visits a second | us a visit | network alone | around |")
-    print("|---|---|---|---|---|---|")
+    heads = "where | game, way | visits a second | us a visit | network alone | around"
+    print(f"| {heads} | playouts a visit |")
+    print("|---|---|---|---|---|---|---|")
     for where, found in (("native", native), ("worker", worker)):
         for name, rows in found.items():
             whole, alone = (median(row[place] for row in rows) for place in (0, 1))
             print(
                 f"| {where} | {name} | {1e6 / whole:.0f} | {whole:.0f} |"
-                f" {alone:.0f} | {whole - alone:.0f} |"
+                f" {alone:.0f} | {whole - alone:.0f} | {median(r[0] / r[2] for r in rows):.2f} |"
             )
 
 

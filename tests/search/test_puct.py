@@ -9,7 +9,7 @@ from samples import minimax, positions
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.search.levels import Level, Mind, is_ready, some_action, work
-from greylox_web.search.puct import Opinion, Search, Spot
+from greylox_web.search.puct import SETTLED, Opinion, Search, Spot
 
 
 def ignorant(states, legals):
@@ -34,19 +34,23 @@ def late(name, left, seed=1):
 def test_what_is_proven_is_true(name):
     game, states = late(name, 5)
     assert states
+    solved = 0
     for state in states[:12]:
         search = Search(game, state, ignorant)
         for _ in range(400):
             if search.is_solved:
                 break
             search.step()
+        assert sound(search.root)
         if search.is_solved:
+            solved += 1
             assert search.root.value_first == minimax(game, state)
             action = search.thought().action
             assert minimax(game, game.play(state, action)) == minimax(game, state)
         for place, child in enumerate(search.root.children):
             if child is not None and child.exact is not None:
                 assert search.root.value_of(place) == minimax(game, child.state)
+    assert solved > 6
 
 
 def sound(spot):
@@ -58,6 +62,12 @@ def sound(spot):
     for place, visits in enumerate(spot.visits):
         assert abs(spot.totals[place]) <= visits + 1e-6, "no virtual loss stays behind"
         assert spot.weight[place] == pytest.approx(spot.prior[place] / (1 + visits))
+    if spot.exact is None:  # then it knows of all proven ones below, however they were proven
+        proven = [child is not None and child.exact is not None for child in spot.children]
+        assert (spot.worth <= SETTLED).tolist() == proven
+        assert spot.open_ == proven.count(False)
+        exact = [c.exact for c, known in zip(spot.children, proven, strict=True) if known]
+        assert spot.floor == max([*(spot.sign * value for value in exact), -1.0])
     return all(sound(child) for child in spot.children if child is not None)
 
 
@@ -85,6 +95,21 @@ def test_a_position_reached_in_two_ways_is_one_node():
     assert sound(search.root)
 
 
+def test_what_is_proven_in_one_way_is_known_to_all_that_lead_there():
+    game = new_game("brink", 3)
+    shared = 0
+    for state in late("brink", 8)[1][::3]:
+        search = Search(game, state, ignorant)
+        for _ in range(60):
+            if search.is_solved:
+                break
+            search.step()
+            assert sound(search.root)
+        nodes = {id(spot): spot for spot in reached(search.root)}
+        shared += sum(spot.exact is not None and len(spot.parents) > 1 for spot in nodes.values())
+    assert shared > 100
+
+
 def test_the_next_search_knows_every_node_of_the_tree_it_goes_on_with():
     game = new_game("brink", 3)
     first = Search(game, game.start(), ignorant)
@@ -96,6 +121,8 @@ def test_the_next_search_knows_every_node_of_the_tree_it_goes_on_with():
         search.step()
     nodes = {id(spot): spot for spot in reached(search.root)}
     assert len({spot.state for spot in nodes.values()}) == len(nodes)
+    assert all(id(way[0]) in nodes for spot in nodes.values() for way in spot.parents)
+    assert first.root.after(first.thought().action) is root
 
 
 @pytest.mark.parametrize("name", GAMES)
