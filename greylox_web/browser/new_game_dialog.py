@@ -69,7 +69,7 @@ def prepare(table: "Table") -> None:
         choice("time", MINUTES), choice("increment", SECONDS), takebacks
     )
     listen(element("new-name"), "change", lambda _: on_name(table))
-    listen(element("new-shape"), "change", lambda _: offer())
+    listen(element("new-shape"), "change", lambda _: on_shape())
     listen(element("new-time"), "change", lambda _: offer_terms())
     for colour in (0, 1):
         listen(element(f"new-seat-{colour}"), "change", lambda _: on_seats())
@@ -87,13 +87,16 @@ def choice(name: str, numbers: tuple[int, ...]):  # type: ignore[no-untyped-def]
 
 
 def on_name(table: "Table") -> None:
-    """Another game: the board and the options that were chosen for it last."""
+    """Another game: the board and the options that were chosen for it last, or the usual ones."""
     name = element("new-name").value
     spec = read_choices(table.session.preferences.new_game).games.get(name)
-    if spec:
-        show_game(read_spec(spec))
-    else:
-        offer()
+    show_game(read_spec(spec) if spec else new_game(name))
+
+
+def on_shape() -> None:
+    """Another shape: its usual size."""
+    element("new-size").value = ""
+    offer()
 
 
 def on_seats() -> None:

@@ -64,6 +64,27 @@ def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(0)
 
 
+def test_another_game_comes_with_its_usual_board(page: Page, open_game):
+    open_game(page)
+    page.click("#open-new")
+    shape, size = page.locator("#new-shape"), page.locator("#new-size")
+    for name, usual in (("lox", "11"), ("byg", "5"), ("lox", "11"), ("greylox", "5")):
+        page.select_option("#new-name", name)
+        expect(size).to_have_value(usual)
+    page.select_option("#new-name", "brink")
+    expect(shape).to_have_value("hexhex")
+    page.select_option("#new-shape", "rhombus")
+    expect(size).to_have_value("11")
+    page.select_option("#new-name", "lox")
+    page.select_option("#new-size", "5")
+    page.click("#new-start")
+    page.click("#open-new")
+    expect(size).to_have_value("5")
+    page.select_option("#new-name", "byg")
+    expect(shape).to_have_value("hexhex")
+    expect(size).to_have_value("5")
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]
