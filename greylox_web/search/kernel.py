@@ -7,7 +7,7 @@ on numpy's arrays where they lie: nothing is copied.
 import ctypes
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -101,28 +101,23 @@ def components(library: ctypes.CDLL) -> type[Components]:
         """Labels are int32."""
 
         def groups(self, stones: Array) -> tuple[Array, Array]:
-            count, off = len(stones), self.geometry.off
-            labels = np.empty((count, off + 1), dtype=np.int32)
-            sizes = np.empty((count, off + 1), dtype=np.int16)
-            library.groups(
-                count,
-                off,
-                address(stones, np.uint8, count, off),
-                address(self.geometry.around, np.int32, off, 6),
-                address(labels, np.int32, count, off + 1),
-                address(sizes, np.int16, count, off + 1),
-            )
-            return labels, sizes
+            labels = np.empty((len(stones), self.geometry.off + 1), dtype=np.int32)
+            around = address(self.geometry.around, np.int32, self.geometry.off, 6)
+            return labels, self.joined(library.groups, stones, around, labels)
 
         def linked(self, stones: Array, labels: Array) -> Array:
+            bridges = address(self.geometry.bridges, np.int32, self.geometry.off, 6, 3)
+            return self.joined(library.linked, stones, bridges, labels.copy())
+
+        def joined(self, find: Any, stones: Array, table: int, labels: Array) -> Array:
+            """The sizes, by a function that sets the labels."""
             count, off = len(stones), self.geometry.off
-            labels = labels.copy()
             sizes = np.empty((count, off + 1), dtype=np.int16)
-            library.linked(
+            find(
                 count,
                 off,
                 address(stones, np.uint8, count, off),
-                address(self.geometry.bridges, np.int32, off, 6, 3),
+                table,
                 address(labels, np.int32, count, off + 1),
                 address(sizes, np.int16, count, off + 1),
             )
