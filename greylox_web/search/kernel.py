@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from . import layers
 from .components import Components
 from .layers import Convolution, Floats, Layer, Pool, Pooling, Step, check
 from .tree import Array
@@ -25,6 +26,10 @@ class Kernel(NamedTuple):
     convolution: Convolution
     pooling: Pooling
     components: type[Components]
+
+
+NUMPY = Kernel(layers.convolution, layers.pooling, Components)
+"""What has to do where no library runs."""
 
 
 def load(folder: Path = Path(__file__).parent) -> Kernel | None:

@@ -7,11 +7,9 @@ import numpy as np
 
 from ..rules.state import Game
 from . import kernel
-from .components import Components
 from .features import Encoder
 from .judge import Judge
 from .kernel import Kernel
-from .layers import convolution, pooling
 from .network import Network, NetworkError, Weights, read_weights
 
 FOLDER = Path(__file__).parents[2] / "assets" / "nets"
@@ -49,7 +47,7 @@ class Nets:
 @cache
 def quickest() -> Kernel:
     """What computes the quickest here."""
-    return kernel.load() or Kernel(convolution, pooling, Components)
+    return kernel.load() or kernel.NUMPY
 
 
 def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:

@@ -30,15 +30,13 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
 
     from greylox_web.rules import new_game
     from greylox_web.search import kernel, mcts
-    from greylox_web.search.components import Components
     from greylox_web.search.evaluate import Playouts
     from greylox_web.search.features import NUMBERS, Encoder
     from greylox_web.search.judge import Judge
-    from greylox_web.search.layers import convolution, pooling
     from greylox_web.search.network import Network, read_weights
     from greylox_web.search.puct import Search
 
-    ways = {"numpy": kernel.Kernel(convolution, pooling, Components)}
+    ways = {"numpy": kernel.NUMPY}
     compiled = kernel.load()
     if compiled is not None:
         ways["kernel"] = compiled
