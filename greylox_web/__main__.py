@@ -7,6 +7,7 @@ import sys
 from importlib import import_module
 
 from .command.arguments import add_game_options, chosen_game
+from .command.pipes import quietly
 from .rules import GAMES, NotationError
 from .rules.play import perft
 from .rules.records import read_any
@@ -24,7 +25,9 @@ def run_perft(args: argparse.Namespace) -> None:
     """Print the number of action sequences of exactly the given length."""
     if args.depth < 0:
         raise NotationError("the depth cannot be negative")
-    print(perft(chosen_game(args), args.depth))
+    count = perft(chosen_game(args), args.depth)
+    with quietly():
+        print(count, flush=True)
 
 
 def run_show(args: argparse.Namespace) -> None:
@@ -35,7 +38,8 @@ def run_show(args: argparse.Namespace) -> None:
     lines = args.text or (line for line in sys.stdin if line.strip())
     for line in lines:
         shown = summary(read_any(line, game, small=True))
-        print(json.dumps(shown) if args.json else as_text(shown))
+        with quietly():
+            print(json.dumps(shown) if args.json else as_text(shown), flush=True)
 
 
 def as_text(shown: dict[str, object]) -> str:

@@ -51,7 +51,7 @@ def review_view(session: Session) -> ReviewView | None:
     found = tuple((mistake, _lost(session, mistake)) for mistake in review.mistakes)
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
     if done == total:
-        status = REVIEW_WORDS["ready"].format(count=len(found))
+        status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)
     other = review.trying < 0 and tree.path(session.leaf) != review.line
     here = review.line.index(session.cursor) if session.cursor in review.line else -1
     points = (
@@ -82,6 +82,16 @@ def review_view(session: Session) -> ReviewView | None:
 
 def _title(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
+
+
+def _given_up(session: Session, review: Review) -> str:
+    """The chance that a side still had when it resigned, "" when none did."""
+    last = session.tree.nodes[review.line[-1]]
+    if not last.resigned or session.flagged:
+        return ""
+    mover = last.state.mover
+    percent = _percent(review.known[last.state].chance(mover))
+    return " " + REVIEW_WORDS["given-up"].format(Colour=_title(session, mover), percent=percent)
 
 
 def _percent(share: float) -> int:

@@ -16,6 +16,7 @@ REVIEW_WORDS = {
     "heading": "Review of the game",
     "progress": "{done} of {total} positions",
     "ready": "Reviewed. Turns marked: {count}.",
+    "given-up": "{Colour} resigned with a chance of {percent}%.",
     "other-line": "This is the review of another line than the one shown.",
     "this-line": "Review this line",
     "reviewed-line": "Show the reviewed line",

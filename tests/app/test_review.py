@@ -1,5 +1,7 @@
 """The review of a game, by an engine that answers what the test says."""
 
+from dataclasses import replace
+
 import pytest
 from sittings import ENGINE, begin, click
 
@@ -71,6 +73,14 @@ def test_the_turn_that_lost_most_is_named_with_what_was_better():
     view = review_view(session)
     assert view.places == (3,)
     assert [point.percent for point in view.points] == pytest.approx([50, 51, 50, 19, 20, 20])
+
+
+def test_a_resignation_is_named_with_the_chance_that_was_left():
+    session, _ = update(played(), table.Resign())
+    session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
+    told = "Reviewed. Turns marked: 1. White resigned with a chance of 80%."
+    assert review_view(session).status == told
+    assert review_view(replace(session, flagged=True)).status == "Reviewed. Turns marked: 1."
 
 
 def test_the_second_colours_loss_is_counted_from_its_side():
