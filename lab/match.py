@@ -16,11 +16,11 @@ import argparse
 import json
 import sys
 from collections.abc import Generator, Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from greylox_web.command.games import random_opening
 from greylox_web.command.nets import all_nets
@@ -29,11 +29,10 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
-from greylox_web.search.evaluate import Playouts
 from greylox_web.search.judge import Judge
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
 from greylox_web.search.puct import Opinion, Spot
-from lab.training.source import quick_encoder, quick_forward
+from lab.training.source import quick_encoder, quick_forward, quick_playouts
 
 Asking = Generator[list[Spot], list[Opinion], int]
 """Thinks about an action; asks the network about spots on the way."""
@@ -55,9 +54,9 @@ class Player:
             raise ValueError(f"there is no player {way!r}")
         values = {k: float(v) for k, v in (setting.split("=") for setting in settings)}
         self.heat = values.pop("heat", 0.0)
-        kind = puct.Style if self.way in ("level", "visits") else mcts.Style
+        kind = puct.Style if self.guided else mcts.Style
         types = {field.name: field.type for field in fields(kind)}
-        self.style = kind(**{k: types[k](v) for k, v in values.items()})  # type: ignore[operator]
+        self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
         if self.way == "level" and self.amount == RANDOM:
             self.way = "random"
 
@@ -72,8 +71,8 @@ class Seat:
 
     def __init__(self, player: Player, random: Random) -> None:
         self.player = player
-        style = player.style if isinstance(player.style, mcts.Style) else mcts.PLAIN
-        self.mind = Mind(random, style=style)
+        plain = mcts.PLAIN if player.guided else replace(mcts.PLAIN, **player.settings)
+        self.mind = Mind(random, style=plain)
         self.value = 0.0  # the first colour's, as it thought last
         self.actions, self.seconds = 0, 0.0
 
@@ -109,8 +108,7 @@ class Seat:
         player, mind = self.player, self.mind
         plan = level_of(game, player.amount) if player.way == "level" else None
         level = plan or Level(player.amount, player.heat, 0)
-        style = player.style
-        assert isinstance(style, puct.Style)
+        style = replace(puct.style_of(game), **player.settings)
         root = mind.known(states, actions) if game == mind.game else None
         if not isinstance(root, Spot) or root.actions is None:
             root = Spot(game, states[-1])
@@ -127,15 +125,6 @@ class Seat:
         self.value = found.value_first
         self.actions += 1
         return found.action
-
-
-def quick_playouts(random: Random) -> Playouts:
-    """Random games, compiled by numba where that is installed."""
-    try:
-        from lab.quick import QuickPlayouts
-    except ImportError:
-        return Playouts(random)
-    return QuickPlayouts(random)
 
 
 def unasked(states: object, legals: object) -> list[Opinion]:

@@ -18,6 +18,7 @@ from .geometry import Geometry
 from .tree import Array
 
 SIGHTED = ("greylox", "lox")  # the games in which stones see
+LEAD = 15  # of scores; further ahead counts as so far
 LARGE = 3  # so many of the largest groups are told as numbers
 PLANES = (
     "board own other legal placed own_size other_size own_merged other_merged"
@@ -54,6 +55,15 @@ class Batch(NamedTuple):
     facts: Array
 
 
+def worth_of_lead(margin: int) -> Array:
+    """What each lead at the end of Brink is worth, from -LEAD to LEAD: float32.
+
+    To be ahead by the margin wins, by less loses; 0 where smaller groups decide.
+    """
+    leads = np.arange(-LEAD, LEAD + 1)
+    return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
+
+
 class Encoder:
     """Shows the positions of one game to its network."""
 
@@ -68,6 +78,7 @@ class Encoder:
         self.sighted = game.name in SIGHTED
         self.edged = game.name == "lox"
         self.margin = int(game.options.get("x", 0))  # by so much the largest group wins
+        self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
         self.names += MARGIN_PLANES * (self.margin > 0)
         self.planes = len(self.names)

@@ -10,7 +10,7 @@ from .puct import Opinion
 from .tree import Array
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
-"""Planes and numbers to value logits (positions) and action logits (positions, cells + 2)."""
+"""Planes and numbers to the mover's values (positions) and action logits (positions, cells + 2)."""
 
 
 class Judge:
@@ -33,8 +33,7 @@ class Judge:
     def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[Opinion]:
         """What the network says of unfinished positions."""
         batch = self.encoder.batch(states, legals)
-        value, policy = self.forward(*self.encoder.show(batch))
-        values = np.tanh(value * 0.5)
+        values, policy = self.forward(*self.encoder.show(batch))
         may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
         logits = np.where(may, policy, np.float32(-1e9))
         logits -= logits.max(axis=1, keepdims=True)

@@ -9,7 +9,7 @@ from io import BytesIO
 
 import numpy as np
 
-from .features import NUMBERS, Encoder
+from .features import LEAD, NUMBERS, Encoder
 from .layers import Convolution, Layer, Pooling, Step, convolution, pooling
 from .tree import Array
 
@@ -61,9 +61,10 @@ class Network:
         self.boards = boards
         self.cells = cells = encoder.geometry.off
         self.weights = weights
+        self.worth_of_lead = encoder.worth_of_lead
         taps = encoder.geometry.taps
         try:
-            self.check(encoder.planes)
+            self.check(encoder)
             channels = len(weights["stem.b"])
             self.blocks = sum(name.endswith(".one.w") for name in weights)
 
@@ -92,14 +93,14 @@ class Network:
         except (KeyError, ValueError, IndexError) as error:
             raise NetworkError(f"the weights do not fit the game: {error}") from error
 
-    def check(self, planes: int) -> None:
+    def check(self, encoder: Encoder) -> None:
         """Raise ``ValueError`` or ``KeyError`` when a part is missing or of a wrong shape."""
         weights = self.weights
         channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
         shapes = {
             "stem.b": (channels,),
             "hidden.b": (hidden,),
-            "stem.w": (7 * planes, channels),
+            "stem.w": (7 * encoder.planes, channels),
             "stem.g": (len(NUMBERS), channels),
             "cells.w": (channels, 2),
             "cells.b": (2,),
@@ -107,6 +108,8 @@ class Network:
             "board.w": (hidden, 3),
             "board.b": (3,),
         }
+        if encoder.worth_of_lead is not None:
+            shapes |= {"lead.w": (hidden, 2 * LEAD + 1), "lead.b": (2 * LEAD + 1,)}
         for block in range(sum(name.endswith(".one.w") for name in weights)):
             for half in ("one", "two"):
                 shapes[f"block{block}.{half}.w"] = (7 * channels, channels)
@@ -120,7 +123,7 @@ class Network:
                 raise ValueError(f"{name} is {weights[name].shape}, not {shape}")
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """Value logits (positions) from the mover's side, action logits (positions, cells + 2)."""
+        """The mover's values, -1 ... 1 (positions), and action logits (positions, cells + 2)."""
         count, weights = len(planes), self.weights
         if count > self.boards:
             parts = [
@@ -141,7 +144,13 @@ class Network:
         whole = np.concatenate([self.pool_x(count), numbers], axis=1)
         hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
         board = hidden @ weights["board.w"] + weights["board.b"]
-        return board[:, 0], np.concatenate([cells, board[:, 1:]], axis=1)
+        value = np.tanh(board[:, 0] * 0.5)
+        if self.worth_of_lead is not None:
+            lead = hidden @ weights["lead.w"] + weights["lead.b"]
+            chances = np.exp(lead - lead.max(axis=1, keepdims=True))
+            chances /= chances.sum(axis=1, keepdims=True)
+            value = chances @ self.worth_of_lead + chances[:, LEAD] * value
+        return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def _bias(self, name: str, seen: Array) -> None:
         self.biases[name][: len(seen)] = (

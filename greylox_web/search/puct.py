@@ -29,8 +29,15 @@ class Style:
     leaves: int = 8  # evaluated at once
 
 
-GUIDED = Style()
+STYLES = {"brink": Style(doubt=0.3)}
+"""Where a game is searched otherwise than the rest; ``lab/strength.md`` says what it is worth."""
+
 MANY = 1_000_000
+
+
+def style_of(game: Game) -> Style:
+    """How the game's positions are searched."""
+    return STYLES.get(game.name, Style())
 
 
 class Opinion:
@@ -159,12 +166,12 @@ class Search(Tree):
         game: Game,
         state: State,
         judge: Judge,
-        style: Style = GUIDED,
+        style: Style | None = None,
         root: Spot | None = None,
     ) -> None:
         self.game = game
         self.judge = judge
-        self.style = style
+        self.style = style or style_of(game)
         self._root = root if root is not None else Spot(game, state)
         assert self._root.legal, "the game is over"
         self.known = self._root.below()
@@ -172,7 +179,7 @@ class Search(Tree):
             spot.parents = [way for way in spot.parents if way[0].state in self.known]
         if self.root.actions is None:
             opinion = judge([state], [self.root.legal])[0]
-            self.root.expand(opinion, style.doubt)
+            self.root.expand(opinion, self.style.doubt)
             self.root.visits_in = 1
             self.root.total = opinion.value_first
 

@@ -19,7 +19,7 @@ import torch
 
 from greylox_web.rules import GAMES
 
-from .run import DEFAULT, SIZES, Plan, Run, pick
+from .run import DEFAULT, EFFORTS, SIZES, Plan, Run, pick
 from .selfplay import Effort
 from .source import Fleet, Here, Source
 
@@ -50,11 +50,12 @@ def main() -> None:
     folder = arguments.folder or Path("lab/runs") / name
     plan = Plan()
     seed = randrange(2**20)
+    effort = EFFORTS.get(name, Effort())
     source: Source
     if arguments.workers:
-        source = Fleet(arguments.workers, name, plan.tables, Effort(), seed, arguments.address)
+        source = Fleet(arguments.workers, name, plan.tables, effort, seed, arguments.address)
     else:
-        source = Here(name, plan.tables, Effort(), seed, arguments.device)
+        source = Here(name, plan.tables, effort, seed, arguments.device)
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
     sizes = SIZES[name]
     total = arguments.minutes * 60

@@ -7,9 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from greylox_web.rules.state import Game
-from greylox_web.search.features import Batch, Encoder
+from greylox_web.search.features import LEAD, Batch, Encoder
 
-from .model import LEAD
 from .selfplay import Finished
 from .source import quick_encoder
 
@@ -25,7 +24,7 @@ class Rows(NamedTuple):
 
 
 def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
-    """All positions of one game; the value is between the end's and the search's."""
+    """All positions of one game; a value not proven is between the end's and the search's."""
     states = [lesson.state for lesson in game.lessons]
     batch = encoder.batch(states, [lesson.legal for lesson in game.lessons])
     may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
@@ -35,9 +34,9 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
             policy[row, may[row]] = lesson.policy
     second = np.array([state.mover for state in states])
     sign = 1.0 - 2.0 * second
-    value = trust_in_end * game.value_first + (1 - trust_in_end) * np.array(
-        [lesson.root_value for lesson in game.lessons]
-    )
+    thought = np.array([lesson.root_value for lesson in game.lessons])
+    trust = np.where([lesson.exact for lesson in game.lessons], 0, trust_in_end)
+    value = trust * game.value_first + (1 - trust) * thought
     cells = encoder.geometry.cells
     held = [
         np.array([mask >> int(cell) & 1 for cell in cells], dtype=np.int8) for mask in game.owned

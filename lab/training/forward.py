@@ -3,12 +3,15 @@
 import numpy as np
 import torch
 
-from greylox_web.search.features import Geometry
+from greylox_web.search.features import LEAD, Encoder
 from greylox_web.search.judge import Forward
 
 
-def forward_of(weights: dict[str, np.ndarray], geometry: Geometry, device: str = "cpu") -> Forward:
-    """The network with these weights on one board."""
+def forward_of(weights: dict[str, np.ndarray], encoder: Encoder, device: str = "cpu") -> Forward:
+    """The network with these weights on the encoder's board."""
+    geometry, worth = encoder.geometry, None
+    if encoder.worth_of_lead is not None:
+        worth = torch.from_numpy(encoder.worth_of_lead).to(device)
     parts = {name: torch.from_numpy(array.copy()).to(device) for name, array in weights.items()}
     for name in [name for name in parts if name.startswith(("stem", "block"))]:
         parts[name] = parts[name].bfloat16()  # three times as fast, and good enough to play
@@ -46,6 +49,10 @@ def forward_of(weights: dict[str, np.ndarray], geometry: Geometry, device: str =
         hidden = torch.addmm(parts["hidden.b"], hidden, parts["hidden.w"]).relu_()
         board = torch.addmm(parts["board.b"], hidden, parts["board.w"])
         policy = torch.cat([per_cell, board[:, 1:]], dim=1)
-        return board[:, 0].cpu().numpy(), policy.cpu().numpy()
+        value = torch.tanh(board[:, 0] * 0.5)
+        if worth is not None:
+            lead = torch.addmm(parts["lead.b"], hidden, parts["lead.w"]).softmax(dim=1)
+            value = lead @ worth + lead[:, LEAD] * value
+        return value.cpu().numpy(), policy.cpu().numpy()
 
     return forward

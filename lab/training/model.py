@@ -11,9 +11,8 @@ import torch
 from torch import Tensor, nn
 
 from greylox_web.rules import new_game
-from greylox_web.search.features import NUMBERS, Encoder
+from greylox_web.search.features import LEAD, NUMBERS, Encoder
 
-LEAD = 15  # further ahead counts as so far
 BLOCKS = {"brink": 6}  # of the others: what Shape says
 
 
@@ -25,11 +24,14 @@ class Shape:
     channels: int = 32
     blocks: int = 4
     hidden: int = 64
+    lead: bool = False  # whether play needs the lead, too, since it decides
 
 
 def shape_of(name: str) -> Shape:
     """The size of a game's network."""
-    return Shape(Encoder(new_game(name)).planes, blocks=BLOCKS.get(name, Shape.blocks))
+    encoder = Encoder(new_game(name))
+    decides = encoder.worth_of_lead is not None
+    return Shape(encoder.planes, blocks=BLOCKS.get(name, Shape.blocks), lead=decides)
 
 
 class HexConv(nn.Module):
@@ -84,7 +86,7 @@ class Model(nn.Module):
     """Planes and numbers in; a value and logits of all actions out.
 
     And, which only training needs: who will own each cell, and by how much the mover's score
-    will be ahead at the end.
+    will be ahead at the end; in Brink play reads the value off that.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -159,7 +161,7 @@ def weights(model: Model) -> dict[str, np.ndarray]:
         assert isinstance(block, Block)
         parts[f"block{place}.one"] = folded(block.one)
         parts[f"block{place}.two"] = folded(block.two, block.whole)
-    for name in ("cells", "hidden", "board"):
+    for name in ("cells", "hidden", "board", *["lead"] * model.shape.lead):
         linear = getattr(model, name)
         parts[name] = {"w": linear.weight.T, "b": linear.bias}
     return {

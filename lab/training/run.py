@@ -13,11 +13,12 @@ from torch.nn.functional import cross_entropy
 
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
+from greylox_web.search.features import LEAD
 
 from .data import Memory, Rows
 from .export import CHECKPOINTS
-from .model import LEAD, Model, grown, shape_of, weights
-from .selfplay import Finished, Lesson
+from .model import Model, grown, shape_of, weights
+from .selfplay import Effort, Finished, Lesson
 from .source import Source
 
 SIZES = {
@@ -27,6 +28,8 @@ SIZES = {
     "multiplicity": [3, 4, 5, 6],
     "byg": [3, 4, 5, 6],
 }
+EFFORTS = {"brink": Effort(solved=12, rival=0.25)}
+"""Where self-play is not as usual.  In Brink to solve 12 vacant cells is as quick as to play on."""
 DEFAULT = {"greylox": 5, "lox": 11, "brink": 5, "multiplicity": 5, "byg": 5}
 
 
@@ -187,7 +190,8 @@ class Run:
             taught = (target.sum(dim=1) > 0).float()
             policy_loss = each.sum() / taught.sum().clamp(min=1)
             lead_loss = cross_entropy(lead, give(rows.lead.astype(np.int64) + LEAD))
-            loss = value_loss + policy_loss + 0.5 * owner_loss + 0.2 * lead_loss
+            lead_share = 1.0 if self.model.shape.lead else 0.2
+            loss = value_loss + policy_loss + 0.5 * owner_loss + lead_share * lead_loss
             self.optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)

@@ -15,9 +15,11 @@ import numpy as np
 
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
-from greylox_web.search.evaluate import result
+from greylox_web.search import mcts
+from greylox_web.search.evaluate import Evaluator, result
 from greylox_web.search.judge import Judge
 from greylox_web.search.puct import Opinion, Spot, arrive, descend
+from greylox_web.search.solver import Solver
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,9 @@ class Effort:
     exploration: float = 1.0
     strange: float = 0.3  # share of the games that begin with a few random actions
     late: float = 0.4  # share of the games that begin late, after many of them
+    solved: int = 0  # with so few vacant cells the solver plays the rest
+    rival: float = 0.0  # share of the other games in which plain search has one side
+    playouts: int = 250  # of plain search in a turn
     trust: float = 0.25  # what a unit of value weighs against a unit of policy logit, per visit
     base: float = 50.0
 
@@ -43,6 +48,7 @@ class Lesson:
     legal: int
     policy: np.ndarray | None  # over the legal actions in the network's order; None: not taught
     root_value: float  # what the search thought, from the first colour's side
+    exact: bool = False  # whether that is proven
 
 
 @dataclass
@@ -141,18 +147,30 @@ class GumbelRoot:
 class Table:
     """One game that is being played."""
 
-    def __init__(self, game: Game, random: Random, noise: np.random.Generator, effort: Effort):
+    def __init__(
+        self,
+        game: Game,
+        random: Random,
+        noise: np.random.Generator,
+        effort: Effort,
+        evaluate: Evaluator,
+    ):
         self.game, self.random, self.noise, self.effort = game, random, noise, effort
+        self.evaluate = evaluate
         self.begin()
 
     def begin(self) -> None:
-        """A new game, perhaps from a strange opening or a late position.
+        """A new game, perhaps from a strange opening or a late position, or with a rival.
 
         Among equals few games stay open until late; what decides those has to be learned, too.
+        And what both sides misjudge shows in games with someone who sees it otherwise.
         """
         state, share = self.game.start(), self.random.random()
         self.lessons: list[Lesson] = []
         most = 0
+        self.rival = -1  # the colour of plain search
+        if share >= self.effort.late and self.random.random() < self.effort.rival:
+            self.rival = self.random.randrange(2)
         if share < self.effort.late:
             most = self.random.randint(7, self.game.board.cells.bit_count() * 3 // 4)
         elif share < self.effort.late + self.effort.strange:
@@ -173,6 +191,13 @@ class Table:
             if not self.root.legal:
                 self.finish()
                 return None
+            vacant = (self.game.board.cells & ~self.root.state.occupied).bit_count()
+            if vacant <= self.effort.solved:
+                self.solve()
+                continue
+            if self.root.state.mover == self.rival:
+                self.reply()
+                continue
             if self.root.actions is None:
                 self.pending = ([], self.root)
                 return self.root
@@ -221,6 +246,27 @@ class Table:
             self.root = Spot(self.game, self.root.state)
             self.root.expand(opinion, 0.15)
         self.search = None
+
+    def reply(self) -> None:
+        """The rival's action."""
+        state = self.root.state
+        search = mcts.Search(self.game, state, self.evaluate)
+        while search.root.visits_in < self.effort.playouts and not search.is_decided:
+            search.step()
+        thought = search.thought()
+        assert thought.action is not None
+        self.lessons.append(Lesson(state, self.root.legal, None, thought.value_first))
+        self.root = Spot(self.game, self.game.play(state, thought.action))
+
+    def solve(self) -> None:
+        """Play on without an error, to the end."""
+        solver, state = Solver(self.game), self.root.state
+        while legal := self.game.legal(state):
+            solution = solver.solve(state)
+            assert solution is not None
+            self.lessons.append(Lesson(state, legal, None, float(solution.value_first), exact=True))
+            state = self.game.play(state, solution.action)
+        self.root = Spot(self.game, state)
 
     def finish(self) -> None:
         """The game is over."""

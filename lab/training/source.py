@@ -10,6 +10,7 @@ from typing import Protocol
 import numpy as np
 
 from greylox_web.rules import Game, new_game
+from greylox_web.search.evaluate import Playouts
 from greylox_web.search.features import Encoder
 from greylox_web.search.judge import Forward, Judge
 from greylox_web.search.network import Network, Weights
@@ -40,7 +41,8 @@ class Here:
         game = new_game(self.name, size, small=True)
         if size not in self.tables:
             self.tables[size] = [
-                Table(game, self.random, self.noise, self.effort) for _ in range(self.count)
+                Table(game, self.random, self.noise, self.effort, quick_playouts(self.random))
+                for _ in range(self.count)
             ]
         encoder = quick_encoder(game)
         judge = Judge(game, quick_forward(weights, encoder, self.device, self.count), encoder)
@@ -83,6 +85,15 @@ def quick_encoder(game: Game) -> Encoder:
     return Encoder(game, Compiled)
 
 
+def quick_playouts(random: Random) -> Playouts:
+    """Random games, compiled by numba where that is installed."""
+    try:
+        from lab.quick import QuickPlayouts
+    except ImportError:
+        return Playouts(random)
+    return QuickPlayouts(random)
+
+
 def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:
     """The network in PyTorch where that is installed, which is quicker in large batches."""
     try:
@@ -92,4 +103,4 @@ def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) 
     from .forward import forward_of
 
     torch.set_num_threads(1)
-    return forward_of(weights, encoder.geometry, device)
+    return forward_of(weights, encoder, device)

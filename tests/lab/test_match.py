@@ -1,13 +1,16 @@
 """Matches of many games at once: the same games as one at a time, and a log that goes on."""
 
 import json
+from contextlib import suppress
+from random import Random
 
 import pytest
 
-from greylox_web.rules import new_game
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
+from greylox_web.search.levels import Level, Mind, is_ready
 from lab import match as lab_match
-from lab.match import Player, fair_opening, judge_of, kept, match
+from lab.match import Player, Seat, fair_opening, judge_of, kept, match
 
 
 def results(players, tables, games=6, sure=2.0):
@@ -27,6 +30,24 @@ def test_networks_play_whole_games(players):
     found = results(players, 4)
     assert sorted(found) == list(range(6))
     assert all(result.length == 19 for result in found.values())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_searches_as_the_page_does(name):
+    game, level = new_game(name), Level(120, 0.0, 0)
+    judge, start = judge_of(game), game.start()
+    mind = Mind(Random(1), lambda game: judge)
+    search = mind.search(game, [start], [])
+    while not is_ready(search, level.visits):
+        search.step(level.visits - search.root.visits_in)
+    seat = Seat(Player(f"visits:{level.visits}"), Random(1))
+    thinking = seat.think(game, [start], [])
+    asked = next(thinking)
+    with suppress(StopIteration):
+        while True:
+            opinions = judge([s.state for s in asked], [s.legal for s in asked])
+            asked = thinking.send(opinions)
+    assert seat.mind.root.visits == search.root.visits
 
 
 def test_the_stronger_player_wins_with_either_colour():

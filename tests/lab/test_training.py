@@ -1,5 +1,7 @@
 """Training: what self-play teaches, that the network learns it, that a run goes on."""
 
+from dataclasses import replace
+from math import exp
 from random import Random
 
 import numpy as np
@@ -8,13 +10,14 @@ import torch
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.features import Encoder
+from greylox_web.search.evaluate import result
+from greylox_web.search.features import LEAD, Encoder
 from greylox_web.search.judge import Judge
 from greylox_web.search.network import Network
 from greylox_web.search.puct import Spot
 from lab.training.data import Memory, rows_of
 from lab.training.forward import forward_of
-from lab.training.model import LEAD, Model, Shape, grown, shape_of, weights
+from lab.training.model import Model, Shape, grown, shape_of, weights
 from lab.training.run import Plan, Run, pick
 from lab.training.selfplay import Effort, GumbelRoot
 from lab.training.source import Fleet, Here
@@ -26,7 +29,7 @@ LITTLE = Effort(visits=6, few=2, width=4)
 def some_model(name):
     """A network that was not trained, with statistics as if it had been."""
     torch.manual_seed(1)
-    model = Model(Shape(Encoder(new_game(name)).planes, channels=16, blocks=2))
+    model = Model(replace(shape_of(name), channels=16, blocks=2))
     for module in model.modules():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)
@@ -34,9 +37,9 @@ def some_model(name):
     return model.eval()
 
 
-def some_games(name, positions=60):
+def some_games(name, positions=60, effort=LITTLE):
     weighted = weights(some_model(name))
-    return Here(name, 4, LITTLE, seed=1).games(SIZE[name], weighted, positions)
+    return Here(name, 4, effort, seed=1).games(SIZE[name], weighted, positions)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -49,13 +52,28 @@ def test_the_page_computes_what_was_trained(name):
     taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
     with torch.no_grad():
         found = model(torch.from_numpy(planes), torch.from_numpy(numbers), taps)
-    value, policy, *_ = (part.numpy() for part in found)
+    value, policy, _, lead = (part.numpy() for part in found)
+    value = np.tanh(value / 2)
+    if name == "brink":
+        value = [expected(game, *position) for position in zip(lead, value, strict=True)]
     values, policies = Network(weights(model), encoder)(planes, numbers)
     assert values == pytest.approx(value, abs=1e-4)
     assert policies == pytest.approx(policy, abs=1e-4)
-    values, policies = forward_of(weights(model), encoder.geometry)(planes, numbers)
-    assert values == pytest.approx(value, abs=0.15)  # half precision
+    values, policies = forward_of(weights(model), encoder)(planes, numbers)
+    assert values == pytest.approx(value, abs=0.1)  # half precision
     assert policies == pytest.approx(policy, abs=0.3)
+
+
+def expected(game, logits, value):
+    """The mover's value in Brink, lead by lead, each judged by the rule; ``value`` at none."""
+    weighed = [exp(logit) for logit in logits]
+    worths = [
+        value
+        if lead == 0
+        else (1 if lead > 0 else -1) * (1 if abs(lead) >= game.options["x"] else -1)
+        for lead in range(-LEAD, LEAD + 1)
+    ]
+    return sum(w * worth for w, worth in zip(weighed, worths, strict=True)) / sum(weighed)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -72,6 +90,49 @@ def test_games_of_self_play_are_games(name):
                 assert len(lesson.policy) == lesson.legal.bit_count()
                 assert lesson.policy.sum() == pytest.approx(1)
             assert -1 <= lesson.root_value <= 1
+
+
+def exact(game, state):
+    """The first colour's value, by looking at everything."""
+    values = [exact(game, game.play(state, action)) for action in bits(game.legal(state))]
+    return (min if state.mover else max)(values) if values else result(game, state)
+
+
+@pytest.mark.parametrize("name", ["brink", "byg"])
+def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
+    game = new_game(name, SIZE[name], small=True)
+    played, solved = some_games(name, 120, replace(LITTLE, solved=5)), 0
+    for one in played:
+        rows = rows_of(Encoder(game), one, 0.0)
+        for row, lesson in enumerate(one.lessons):
+            late = (game.board.cells & ~lesson.state.occupied).bit_count() <= 5
+            assert lesson.exact == late
+            if late:
+                solved += 1
+                value = exact(game, lesson.state)
+                assert lesson.root_value == value == one.value_first
+                assert rows.value[row] == (-value if lesson.state.mover else value)
+    assert solved > 10
+
+
+def test_an_exact_value_is_taught_whatever_the_end():
+    game = new_game("brink", 3)
+    one = some_games("brink", 20, replace(LITTLE, solved=5))[0]
+    one.value_first = -one.value_first
+    rows = rows_of(Encoder(game), one, 1.0)
+    for value, lesson in zip(rows.value, one.lessons, strict=True):
+        sign = -1 if lesson.state.mover else 1
+        assert value == sign * (lesson.root_value if lesson.exact else one.value_first)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_plain_search_has_one_side_in_some_games(name):
+    effort = replace(LITTLE, share=1.0, late=0.0, strange=0.0, rival=0.5, playouts=7)
+    silent = []
+    for played in some_games(name, 150, effort):
+        teaching = {lesson.state.mover for lesson in played.lessons if lesson.policy is not None}
+        silent.append(2 - len(teaching))
+    assert set(silent) == {0, 1}, "plain search teaches no policy, and has at most one side"
 
 
 @pytest.mark.parametrize("visits", [1, 2, 5, 16, 33])

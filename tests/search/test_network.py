@@ -31,6 +31,8 @@ def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
         "board.w": (hidden, 3),
         "board.b": (3,),
     }
+    if encoder.margin:
+        shapes |= {"lead.w": (hidden, 31), "lead.b": (31,)}
     for block in range(blocks):
         for part in ("one", "two"):
             shapes[f"block{block}.{part}.w"] = (7 * channels, channels)
@@ -40,8 +42,9 @@ def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     return {name: noise.normal(0, 0.2, shape).astype(np.float32) for name, shape in shapes.items()}
 
 
-def slowly(weights, board, planes, numbers):
+def slowly(weights, game, planes, numbers):
     """The network for one position, cell by cell."""
+    board = game.board
     cells = list(bits(board.cells))
     ways = [way for step in board.steps for way in (step, -step)]
 
@@ -67,8 +70,43 @@ def slowly(weights, board, planes, numbers):
         x = np.maximum(x + conv(f"block{block}.two", inner, extra), 0)
     policy = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
     hidden = np.concatenate([pooled(x), numbers]) @ weights["hidden.w"] + weights["hidden.b"]
-    value, end, swap = np.maximum(hidden, 0) @ weights["board.w"] + weights["board.b"]
+    hidden = np.maximum(hidden, 0)
+    value, end, swap = hidden @ weights["board.w"] + weights["board.b"]
+    value = np.tanh(value / 2)
+    if game.name == "brink":
+        weighed = np.exp(hidden @ weights["lead.w"] + weights["lead.b"])
+        value = sum(
+            weight * worth(game, lead, value)
+            for lead, weight in zip(range(-15, 16), weighed, strict=True)
+        ) / sum(weighed)
     return value, [*policy, end, swap]
+
+
+def worth(game, lead, even):
+    """What it is worth to be ahead so far at the end of Brink; ``even`` at a lead of none."""
+    if lead == 0:
+        return even
+    larger_wins = abs(lead) >= game.options["x"]
+    return 1 if (lead > 0) == larger_wins else -1
+
+
+@pytest.mark.parametrize("x", range(1, 9))
+def test_what_a_lead_is_worth_is_what_the_rules_say(x):
+    game = new_game("brink", 3, {"x": x})
+    found, seen = Encoder(game).worth_of_lead, set()
+    for state in positions(game, 40):
+        if game.legal(state).bit_count() > 1:
+            continue
+        state = game.play(state, next(bits(game.legal(state))))  # the last cell
+        lead = game.score(state, 0) - game.score(state, 1)
+        if lead:
+            seen.add(abs(lead))
+            winner = game.outcome(state).winner
+            assert found[lead + 15] == worth(game, lead, 0) == (-1 if winner else 1)
+            assert found[15 - lead] == -found[15 + lead]
+    assert len(seen) > 3
+    assert found[15] == 0
+    assert Encoder(new_game("byg", 3)).worth_of_lead is None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,7 +118,7 @@ def test_it_computes_what_the_loops_compute(name):
     planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
     values, policies = Network(weights, encoder, boards=3)(planes, numbers)
     for row in range(len(states)):
-        value, policy = slowly(weights, game.board, planes[row, :-1], numbers[row])
+        value, policy = slowly(weights, game, planes[row, :-1], numbers[row])
         assert values[row] == pytest.approx(value, abs=1e-4)
         assert policies[row] == pytest.approx(policy, abs=1e-4)
 

@@ -9,7 +9,7 @@ from samples import minimax, positions
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.search.levels import Level, Mind, is_ready, some_action, work
-from greylox_web.search.puct import SETTLED, Opinion, Search, Spot
+from greylox_web.search.puct import SETTLED, Opinion, Search, Spot, Style
 
 
 def ignorant(states, legals):
@@ -81,7 +81,7 @@ def reached(root):
 
 def test_a_position_reached_in_two_ways_is_one_node():
     game = new_game("brink", 3)
-    search = Search(game, game.start(), ignorant)
+    search = Search(game, game.start(), ignorant, Style())
     while search.root.visits_in < 1500:
         search.step()
     ways = list(reached(search.root))
@@ -184,7 +184,7 @@ def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
             opinion.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
         return opinions
 
-    search = Search(game, game.start(), knowing)
+    search = Search(game, game.start(), knowing, Style())
     while search.root.visits_in < work:
         search.step(work - search.root.visits_in)
     visited = [action for action, visits, _ in search.thought().top if visits]
