@@ -1,12 +1,13 @@
 """Matches between players, many games at once, with intervals.
 
-    python3 -m lab.match greylox visits:1600 playouts:850 --games 200 --keep lab/matches.jsonl
+    python3 -m lab.match greylox visits:+1600 playouts:+850 --games 200 --keep lab/matches.jsonl
     python3 -m lab.match lox level:6 level:5 --tables 32
     python3 -m lab.match all level:1 random
 
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
 ``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
-after a comma, settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
+``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
+settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
 an opening of random turns, each player with either colour; the network says which openings are
 even enough, since in Brink and Byg most random ones decide the game.  With ``--keep`` the games
 are kept in a file, and the same command goes on where it was stopped.
@@ -49,7 +50,7 @@ class Player:
         way, *settings = name.split(",")
         self.name = name
         self.way, _, number = way.partition(":")
-        self.amount = int(number or 0)
+        self.amount, self.new = int(number or 0), number.startswith("+")
         if self.way not in WAYS:
             raise ValueError(f"there is no player {way!r}")
         values = {k: float(v) for k, v in (setting.split("=") for setting in settings)}
@@ -95,6 +96,7 @@ class Seat:
             plain = player.way == "plain"
             level = level_of(game, player.amount) if plain else Level(0, player.heat, 0)
             visits = work(search, game, level) if plain else player.amount
+            visits += search.root.visits_in if player.new else 0
             while not is_ready(search, visits):
                 search.step(1)
             found = self.mind.chosen(search, level)
@@ -117,8 +119,9 @@ class Seat:
             root.visits_in, root.total = 1, opinion.value_first
         mind.game, mind.root = game, root
         search = puct.Search(game, states[-1], unasked, style, root)
-        while not is_ready(search, level.visits):
-            paths = search.gather(level.visits - root.visits_in)
+        visits = level.visits + (root.visits_in if player.new else 0)
+        while not is_ready(search, visits):
+            paths = search.gather(visits - root.visits_in)
             if paths:
                 search.scatter(paths, (yield [leaf for _, leaf in paths]))
         found = mind.chosen(search, level)

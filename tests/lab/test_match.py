@@ -50,6 +50,30 @@ def test_a_match_searches_as_the_page_does(name):
     assert seat.mind.root.visits == search.root.visits
 
 
+@pytest.mark.parametrize("name", ["visits:+40", "playouts:+40", "visits:40", "playouts:40"])
+def test_new_visits_come_on_top_of_what_is_known(name):
+    game = new_game("brink", 4)
+    judge, seat = judge_of(game), Seat(Player(name), Random(1))
+    states, actions, more = [game.start()], [], []
+    for turn in range(8):
+        before = seat.mind.known(states, actions) if turn else None
+        known = 1 if before is None and seat.player.guided else before.visits_in if before else 0
+        thinking, answer, seen = seat.think(game, states, actions), None, None
+        with suppress(StopIteration) as _:
+            while True:
+                asked = thinking.send(answer)
+                answer = judge([s.state for s in asked], [s.legal for s in asked])
+        seen = seat.mind.root
+        more.append((known, seen.visits_in - known))
+        actions.append(int(seen.actions[seen.best()]))
+        states.append(game.play(states[-1], actions[-1]))
+    assert any(known > 1 for known, _ in more)
+    for known, added in more:
+        assert added <= (40 if seat.player.new else 40 - known)
+    most = [added for known, added in more if known > 1]
+    assert max(most) == 40 if seat.player.new else max(most) < 40
+
+
 def test_the_stronger_player_wins_with_either_colour():
     found = results(("playouts:200", "random"), 4, 8)
     assert sum(result.points for result in found.values()) >= 7
