@@ -1,0 +1,88 @@
+"""What a second of thinking buys through a game: visits of the network's search, random games.
+
+    python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6]
+
+In a worker of Chromium, each turn of a game anew and one way after the other, since on a shared
+machine only what is measured together compares.  The counts of equal time in ``lab/strength.md``
+are the means.
+"""
+
+import argparse
+import base64
+import inspect
+from pathlib import Path
+from statistics import mean
+
+from greylox_web.rules import GAMES
+from lab import in_worker
+
+NETS = Path(__file__).parents[2] / "assets" / "nets"
+
+
+def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[list[float]]]:
+    """For each game, turn by turn: its place, visits a second, random games a second."""
+    from base64 import b64decode
+    from random import Random
+    from time import perf_counter
+
+    from greylox_web.rules import new_game
+    from greylox_web.search import mcts
+    from greylox_web.search.evaluate import Playouts
+    from greylox_web.search.nets import Nets
+    from greylox_web.search.puct import Search
+
+    def pace(search, seconds):  # type: ignore[no-untyped-def]
+        start, before = perf_counter(), search.root.visits_in
+        while perf_counter() < start + seconds and not search.is_decided:
+            search.step()
+        return (search.root.visits_in - before) / (perf_counter() - start)
+
+    found: dict[str, list[list[float]]] = {}
+    for name, text in files.items():
+        game, nets, rows, place = new_game(name), Nets(), [], 0
+        nets.add(name, b64decode(text))
+        judge = nets.judge(game)
+        assert judge is not None
+        state = game.start()
+        pace(Search(game, state, judge), seconds)  # the first of all is slower
+        while game.legal(state):
+            search = Search(game, state, judge)
+            if place % every:
+                pace(search, 0.03)
+            else:
+                visits = pace(search, seconds)
+                plain = mcts.Search(game, state, Playouts(Random(place)))
+                playouts = pace(plain, seconds)
+                if search.is_decided or plain.is_decided:
+                    break
+                rows.append([place, visits, playouts])
+            action = search.thought().action
+            assert action is not None
+            state, place = game.play(state, action), place + 1
+        found[name] = rows
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="all five, if none is named")
+    parser.add_argument("--seconds", type=float, default=0.4)
+    parser.add_argument("--every", type=int, default=6, help="actions from one look to the next")
+    options = parser.parse_args()
+    names = options.games or list(GAMES)
+    files = {n: base64.b64encode((NETS / f"{n}.npz").read_bytes()).decode() for n in names}
+    call = f"paces({files!r}, {options.seconds}, {options.every})"
+    worker = in_worker.run(f"import json\n{inspect.getsource(paces)}\njson.dumps({call})")
+    assert isinstance(worker, dict)
+    print("| game | visits a second | random games a second | games a visit | turn by turn |")
+    print("|---|---|---|---|---|")
+    for name, rows in worker.items():
+        visits, playouts = (mean(row[column] for row in rows) for column in (1, 2))
+        ratio = mean(row[2] / row[1] for row in rows)
+        steps = " ".join(f"{row[2] / row[1]:.2f}" for row in rows)
+        print(f"| {name} | {visits:.0f} | {playouts:.0f} | {ratio:.2f} | {steps} |")
+
+
+if __name__ == "__main__":
+    main()
