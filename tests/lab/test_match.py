@@ -41,13 +41,17 @@ def test_a_match_searches_as_the_page_does(name):
     while not is_ready(search, level.visits):
         search.step(level.visits - search.root.visits_in)
     seat = Seat(Player(f"visits:{level.visits}"), Random(1))
-    thinking = seat.think(game, [start], [])
-    asked = next(thinking)
+    assert thought(seat, judge, game, [start], []).visits == search.root.visits
+
+
+def thought(seat, judge, game, states, actions):
+    """The root of what the seat has thought, alone at its table."""
+    thinking, answer = seat.think(game, states, actions), None
     with suppress(StopIteration):
         while True:
-            opinions = judge([s.state for s in asked], [s.legal for s in asked])
-            asked = thinking.send(opinions)
-    assert seat.mind.root.visits == search.root.visits
+            asked = thinking.send(answer)
+            answer = judge([spot.state for spot in asked], [spot.legal for spot in asked])
+    return seat.mind.root
 
 
 @pytest.mark.parametrize("name", ["visits:+40", "playouts:+40", "visits:40", "playouts:40"])
@@ -57,15 +61,10 @@ def test_new_visits_come_on_top_of_what_is_known(name):
     states, actions, more = [game.start()], [], []
     for turn in range(8):
         before = seat.mind.known(states, actions) if turn else None
-        known = 1 if before is None and seat.player.guided else before.visits_in if before else 0
-        thinking, answer, seen = seat.think(game, states, actions), None, None
-        with suppress(StopIteration) as _:
-            while True:
-                asked = thinking.send(answer)
-                answer = judge([s.state for s in asked], [s.legal for s in asked])
-        seen = seat.mind.root
-        more.append((known, seen.visits_in - known))
-        actions.append(int(seen.actions[seen.best()]))
+        known = before.visits_in if before else int(seat.player.guided)  # the first thought
+        root = thought(seat, judge, game, states, actions)
+        more.append((known, root.visits_in - known))
+        actions.append(int(root.actions[root.best()]))
         states.append(game.play(states[-1], actions[-1]))
     assert any(known > 1 for known, _ in more)
     for known, added in more:
