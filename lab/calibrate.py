@@ -20,7 +20,7 @@ from pathlib import Path
 from greylox_web.command.score import elo, interval
 from greylox_web.rules import GAMES, Game, new_game
 
-from .match import Player, Result, kept, match
+from .match import Player, Result, fair_openings, kept, match
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
@@ -62,7 +62,8 @@ class Book:
         affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
         wanted = self.most if whole else min(self.most, affordable)
         missing = range(len(results), wanted)
-        for result in match(self.game, players, list(missing), 2, "1", self.tables, 0.97):
+        openings = fair_openings(self.game, 2, "1")
+        for result in match(self.game, players, list(missing), openings, "1", self.tables, 0.97):
             results.append(result)
             with self.path.open("a") as file:
                 file.write(json.dumps([about, Result(*result)]) + "\n")

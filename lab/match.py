@@ -9,14 +9,15 @@ A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without it
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
 settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
 an opening of random turns, each player with either colour; the network says which openings are
-even enough, since in Brink and Byg most random ones decide the game.  With ``--keep`` the games
-are kept in a file, and the same command goes on where it was stopped.
+even enough, since in Brink and Byg most random ones decide the game, or they come from a book of
+``lab.book``.  With ``--keep`` the games are kept in a file, and the same command goes on where it
+was stopped.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
@@ -27,6 +28,7 @@ from greylox_web.command.games import random_opening
 from greylox_web.command.nets import all_nets
 from greylox_web.command.score import told
 from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search import mcts, puct
@@ -37,6 +39,8 @@ from lab.training.source import quick_encoder, quick_forward, quick_playouts
 
 Asking = Generator[list[Spot], list[Opinion], int]
 """Thinks about an action; asks the network about spots on the way."""
+Openings = Callable[[int], list[int]]
+"""The opening of a pair of games, by its number."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
 SURE = 0.97  # both players' values when a game is decided before its end
 FAIR = 0.3  # how much better one side may be after the opening, of a win
@@ -184,15 +188,35 @@ def fair_opening(game: Game, turns: int, seed: str, judge: Judge, fair: float) -
     return next((actions for lead, actions in tried if lead <= fair), min(tried)[1])
 
 
+def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Openings:
+    """Random ones that the network finds even."""
+    judge = judge_of(game)
+    return lambda pair: fair_opening(game, turns, f"{seed} {pair}", judge, fair)
+
+
+def book_openings(game: Game, path: Path) -> Openings:
+    """Those of a book, one after the other; ValueError where one is missing or another game's."""
+    lines = [line.split()[0] for line in path.read_text().splitlines()]
+
+    def opening(pair: int) -> list[int]:
+        if pair >= len(lines):
+            raise ValueError(f"{path} has only {len(lines)} openings")
+        record = read_link(lines[pair], small=True).record
+        if record is None or record.game != game:
+            raise ValueError(f"{path}, line {pair + 1} is no opening of this game")
+        return list(record.actions)
+
+    return opening
+
+
 def match(
     game: Game,
     players: tuple[Player, Player],
     numbers: list[int],
-    turns: int,
+    openings: Openings,
     seed: str,
     tables: int = 1,
     sure: float = 2.0,
-    fair: float = FAIR,
 ) -> Iterator[Result]:
     """The games of these numbers, so many at a time."""
     judge = judge_of(game)
@@ -214,7 +238,7 @@ def match(
     while waiting or running:
         while waiting and len(running) < tables:
             number = waiting.pop()
-            opening = fair_opening(game, turns, f"{seed} {number // 2}", judge, fair)
+            opening = openings(number // 2)
             order = (players[number % 2], players[1 - number % 2])
             one, two = (Seat(p, Random(f"{seed} {number} {s}")) for s, p in enumerate(order))
             line = played(game, (one, two), opening, sure)
@@ -248,6 +272,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--turns", type=int, default=2, help="of the random opening")
     parser.add_argument("--fair", type=float, default=FAIR, help="2: take any opening")
+    parser.add_argument("--book", type=Path, help="openings from a file instead")
     parser.add_argument("--tables", type=int, default=16, help="games at once")
     parser.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
     parser.add_argument("--seed", type=int, default=1)
@@ -260,7 +285,12 @@ def main() -> None:
     for name in GAMES if options.game == "all" else (options.game,):
         game = new_game(name, options.size, chosen, small=True)
         about = [name, game.size, game.options, first.name, second.name, options.turns]
-        about.append(options.fair)
+        about.append(options.book.name if options.book else options.fair)
+        openings = (
+            book_openings(game, options.book)
+            if options.book
+            else fair_openings(game, options.turns, str(options.seed), options.fair)
+        )
         results = kept(options.keep, [*about, options.seed])
         done = {result.number for result in results}
         numbers = [number for number in range(options.games) if number not in done]
@@ -268,11 +298,10 @@ def main() -> None:
             game,
             (first, second),
             numbers,
-            options.turns,
+            openings,
             str(options.seed),
             options.tables,
             options.sure,
-            options.fair,
         ):
             results.append(result)
             if options.keep:

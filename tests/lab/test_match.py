@@ -10,13 +10,13 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
 from greylox_web.search.levels import Level, Mind, is_ready
 from lab import match as lab_match
-from lab.match import Player, Seat, fair_opening, judge_of, kept, match
+from lab.match import Player, Seat, fair_opening, fair_openings, judge_of, kept, match
 
 
 def results(players, tables, games=6, sure=2.0):
     game = new_game("brink", 3)
     pair = tuple(Player(name) for name in players)
-    found = match(game, pair, list(range(games)), 2, "1", tables, sure)
+    found = match(game, pair, list(range(games)), fair_openings(game, 2, "1"), "1", tables, sure)
     return {result.number: result for result in found}
 
 

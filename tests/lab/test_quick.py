@@ -14,7 +14,7 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import OPENING
 from greylox_web.search.evaluate import Playouts, result
 from lab import match as lab_match
-from lab.match import Player, match, quick_playouts
+from lab.match import Player, fair_openings, match, quick_playouts
 from lab.quick import QuickPlayouts
 from tests.boards import stand
 
@@ -195,7 +195,9 @@ def test_matches_play_compiled_games(monkeypatch):
 
     monkeypatch.setattr("lab.quick.QuickPlayouts", Watched)
     players = (Player("playouts:100"), Player("random"))
-    points = [r.points for r in match(new_game("greylox", 3), players, [0, 1, 2, 3], 2, "1")]
+    game = new_game("greylox", 3)
+    games = match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1")
+    points = [result.points for result in games]
     assert made and sum(points) >= 3
     assert lab_match.quick_playouts is quick_playouts
 

@@ -1,0 +1,87 @@
+"""A book of openings that a search finds even, for ``lab.match --book``.
+
+    python3 -m lab.book brink > lab/books/brink.txt
+
+In Brink and Byg most random turns decide the game, and the network's first thought errs about
+them too often.  So each candidate is searched, the longer the more even it looks.  A line of the
+book is a link to an opening and the first colour's value, -1 to 1; no two openings are the same
+but for a symmetry of the board.
+"""
+
+import argparse
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+from greylox_web.command.games import random_opening
+from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.board import mapped
+from greylox_web.rules.links import write_link
+from greylox_web.rules.notation import Record
+from greylox_web.rules.play import replay
+from greylox_web.rules.state import State
+from greylox_web.search import puct
+from greylox_web.search.judge import Judge
+
+from .match import judge_of
+
+STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
+"""Visits, and how much better one side may be after them, of a win."""
+
+
+class Opening(NamedTuple):
+    """An even one."""
+
+    actions: list[int]
+    value_first: float
+
+
+def even_openings(game: Game, turns: int, seed: str, judge: Judge) -> Iterator[Opening]:
+    """Random turns after which neither side is better, in any number."""
+    seen = set[tuple[int, ...]]()
+    for number in count():
+        actions = random_opening(game, turns, Random(f"{seed} {number}"))
+        state = replay(game, actions)[-1]
+        if (looks := least_image(game, state)) in seen:
+            continue
+        seen.add(looks)
+        value = even_value(game, state, judge)
+        if value is not None:
+            yield Opening(actions, value)
+
+
+def even_value(game: Game, state: State, judge: Judge) -> float | None:
+    """The first colour's value after a search, or None where one side is better."""
+    search = puct.Search(game, state, judge, puct.style_of(game))
+    for visits, most in STAGES:
+        while not search.is_decided and search.root.visits_in < visits:
+            search.step(visits - search.root.visits_in)
+        if abs(search.root.value_first) > most:
+            return None
+    return search.root.value_first
+
+
+def least_image(game: Game, state: State) -> tuple[int, ...]:
+    """The least of the stones' images under the board's symmetries."""
+    maps = game.board.symmetries
+    return min(tuple(mapped(mask, symmetry) for mask in state.stones) for symmetry in maps)
+
+
+def main() -> None:
+    """Print a book."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.book", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--openings", type=int, default=100)
+    parser.add_argument("--turns", type=int, default=4, help="of an opening")
+    parser.add_argument("--seed", default="1")
+    options = parser.parse_args()
+    game = new_game(options.game)
+    found = even_openings(game, options.turns, options.seed, judge_of(game))
+    for opening, _ in zip(found, range(options.openings), strict=False):
+        link = write_link(Record(game, tuple(opening.actions)))
+        print(link, f"{opening.value_first:+.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

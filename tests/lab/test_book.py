@@ -1,0 +1,74 @@
+"""Books of openings: even when they are searched, each one once, and played by a match."""
+
+from itertools import combinations, islice
+from pathlib import Path
+
+import pytest
+
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.links import read_link
+from greylox_web.rules.play import replay
+from greylox_web.search import puct
+from lab import book as lab_book
+from lab import match as lab_match
+from lab.book import STAGES, even_openings, even_value, least_image
+from lab.match import book_openings, judge_of
+
+BOOKS = sorted((Path(lab_book.__file__).parent / "books").iterdir())
+
+
+def same_but_for_a_symmetry(game, one, other):
+    """The slow twin: cell by cell."""
+    return any(
+        all({symmetry[c] for c in bits(a)} == set(bits(b)) for a, b in zip(one, other, strict=True))
+        for symmetry in game.board.symmetries
+    )
+
+
+def test_openings_are_even_after_a_search_and_come_again():
+    game = new_game("byg")
+    judge = judge_of(game)
+    found = list(islice(even_openings(game, 4, "1", judge), 3))
+    assert found == list(islice(even_openings(game, 4, "1", judge), 3))
+    for actions, value in found:
+        search = puct.Search(game, replay(game, actions)[-1], judge, puct.style_of(game))
+        for visits, most in STAGES:
+            while search.root.visits_in < visits:
+                search.step(visits - search.root.visits_in)
+            assert abs(search.root.value_first) <= most
+        assert search.root.value_first == value
+
+
+def test_what_is_decided_is_not_even():
+    game = new_game("brink", 2, small=True)
+    assert even_value(game, game.start(), judge_of(game)) is None
+
+
+@pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
+def test_a_book_has_a_hundred_openings_that_are_not_the_same(path):
+    game = new_game(path.stem)
+    openings = [read_link(line.split()[0]).record for line in path.read_text().splitlines()]
+    assert len(openings) == 100
+    states = [replay(game, record.actions)[-1] for record in openings]
+    assert all(record.game == game for record in openings)
+    stones = [state.stones for state in states]
+    few = [s for s in stones if s[0].bit_count() == stones[0][0].bit_count()][:30]
+    assert not any(same_but_for_a_symmetry(game, a, b) for a, b in combinations(few, 2))
+    assert len({least_image(game, state) for state in states}) == 100
+
+
+def test_a_match_plays_the_openings_of_a_book(tmp_path, monkeypatch, capsys):
+    game, path = new_game("brink", 3), tmp_path / "book.txt"
+    path.write_text("1/brink3-x3/ma1f1/cko +0.10\n")
+    actions = list(read_link("1/brink3-x3/ma1f1/cko").record.actions)
+    assert book_openings(game, path)(0) == actions != []
+    with pytest.raises(ValueError, match="line 1 is no opening"):
+        book_openings(new_game("brink"), path)(0)
+    words = ["lab.match", "brink", "random", "random", "--size", "3", "--book", str(path)]
+    monkeypatch.setattr("sys.argv", [*words, "--games", "2"])
+    lab_match.main()
+    assert "of 2" in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", [*words, "--games", "3"])
+    with pytest.raises(ValueError, match="only 1 opening"):
+        lab_match.main()
