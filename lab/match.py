@@ -11,7 +11,7 @@ settings: of the search's ``Style``, or ``heat``.  Games come in pairs that shar
 an opening of random turns, each player with either colour; the network says which openings are
 even enough, since in Brink and Byg most random ones decide the game, or they come from a book of
 ``lab.book``.  With ``--keep`` the games are kept in a file, and the same command goes on where it
-was stopped.
+was stopped; ``--first`` divides a match among processes.
 """
 
 import argparse
@@ -270,6 +270,7 @@ def main() -> None:
     parser.add_argument("--size", type=int)
     parser.add_argument("--option", nargs="*", default=[], metavar="KEY=VALUE")
     parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--turns", type=int, default=2, help="of the random opening")
     parser.add_argument("--fair", type=float, default=FAIR, help="2: take any opening")
     parser.add_argument("--book", type=Path, help="openings from a file instead")
@@ -291,9 +292,11 @@ def main() -> None:
             if options.book
             else fair_openings(game, options.turns, str(options.seed), options.fair)
         )
-        results = kept(options.keep, [*about, options.seed])
+        wanted = range(options.first, options.first + options.games)
+        known = kept(options.keep, [*about, options.seed])
+        results = [result for result in known if result.number in wanted]
         done = {result.number for result in results}
-        numbers = [number for number in range(options.games) if number not in done]
+        numbers = [number for number in wanted if number not in done]
         for result in match(
             game,
             (first, second),

@@ -104,14 +104,15 @@ def test_a_decided_game_ends_early_with_the_same_winner():
 def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
     words = ["lab.match", "brink", "random", "playouts:20", "--size", "3", "--keep", str(log)]
-    monkeypatch.setattr("sys.argv", [*words, "--games", "3"])
-    lab_match.main()
-    monkeypatch.setattr("sys.argv", [*words, "--games", "5"])
-    lab_match.main()
+    for more in (["--games", "2"], ["--first", "3", "--games", "1"], ["--games", "5"]):
+        monkeypatch.setattr("sys.argv", [*words, *more])
+        lab_match.main()
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     assert sorted(row[1][0] for row in rows) == [0, 1, 2, 3, 4]
     assert len(kept(log, rows[0][0])) == 5
-    assert "of 5" in capsys.readouterr().out
+    lines = capsys.readouterr().out.strip().split("\n")
+    for games, line in zip(("of 2", "of 1", "of 5"), lines, strict=True):
+        assert games in line
 
 
 @pytest.mark.parametrize("name", ["human", "level", "visits:x", "visits:9,nothing=1"])
