@@ -16,6 +16,7 @@ from .nets import untrained
 from .table import Engine, Table
 
 MOST_SECONDS = 1e7
+WAIT = "pass"  # of a side between two turns of the other, for programs that only alternate
 
 
 class Words:
@@ -98,6 +99,9 @@ class Words:
         return ""
 
     def do_play(self, colour: str, turn: str) -> str:
+        if turn.lower() == WAIT and self.table.may_wait(self.colour(colour)):
+            self.table.wait()
+            return ""
         self.on_turn(colour)
         try:
             self.table.play(turn)
@@ -106,6 +110,9 @@ class Words:
         return ""
 
     def do_genmove(self, colour: str) -> str:
+        if self.table.may_wait(self.colour(colour)):
+            self.table.wait()
+            return WAIT
         mover, start = self.on_turn(colour), monotonic()
         turn = self.engine.turn(self.table, start + self.clock.seconds(mover))
         self.clock.spend(mover, monotonic() - start)

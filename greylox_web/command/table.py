@@ -70,6 +70,17 @@ class Table:
         del self.actions[place:], self.states[place + 1 :]
         self.resigned = False
 
+    def may_wait(self, colour: int) -> bool:
+        """Whether ``colour`` is passed over, since the other has two turns in a row."""
+        if self.outcome() is not None or colour == self.state.mover or self.state.placed:
+            return False
+        last = self.marks[-1] if self.marks else len(self.actions)
+        return last < len(self.actions) and self.states[last].mover == self.state.mover
+
+    def wait(self) -> None:
+        """Note that a side was passed over: nothing changes but what ``undo`` takes back."""
+        self.marks.append(len(self.actions))
+
     def turn_text(self, actions: Sequence[int]) -> str:
         """Actions from here on as the word that ``play`` reads: ``e6+b2``."""
         states = [self.state]

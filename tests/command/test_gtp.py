@@ -122,6 +122,34 @@ def test_the_second_player_of_byg_opens_and_goes_on():
     assert answer(engine, "greylox-turn") == "= black"
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_programs_that_only_alternate_can_play(name):
+    one, two, waits, colours = words(name), words(name), 0, "bw" * 100
+    for colour in colours:
+        turn = answer(one, f"genmove {colour}")[2:]
+        if turn == "the game is over":
+            break
+        waits += two.table.state.mover != "bw".index(colour)
+        assert answer(two, f"play {colour} {turn}") == "="
+        assert two.table.states == one.table.states
+    assert one.table.outcome() is not None
+    assert waits == (name == "byg")
+
+
+def test_a_side_waits_once_and_only_between_two_turns_of_the_other():
+    engine = words("byg")
+    for command in ("play b c3", "play b pass", "play w pass", "play w c4", "play w pass"):
+        assert answer(engine, command).startswith("?" if "pass" in command else "=")
+    assert answer(engine, "play b c5").startswith("?")
+    before = list(engine.table.states)
+    assert answer(engine, "play b pass") == "="
+    assert answer(engine, "genmove b").startswith("? it is the turn of")
+    assert answer(engine, "undo") == "=" and engine.table.states == before
+    assert answer(engine, "genmove b") == "= pass"
+    assert answer(engine, "undo") == "=" and answer(engine, "undo") == "="
+    assert answer(engine, "greylox-turn") == "= black" and len(engine.table.actions) == 1
+
+
 def test_undo_takes_back_whole_turns():
     engine = words()
     answer(engine, "play b c3")
