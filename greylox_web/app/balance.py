@@ -1,11 +1,12 @@
 """The engine's opinion in numbers for people: the value bar and the best actions."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 
 from ..rules import NotationError
 from ..rules.board import NO_CELL
 from ..rules.notation import action_named
+from ..words import WORDS
 from .lines import legal_line
 from .session import Session
 
@@ -19,6 +20,7 @@ class Balance:
 
     first: float
     doubt: float  # either side, as if the playouts were independent; 0 when proven
+    text: str  # both in words
 
 
 @dataclass(frozen=True)
@@ -38,7 +40,11 @@ def balance(session: Session) -> Balance | None:
         return None
     value = report.value_first
     doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
-    return Balance(50 + 50 * value, doubt)
+    first = 50 + 50 * value
+    text = WORDS["balance-proven" if report.proven else "balance"].format(
+        Colour=WORDS[session.game.colours[0]], percent=round(first), doubt=ceil(doubt)
+    )
+    return Balance(first, doubt, text)
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
@@ -48,13 +54,13 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
         return ()
     sign = 1 if session.state.mover == 0 else -1
     found = []
-    for name, visits, value in report.top[:MOST_CANDIDATES]:
+    for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
         try:
             action = action_named(game.board, name)
         except NotationError:
             continue
         cell = action if action < game.board.end else NO_CELL
-        found.append(Candidate(name, cell, likely(sign * value, sure=not visits), visits))
+        found.append(Candidate(name, cell, likely(sign * value, sure=proven), visits))
     return tuple(found)
 
 

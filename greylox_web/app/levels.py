@@ -50,10 +50,11 @@ def strength_note(game: str, chosen: Iterable[int] = ()) -> str:
     known = STRENGTHS.get(game, ())
     if not known:
         return ""
-    margin = max(margin for _, margin in known[1:])
+    wanted = {*chosen}
+    most = max(margin for _, margin in known[1:])
     told = [
-        WORDS["level-told"].format(level=level, elo=known[level - 1][0])
-        for level in sorted({*chosen})
-        if 1 < level <= len(known)
+        WORDS["level-told"].format(level=level, elo=elo, margin=margin)
+        for level, (elo, margin) in enumerate(known, 1)
+        if level > 1 and level in wanted
     ]
-    return " ".join([*told, WORDS["level-note"].format(margin=margin)])
+    return " ".join([*told, WORDS["level-note"].format(margin=most)])

@@ -34,6 +34,7 @@ class Top(NamedTuple):
     action: str
     visits: int
     value_first: float
+    proven: bool = False  # value_first is certain
 
 
 class Report(NamedTuple):
@@ -123,9 +124,10 @@ def read_report(line: str) -> Report:
     top = []
     for row in _list(note, "top"):
         if not isinstance(row, list) or len(row) != len(Top._fields):
-            raise WireError("the top of a report has a row that is no action, visits, value")
+            raise WireError("the top of a report has a row that is no action, visits, value, proof")
         cells: dict[str, object] = dict(zip(Top._fields, row, strict=True))
-        top.append(Top(_text(cells, "action"), _whole(cells, "visits"), _value(cells)))
+        name, visits = _text(cells, "action"), _whole(cells, "visits")
+        top.append(Top(name, visits, _value(cells), _flag(cells, "proven")))
     names = _list(note, "line")
     report = Report(
         ticket=_whole(note, "ticket"),

@@ -120,6 +120,7 @@ def paint_balance(frame: Frame) -> None:
     bar.dataset.first, bar.dataset.second = (side.colour for side in frame.sides)
     if balance is not None:
         bar.setAttribute("aria-valuenow", str(round(balance.first)))
+        bar.setAttribute("aria-valuetext", balance.text)
         element("balance-first").style.width = f"{balance.first:.1f}%"
         doubt = element("balance-doubt")
         doubt.style.left = f"{max(balance.first - balance.doubt, 0):.1f}%"

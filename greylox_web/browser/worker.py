@@ -32,7 +32,7 @@ from ..search.levels import (
 from ..search.nets import Nets
 from ..search.network import NetworkError
 from ..search.puct import Judge
-from ..search.tree import LINE, TOP, Tree
+from ..search.tree import LINE, TOP, Tree, Tried
 from ..words import WORDS
 
 if TYPE_CHECKING:
@@ -217,8 +217,8 @@ class Worker:
         if worth is not None and task.ending and task.ending.solution:
             value = float(task.ending.solution.value_first)
             if worth < 0:  # the search has found what holds out longest
-                top = tuple((action, visits, value) for action, visits, _ in top)
-                top = top or ((line[0], 0, value),)  # it had no choice and did not look
+                top = tuple(tried._replace(value_first=value, proven=True) for tried in top)
+                top = top or (Tried(line[0], 0, value, True),)  # no choice, and no look
             else:
                 line, top = _solved(task.ending)
         names = [action_name(board, action) for action in line]
@@ -230,7 +230,7 @@ class Worker:
             value_first=value,
             proven=thought.proven or worth is not None,
             line=names,
-            top=[wire.Top(action_name(board, a), n, v) for a, n, v in top],
+            top=[wire.Top(action_name(board, action), *found) for action, *found in top],
             millis=round(task.seconds * 1000),
             error=None,
             work=task.playouts,
@@ -260,11 +260,11 @@ def _is_kept(task: Task) -> bool:
     return worth is not None and worth >= 0
 
 
-def _solved(ending: "Ending") -> tuple[tuple[int, ...], tuple[tuple[int, int, float], ...]]:
+def _solved(ending: "Ending") -> tuple[tuple[int, ...], tuple[Tried, ...]]:
     """The best line of a solved position, and its best actions: with a value and no visits."""
     line, values = ending.line(LINE), ending.values()
     best = sorted(values, key=lambda action: (values[action] != values[line[0]], action != line[0]))
-    return line, tuple((action, 0, float(values[action])) for action in best[:TOP])
+    return line, tuple(Tried(action, 0, float(values[action]), True) for action in best[:TOP])
 
 
 def _unknown(ticket: int) -> str:

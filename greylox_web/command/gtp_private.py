@@ -53,7 +53,7 @@ class AllWords(Words):
             f"value {thought.value_first:.3f}" + (" proven" if thought.proven else ""),
             "line " + " ".join(action_name(board, action) for action in thought.line),
         ]
-        lines += [f"{action_name(board, a)} visits {n} value {v:.3f}" for a, n, v in thought.top]
+        lines += [f"{action_name(board, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top]
         return "\n".join(lines)
 
     def do_greylox_solve(self, *words: str) -> str:

@@ -94,6 +94,14 @@ class Node:
             return child.exact
         return self.mean_first(place) if self.visits[place] else 0.0
 
+    def tried(self, place: int) -> "Tried":
+        """What has been found of the action at ``place``."""
+        assert self.actions is not None
+        child = self.children[place]
+        proven = child is not None and child.exact is not None
+        action, visits = int(self.actions[place]), int(self.visits[place])
+        return Tried(action, visits, self.value_of(place), proven)
+
     def order(self) -> Array:
         """The larger, the better the action; visits first, and no tie if that can be helped."""
         return np.asarray(self.visits)
@@ -116,6 +124,15 @@ class Node:
         return int(np.argmax(np.where(worths == most, self.order(), -1)))  # of what is lost, too
 
 
+class Tried(NamedTuple):
+    """What has been found of one action."""
+
+    action: int
+    visits: int
+    value_first: float
+    proven: bool  # value_first is certain
+
+
 class Thought(NamedTuple):
     """What a search has found so far; values from the first colour's side, in -1 ... 1."""
 
@@ -124,7 +141,7 @@ class Thought(NamedTuple):
     value_first: float
     proven: bool
     line: tuple[int, ...]  # the best actions from here on
-    top: tuple[tuple[int, int, float], ...]  # action, visits, value_first; most visits first
+    top: tuple[Tried, ...]  # the best one first, then most visits first
 
 
 class Tree:
@@ -167,12 +184,11 @@ class Tree:
         """What has been found so far."""
         root = self.root
         assert root.actions is not None
-        places = np.argsort(-root.order(), kind="stable")[:TOP]
-        top = tuple(
-            (int(root.actions[place]), int(root.visits[place]), root.value_of(int(place)))
-            for place in places
-            if root.visits[place]
-        )
+        order = root.order().astype(float)
+        order[root.best()] = np.inf
+        places = np.argsort(-order, kind="stable")[:TOP]
+        tried = [root.tried(int(place)) for place in places]
+        top = tuple(found for found in tried if found.visits or found.proven)
         line: list[int] = []
         node: Node | None = root
         while node is not None and node.actions is not None and len(line) < LINE:

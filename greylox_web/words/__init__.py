@@ -28,8 +28,9 @@ WORDS = {
     "last-move": "last move",
     "no-stones": "no stones",
     "level-measured": "{level} (+{elo})",
-    "level-told": "Engine {level}: +{elo}.",
-    "level-note": "Strengths are Elo points above level 1, measured by games, each step to ±{margin}.",
+    "level-told": "Engine {level}: +{elo} (±{margin} from the level below).",
+    "level-note": "Strengths are Elo points above level 1, measured by games on the usual board; "
+    "from one level to the next they err by ±{margin} at most.",
     "level-0": "0 · random",
     "level-1": "1 · beginner",
     "level-2": "2 · learner",
@@ -163,6 +164,8 @@ WORDS = {
     "engine-is-ready": "The engine is ready.",
     "engine-is-failed": "The engine is not running.",
     "report": "Chances: {Colour} {percent}% (visits: {playouts})",
+    "balance": "{Colour} {percent}%, give or take {doubt}%",
+    "balance-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",
     "proven-draw": "A certain draw",
 }

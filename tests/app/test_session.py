@@ -300,6 +300,21 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     ]
     assert shown.layers["best"] == 1 << session.game.board.cell("b1")
     assert shown.balance.first == 40 and 9 < shown.balance.doubt < 10
+    assert shown.balance.text == "Black 40%, give or take 10%"
+
+
+def test_only_what_is_proven_is_nought_or_a_hundred():
+    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    top = [
+        wire.Top("b1", 70, 1.0, proven=True),
+        wire.Top("c1", 30, 1.0),
+        wire.Top("a2", 9, -1.0),
+        wire.Top("b2", 3, -1.0, proven=True),
+    ]
+    report = wire.Report(session.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
+    session, _ = update(session, wire.EngineProgress(report))
+    assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
+    assert frame(session).balance.text == "Black 100%, proven"
 
 
 def test_a_friends_link_may_answer_but_not_play_for_us():

@@ -133,7 +133,8 @@ def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     assert page.input_value("#new-seat-1") == "3" and page.input_value("#new-time") == "10"
     assert not page.is_checked("#new-takebacks")
     strengths = page.locator("#new-strengths")
-    expect(strengths).to_contain_text(re.compile(r"^Engine 3: \+\d+\. Strengths are"))
+    told = r"^Engine 3: \+\d+ \(±\d+ from the level below\)\. Strengths are"
+    expect(strengths).to_contain_text(re.compile(told))
     page.select_option("#new-seat-1", "9")
     expect(strengths).to_contain_text("Engine 9: +")
     page.select_option("#new-name", "brink")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -120,6 +122,8 @@ def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     page.click("#analyse")
     expect(page.locator("#candidates li").first).to_be_visible()
     expect(page.locator("#balance")).to_be_visible()
+    told = page.locator("#balance").get_attribute("aria-valuetext")
+    assert re.fullmatch(r"\w+ \d+%, give or take \d+%|\w+ \d+%, proven", told)
     expect(page.locator(".cell.best .rate")).not_to_be_empty()
     before = fragment(page)
     page.click("#analyse")

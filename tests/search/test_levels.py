@@ -40,5 +40,6 @@ def test_the_chooser_tells_the_strength_where_it_is_known():
     assert level_name(10, "chess") == NAMES[10]
     assert str(max(margin for _, margin in STRENGTHS["byg"])) in strength_note("byg")
     assert strength_note("chess") == ""
-    assert strength_note("byg", [10, 0, 1]).startswith(f"Engine 10: +{last}. Strengths are")
+    told = f"Engine 10: +{last} (±{STRENGTHS['byg'][-1][1]} from the level below). Strengths are"
+    assert strength_note("byg", iter([10, 0, 1])).startswith(told)
     assert strength_note("byg", [10, 2]).startswith("Engine 2: +")

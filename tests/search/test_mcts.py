@@ -130,9 +130,11 @@ def test_reports_add_up(name):
         for action in thought.line:
             assert game.legal(state) >> action & 1
             state = game.play(state, action)
-        counts = [visits for _, visits, _ in thought.top]
+        counts = [tried.visits for tried in thought.top[1:]]
+        assert thought.top[0].action == thought.action, "the best one leads"
         assert counts == sorted(counts, reverse=True)
-        assert all(-1 <= value <= 1 for _, _, value in thought.top)
+        assert all(-1 <= tried.value_first <= 1 for tried in thought.top)
+        assert all(tried.value_first in (-1, 0, 1) for tried in thought.top if tried.proven)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -137,7 +137,7 @@ def test_the_counts_agree_and_values_stay_within_bounds(name):
     thought = search.thought()
     assert game.legal(game.start()) >> thought.action & 1
     assert thought.line[0] == thought.action
-    assert all(-1 <= value <= 1 for _, _, value in thought.top)
+    assert all(-1 <= value <= 1 for _, _, value, _ in thought.top)
 
 
 def test_it_follows_the_network_where_that_knows():
@@ -187,7 +187,7 @@ def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
     search = Search(game, game.start(), knowing, Style())
     while search.root.visits_in < work:
         search.step(work - search.root.visits_in)
-    visited = [action for action, visits, _ in search.thought().top if visits]
+    visited = [action for action, visits, *_ in search.thought().top if visits]
     assert search.thought().action == (better if better in visited else liked)
 
 
