@@ -279,6 +279,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", type=Path, help="a file for the games, one line each")
     options = parser.parse_args()
+    if options.book and not options.book.is_file():
+        parser.error(f"there is no book {options.book}")
     values = {"true": True, "false": False}
     settings = dict(option.split("=", 1) for option in options.option)
     chosen = {k: values.get(v, int(v) if v.isdigit() else v) for k, v in settings.items()}

@@ -38,6 +38,8 @@ def run(args: argparse.Namespace) -> None:
     """Play the match of the command line and print its result."""
     if not 0 < args.timeout < MOST_SECONDS:
         raise NotationError(f"the timeout is more than 0 and less than {MOST_SECONDS:,} seconds")
+    if args.games < 1 or args.openings < 0:
+        raise NotationError("a match has at least one game, and no fewer than 0 random turns")
     game = chosen_game(args)
     makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
     about: list[object] = [write_spec(game), args.a, args.b, args.openings, args.seed]

@@ -5,7 +5,7 @@ from functools import cache
 
 from ..rules import Game
 from ..search.levels import Judges
-from ..search.nets import Nets, found
+from ..search.nets import FOLDER, Nets, found
 from ..search.network import NetworkError
 from ..search.puct import Judge
 
@@ -15,17 +15,26 @@ def all_nets() -> Nets:
     """The networks in the repository's folder."""
     nets, faults = found()
     for fault in faults:
-        print(f"plain search instead of a network: {fault}", file=sys.stderr)
+        warn(fault)
     return nets
 
 
 def trained(game: Game) -> Judge | None:
     """The network of a game, or None where there is none that fits."""
     try:
-        return all_nets().judge(game)
+        judge = all_nets().judge(game)
     except NetworkError as error:
-        print(f"plain search instead of a network: {error}", file=sys.stderr)
+        warn(str(error))
         return None
+    if judge is None and not (FOLDER / f"{game.name}.npz").exists():
+        warn(f"there is no {game.name}.npz")
+    return judge
+
+
+@cache
+def warn(fault: str) -> None:
+    """Tell of a network that cannot be used, once."""
+    print(f"plain search instead of a network: {fault}", file=sys.stderr)
 
 
 def untrained(game: Game) -> None:

@@ -84,6 +84,9 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
 
 def run(args: argparse.Namespace) -> None:
     """Solve the position of the command line; raise NotationError where there is none."""
+    for budget in (args.nodes, args.seconds):
+        if budget is not None and not budget > 0:
+            raise NotationError("a budget is more than 0")
     game = chosen_game(args)
     state = game.start()
     if args.link:

@@ -1,11 +1,12 @@
 """Train the network of one game by self-play, from nothing or from where it was left.
 
-    python3 -m lab.training greylox --minutes 40
-    python3 -m lab.training lox --minutes 60 --workers 8 --address auto
+    python3 -m lab.training greylox --minutes 40 --fresh
+    python3 -m lab.training lox --minutes 600 --workers 8 --address auto
 
-Everything is kept in ``lab/runs/GAME``: stopped at any point, the same command goes on, and more
-minutes add to those before.  Where there is no run yet, it goes on from ``lab/checkpoints``;
-``--fresh`` begins from nothing.  Needs ``pip install torch``; a GPU is used when there is one.
+Everything is kept in ``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there
+is no run yet, it goes on from ``lab/checkpoints``; ``--fresh`` begins from nothing.  ``--minutes``
+counts from the very first one, since the steps become smaller toward the end.  Needs
+``pip install torch``; a GPU is used when there is one.
 """
 
 import argparse
@@ -36,7 +37,7 @@ def main() -> None:
     """Train."""
     parser = argparse.ArgumentParser(prog="lab.training", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--minutes", type=float, default=40)
+    parser.add_argument("--minutes", type=float, default=40, help="in all, with those before")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=None)
@@ -67,6 +68,8 @@ def main() -> None:
         for _ in range(8):
             print(run.learn(50), flush=True)
     before = run.facts["seconds"]
+    if before >= total:
+        parser.error(f"{name} has been trained for {before / 60:.0f} minutes: --minutes is in all")
     while (spent := before + perf_counter() - start) < total:
         share = spent / total
         for group in run.optimizer.param_groups:

@@ -29,7 +29,7 @@ Trained from nothing by self-play: {games:,} games with {positions:,} positions,
 of 256 positions, {minutes} minutes of a shared machine with two cores, without a GPU.  Last
 trained on {date}.
 
-    python3 -m lab.training {game} --minutes {minutes}
+    python3 -m lab.training {game} --fresh --minutes {minutes}
     python3 -m lab.training.export {game}
 
 """

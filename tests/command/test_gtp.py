@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.levels import LEVELS
+from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
 from greylox_web.command.clock import Clock
 from greylox_web.command.gtp import MOST_OCTETS, answer
@@ -20,6 +21,7 @@ from greylox_web.command.table import Engine, Table
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.records import read_any
+from greylox_web.search.nets import Nets
 
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))
@@ -331,3 +333,15 @@ def test_an_analysis_makes_the_next_move_no_stronger():
     engine.analysis(table, 300)
     engine.turn(table)
     assert engine.mind.root.visits_in == 1
+
+
+def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(nets, "all_nets", Nets)
+    monkeypatch.setattr(nets, "FOLDER", tmp_path)
+    nets.warn.cache_clear()
+    for _ in range(2):
+        assert nets.trained(new_game("byg")) is None
+    said = capsys.readouterr().err
+    assert said == "plain search instead of a network: there is no byg.npz\n"
+    (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
+    assert nets.trained(new_game("lox")) is None and capsys.readouterr().err == ""

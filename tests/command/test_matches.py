@@ -270,6 +270,9 @@ def test_a_timeout_that_makes_no_sense_is_a_sentence(capsys, timeout):
 
 
 def test_bad_arguments_are_a_sentence(capsys):
+    for words in (["--games", "0"], ["--games", "-2"], ["--openings", "-1"]):
+        assert main(["match", "random", "random", *words]) == 2
+        assert "at least one game" in capsys.readouterr().err
     assert main(["match", "random", "human"]) == 2
     assert "a player is random" in capsys.readouterr().err
     assert main(["match", "random", "random", "--game", "lox", "--size", "99"]) == 2

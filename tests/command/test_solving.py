@@ -42,6 +42,12 @@ def test_a_budget(capsys):
     assert "not solved in 0." in said(capsys, "lox", "--size", "9", "--seconds", "0.1")
 
 
+@pytest.mark.parametrize("words", ["--seconds nan", "--seconds -1", "--seconds 0", "--nodes 0"])
+def test_a_budget_that_makes_no_sense_is_a_sentence(capsys, words):
+    assert main(["solve", "greylox", "--size", "2", *words.split()]) == 2
+    assert capsys.readouterr().err == "greylox_web: a budget is more than 0\n"
+
+
 def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys):
     wanted = "not solved: only up to 90 vacant cells can be, and here are 91\n"
     assert said(capsys, "greylox", "--size", "6") == wanted

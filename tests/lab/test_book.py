@@ -72,3 +72,7 @@ def test_a_match_plays_the_openings_of_a_book(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.argv", [*words, "--games", "3"])
     with pytest.raises(ValueError, match="only 1 opening"):
         lab_match.main()
+    monkeypatch.setattr("sys.argv", [*words[:-1], str(tmp_path / "other.txt")])
+    with pytest.raises(SystemExit):
+        lab_match.main()
+    assert "there is no book" in capsys.readouterr().err

@@ -15,6 +15,7 @@ from greylox_web.search.features import LEAD, Encoder
 from greylox_web.search.judge import Judge
 from greylox_web.search.network import Network
 from greylox_web.search.puct import Spot
+from lab.training import __main__ as training
 from lab.training.data import Memory, rows_of
 from lab.training.forward import forward_of
 from lab.training.model import Model, Shape, grown, shape_of, weights
@@ -211,6 +212,14 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     assert again.facts["games"] > 0
     ours, theirs = run.model.state_dict(), again.model.state_dict()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
+
+
+def test_minutes_that_are_used_up_are_told(tmp_path, monkeypatch, capsys):
+    words = ["lab.training", "byg", "--minutes", "1", "--folder", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit, match="2"):
+        training.main()
+    assert "byg has been trained for 68 minutes" in capsys.readouterr().err
 
 
 def norms(model):
