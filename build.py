@@ -10,7 +10,7 @@
 
 Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
 fetched in .cache, .venv and node_modules.  Nothing here is a list of files: a folder's content
-decides what ships, and lab/pack.py names each file after its content.
+decides what ships, and tools/pack.py names each file after its content.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from lab.pack import PROJECT, BuildError, Site, digest, pack, zipped
+from tools.pack import PROJECT, BuildError, Site, digest, pack, zipped
 
 ROOT = Path(__file__).resolve().parent
 DIST, CACHE, VENV = ROOT / "dist", ROOT / ".cache", ROOT / ".venv"
@@ -204,7 +204,9 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
 
 
-PACKAGE_UNUSED = re.compile(r"greylox_web/(command/|__main__|words/page[.]py|search/kernel[.]ts)")
+PACKAGE_UNUSED = re.compile(
+    r"greylox_web/(command/|__main__|words/page[.]py|search/network/kernel[.]ts)"
+)
 """The command line, which a page has not; what the build writes into the page or compiles."""
 
 
@@ -216,7 +218,7 @@ LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 
 def kernels(modules: Path, source: Path) -> Site:
     """kernel.ts as libraries for Pyodide, with and without fused multiplications."""
-    program = source / "greylox_web/search/kernel.ts"
+    program = source / "greylox_web/search/network/kernel.ts"
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
     site: Site = {}
@@ -230,7 +232,7 @@ def kernels(modules: Path, source: Path) -> Site:
                 (Path(job) / "out.wasm").replace(kept)
         kept.touch()
         code = kept.read_bytes()
-        site[f"greylox_web/search/{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
+        site[f"greylox_web/search/network/{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
     return site
 
 
@@ -267,7 +269,7 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT) -> Site:
     site["app/greylox_web.zip"] = compiled(zipped(package | glue(modules)))
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(zipped(files))
-    site["app/worker.py"] = (source / "greylox_web/browser/worker_entry.py").read_bytes()
+    site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
     site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
@@ -357,7 +359,7 @@ PAGE_PARTS = """
 import json
 from pathlib import Path
 from markdown_it import MarkdownIt
-from greylox_web.app.scene import board_markup
+from greylox_web.app.view.scene import board_markup
 from greylox_web.rules import new_game
 from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
 
@@ -406,7 +408,7 @@ def build(numpy_wheel: Path | None = None, kill_switch: bool = False) -> Site:
     with alone():
         parts = collect(numpy_wheel)
         if kill_switch:
-            parts["service-worker.js"] = (ROOT / "lab/kill_switch.js").read_bytes()
+            parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
         write(site, DIST)
         for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-18]:

@@ -5,14 +5,18 @@ Where things live, in the order in which they are best read:
 0. ``words``    every sentence that players read, in English; nothing else.
 1. ``rules``    what the games are: the standard library only, no page, no search.
    ``board`` -> ``state`` -> one game (``brink`` is the shortest) -> ``play`` -> ``notation``.
-2. ``app``      what a player does: sessions, what is to be seen, the notes to the engine; pure.
-3. ``search``   what the engine thinks: the only part that needs numpy.
-4. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.
-5. ``command``  the engine for other programs: GTP, matches, exact values.
+2. ``app``      what a player does; pure.  Its rooms: ``session`` (the table as one value),
+   ``thinking`` (what the engine is asked and what it said), ``view`` (what is to be seen and
+   heard), ``library`` (my games) and ``formats`` (games as text).
+3. ``search``   what the engine thinks: the only part that needs numpy.  Its rooms: ``tree`` (the
+   searches), ``network`` (what they ask) and ``exact`` (what can be proven).
+4. ``worker``   what runs in the engine's worker.
+5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
+   rooms: ``board``, ``panels``, ``dialogs`` and ``storage``.
+6. ``command``  the engine for other programs: GTP, matches, exact values.
 
-Arrows of import: search -> rules, app -> rules, browser -> app, command -> search and app, and
-whoever talks -> words.  Of the page only the worker (``browser.worker``) imports search, so the
-page never loads numpy.
+Arrows of import: search -> rules, app -> rules, worker -> search and app, browser -> app,
+command -> search and app, and whoever talks -> words.  The page never loads numpy.
 
 Glossary, one word per idea:
 

@@ -21,8 +21,8 @@ from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search import puct
-from greylox_web.search.judge import Judge
+from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.tree import puct
 
 from .match import judge_of
 

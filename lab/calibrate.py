@@ -6,8 +6,9 @@ Begins with the lowest level, a network's first thought chosen from at random, a
 next level is the candidate that scores nearest to the aim against this one.  Candidates are
 ordered by strength: first by how hot their choice is, then by visits.  All games are kept in the
 log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
-the strengths for ``app.levels``.  Choose ``--first`` so that a beginner wins, and ``--aim`` so
-that the tenth level is as strong as it may be.  A ladder that is known is only measured:
+the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a beginner wins, and
+``--aim`` so that the tenth level is as strong as it may be.  A ladder that is known is only
+measured:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
 """

@@ -1,13 +1,14 @@
 """The connected components compiled by numba, for self-play and matches.
 
-Their twin in the tests is numpy's; ``greylox_web/search/kernel.ts`` does the same in browsers.
+Their twin in the tests is numpy's; in browsers ``greylox_web/search/network/kernel.ts`` does
+the same.
 """
 
 import numpy as np
 from numba import njit
 
-from greylox_web.search.components import OTHER, OWN, Components
-from greylox_web.search.tree import Array
+from greylox_web.search.network.components import OTHER, OWN, Components
+from greylox_web.search.tree.node import Array
 
 from .quick import root
 

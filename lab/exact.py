@@ -12,17 +12,17 @@ its budget are counted apart.
 import argparse
 from random import Random
 
-from greylox_web.app import wire
-from greylox_web.browser.worker import Worker
+from greylox_web.app.thinking import wire
 from greylox_web.command.nets import all_nets
 from greylox_web.command.score import interval
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
 from greylox_web.rules.state import State
-from greylox_web.search.evaluate import result
+from greylox_web.search.exact.solver import Budget, Solver
 from greylox_web.search.levels import LEVELS, Level, Mind, is_ready
-from greylox_web.search.solver import Budget, Solver
+from greylox_web.search.tree.evaluate import result
+from greylox_web.worker.protocol import Worker
 
 SOURCE = Level(16, 0.8, 1400)
 

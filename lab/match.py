@@ -31,10 +31,10 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search import mcts, puct
-from greylox_web.search.judge import Judge
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
-from greylox_web.search.puct import Opinion, Spot
+from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.tree import mcts, puct
+from greylox_web.search.tree.puct import Opinion, Spot
 from lab.training.source import quick_encoder, quick_forward, quick_playouts
 
 Asking = Generator[list[Spot], list[Opinion], int]

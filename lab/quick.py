@@ -23,7 +23,7 @@ from greylox_web.rules.brink import Brink
 from greylox_web.rules.byg import MOST as MOST_STONES
 from greylox_web.rules.lox import Lox
 from greylox_web.rules.state import MAIN, OPENING, Game, State
-from greylox_web.search.evaluate import LEFT_VACANT, Evaluation, Playouts
+from greylox_web.search.tree.evaluate import LEFT_VACANT, Evaluation, Playouts
 
 ROOM = 18  # more than the longest step
 LENGTH = 240 + 2 * ROOM  # the largest boards have 15 rows of 15 columns and a guard

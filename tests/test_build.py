@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import build
-from lab.pack import BuildError, Site, integrity, pack, zipped
+from tools.pack import BuildError, Site, integrity, pack, zipped
 
 ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
@@ -62,9 +62,9 @@ def test_the_kernel_ships_compiled_and_compiles_the_same_twice(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     package = build.unzipped(parts["app/greylox_web.zip"])
-    shipped = {name: data for name, data in package.items() if "search/kernel" in name}
+    shipped = {name: data for name, data in package.items() if "search/network/kernel" in name}
     names = ("kernel-fused.wasm", "kernel.pyc", "kernel.wasm")
-    assert sorted(shipped) == [f"greylox_web/search/{name}" for name in names]
+    assert sorted(shipped) == [f"greylox_web/search/network/{name}" for name in names]
     monkeypatch.setattr(build, "CACHE", tmp_path)
     again = build.kernels(build.ensure_npm(), ROOT)
     assert again.items() <= shipped.items()
@@ -224,6 +224,6 @@ def test_the_changelog_becomes_plain_lines_newest_first(tmp_path):
 
 
 def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
-    killer = (build.ROOT / "lab/kill_switch.js").read_bytes()
+    killer = (build.ROOT / "tools/kill_switch.js").read_bytes()
     site = pack(parts | {"service-worker.js": killer})
     assert site["service-worker.js"] == killer

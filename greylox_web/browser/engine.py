@@ -1,4 +1,4 @@
-"""The engine as the page sees it: a PyScript worker behind ``app.dialogue``.
+"""The engine as the page sees it: a PyScript worker behind ``app.thinking.client``.
 
 A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
 the page notices with the next slice, or the next question, after two seconds of silence.
@@ -12,8 +12,8 @@ from itertools import count
 from js import URL, CustomEvent, document, performance, window
 from pyscript import create_named_worker
 
-from ..app import wire
-from ..app.dialogue import Dialogue
+from ..app.thinking import wire
+from ..app.thinking.client import Dialogue
 
 
 class NamedWorker:
@@ -35,15 +35,15 @@ class NamedWorker:
         await self.doors.know(json.dumps(addresses))
 
     def begin(self, line: str) -> Awaitable[str]:
-        """See ``browser.worker``."""
+        """See ``worker.protocol``."""
         return self.doors.begin(line)
 
     def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
-        """See ``browser.worker``."""
+        """See ``worker.protocol``."""
         return self.doors.slice_(ticket, millis)
 
     def stop(self, ticket: int) -> Awaitable[str]:
-        """See ``browser.worker``."""
+        """See ``worker.protocol``."""
         return self.doors.stop(ticket)
 
     def kill(self) -> None:

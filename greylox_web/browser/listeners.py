@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from js import document, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
-from ..app import events as ev
-from ..app.seats import seat_of
+from ..app.session import events as ev
+from ..app.session.seats import seat_of
 from ..words import WORDS
-from .keyboard import Keyboard
-from .panel import element, set_text
-from .seats import fill_seats
+from .board.keyboard import Keyboard
+from .dialogs.seats import fill_seats
+from .panels.panel import element, set_text
 
 if TYPE_CHECKING:
     from .main import Table
@@ -41,13 +41,13 @@ BUTTONS = {
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 LOOKS_AT_LINE = {True: ("pointerenter", "focus"), False: ("pointerleave", "blur")}
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
-    "open-new": "new_game_dialog",
-    "again": "new_game_dialog",
-    "open-rules": "rules_dialog",
-    "open-share": "share_dialog",
-    "open-games": "library_dialog",
-    "open-settings": "settings_dialog",
-    "open-layers": "layers_panel",
+    "open-new": "dialogs.new_game",
+    "again": "dialogs.new_game",
+    "open-rules": "dialogs.rules",
+    "open-share": "dialogs.share",
+    "open-games": "dialogs.library",
+    "open-settings": "dialogs.settings",
+    "open-layers": "panels.layers",
 }
 
 
@@ -145,7 +145,7 @@ def check_update() -> None:
 def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
     """A file or a text was dropped on the page."""
     event.preventDefault()
-    share = import_module(".share_dialog", __package__)
+    share = import_module(".dialogs.share", __package__)
     if event.dataTransfer.files.length:
         share.take_files(table, event.dataTransfer.files)
     else:

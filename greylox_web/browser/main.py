@@ -13,29 +13,29 @@ from typing import TYPE_CHECKING
 from js import CustomEvent, document, history, location, performance, window
 from pyodide.ffi import create_once_callable, create_proxy
 
-from ..app import events as ev
-from ..app import wire
-from ..app.layers import drawn_over
-from ..app.moves import seated
 from ..app.preferences import changes
-from ..app.scene import rotated
-from ..app.session import Session
-from ..app.speech import cell_label, spoken
-from ..app.tree import grow, plant
-from ..app.update import update
-from ..app.view import Frame, frame
+from ..app.session import events as ev
+from ..app.session.moves import seated
+from ..app.session.session import Session
+from ..app.session.tree import grow, plant
+from ..app.session.update import update
+from ..app.thinking import wire
+from ..app.view.frame import Frame, frame
+from ..app.view.layers import drawn_over
+from ..app.view.scene import rotated
+from ..app.view.speech import cell_label, spoken
 from ..rules import new_game
 from ..rules.links import read_link
 from ..words import WORDS
+from .board.svg import BoardView
 from .engine import Engine
 from .listeners import connect
-from .panel import Panel, element
-from .store import Kept, keep, keep_preferences, kept, kept_preferences
-from .svg import BoardView
+from .panels.panel import Panel, element
+from .storage.store import Kept, keep, keep_preferences, kept, kept_preferences
 
 if TYPE_CHECKING:
-    from .library import Library
-    from .pointer import BoardPointer
+    from .board.pointer import BoardPointer
+    from .storage.library import Library
 
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
@@ -43,9 +43,11 @@ WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board bel
 
 PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
-    "clock": lambda session: session.terms.millis,
+    "panels.clock": lambda session: session.terms.millis,
     "sound": lambda session: session.preferences.sound,
-    "greeting": lambda session: not session.preferences.greeted and len(session.tree.nodes) == 1,
+    "panels.greeting": lambda session: (
+        not session.preferences.greeted and len(session.tree.nodes) == 1
+    ),
 }
 
 
@@ -124,7 +126,7 @@ class Table:
     def pointing(self) -> "BoardPointer":
         """The board under fingers and mice; loaded with the first press, or after the start."""
         if self.pointer is None:
-            from .pointer import BoardPointer
+            from .board.pointer import BoardPointer
 
             self.pointer = BoardPointer(self)
         return self.pointer
@@ -185,11 +187,11 @@ class Table:
         self.board.show_coordinates(self.session.preferences.coordinates)
         self.panel.paint(picture, self.session)
         if "over" not in self.painters and drawn_over(self.session):
-            from .over import Over
+            from .board.overlay import Over
 
             self.painters["over"] = Over(self).paint
         if "review" not in self.painters and self.session.review is not None:
-            from .review import ReviewPanel
+            from .panels.review import ReviewPanel
 
             self.painters["review"] = ReviewPanel(self).paint
         for paint in self.painters.values():
@@ -257,12 +259,12 @@ async def start() -> None:
     element("version").textContent = build["version"]
     await table.engine.start()
     table.pointing()
-    from .library import Library  # after the start of the engine: nobody waits for it
+    from .storage.library import Library  # after the start of the engine: nobody waits for it
 
     library = Library(lambda: table.session, table.dispatch)
     await library.start()
     table.library = library
     if str(build["news"]["lines"]) != table.session.preferences.news:
-        from .news import tell
+        from .panels.news import tell
 
         await tell(build["news"])

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from js import AudioContext
 
-from ..app.session import Session
-from ..app.sounds import TONES, sound_of
+from ..app.session.session import Session
+from ..app.view.sounds import TONES, sound_of
 
 if TYPE_CHECKING:
     from .main import Table

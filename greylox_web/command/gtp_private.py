@@ -4,8 +4,8 @@ from ..rules import GAMES, NotationError, new_game
 from ..rules.links import write_link
 from ..rules.notation import action_name, legal_names
 from ..rules.records import read_any
+from ..search.exact.solver import Budget, Solver
 from ..search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
-from ..search.solver import Budget, Solver
 from .arguments import option_values
 from .gtp_words import Words, real, whole
 

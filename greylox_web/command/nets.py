@@ -5,9 +5,9 @@ from functools import cache
 
 from ..rules import Game
 from ..search.levels import Judges
-from ..search.nets import FOLDER, Nets, found
-from ..search.network import NetworkError
-from ..search.puct import Judge
+from ..search.network.nets import FOLDER, Nets, found
+from ..search.network.network import NetworkError
+from ..search.tree.puct import Judge
 
 
 @cache

@@ -10,9 +10,9 @@ from ..rules import GAMES, Game, NotationError
 from ..rules.notation import action_name, outcome_of
 from ..rules.records import read_any
 from ..rules.state import State
-from ..search.evaluate import LEFT_VACANT
-from ..search.filling import MOST_CELLS, Filling, is_even
-from ..search.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
+from ..search.exact.retrograde import MOST_CELLS, Filling, is_even
+from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
+from ..search.tree.evaluate import LEFT_VACANT
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import quietly
 

@@ -8,7 +8,7 @@ from ..rules import Game, NotationError
 from ..rules.notation import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
 from ..search.levels import RANDOM, Judges, Mind, is_ready, level_of, work
-from ..search.tree import Thought, Tree
+from ..search.tree.node import Thought, Tree
 
 
 class Table:

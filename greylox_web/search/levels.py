@@ -8,9 +8,9 @@ import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
-from . import mcts, puct
-from .evaluate import Playouts
-from .tree import Node, Thought, Tree
+from .tree import mcts, puct
+from .tree.evaluate import Playouts
+from .tree.node import Node, Thought, Tree
 
 RANDOM = 0  # the level that plays any legal action
 

@@ -10,7 +10,7 @@ import argparse
 import inspect
 from statistics import median
 
-from lab import in_worker
+from tools import in_worker
 
 BOARDS, LAYERS, CHANNELS = (1, 8, 16), 8, 32
 OPERATIONS = 2 * LAYERS * 61 * 7 * CHANNELS**2  # for a board with 61 cells, each seeing 7
@@ -25,8 +25,8 @@ def times(runs: int, numbers: tuple[int, ...], layers: int, channels: int) -> di
     import numpy as np
 
     from greylox_web.rules.board import bits, hexhex
-    from greylox_web.search import kernel
-    from greylox_web.search.layers import Layer, convolution
+    from greylox_web.search.network import kernel
+    from greylox_web.search.network.layers import Layer, convolution
 
     board = hexhex(5)
     place = {cell: row for row, cell in enumerate(bits(board.cells))}

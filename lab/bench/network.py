@@ -15,7 +15,7 @@ import inspect
 from pathlib import Path
 from statistics import median
 
-from lab import in_worker
+from tools import in_worker
 
 NETS = Path(__file__).parents[2] / "assets" / "nets"
 
@@ -29,12 +29,13 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     import numpy as np
 
     from greylox_web.rules import new_game
-    from greylox_web.search import kernel, mcts
-    from greylox_web.search.evaluate import Playouts
-    from greylox_web.search.features import NUMBERS, Encoder
-    from greylox_web.search.judge import Judge
-    from greylox_web.search.network import Network, read_weights
-    from greylox_web.search.puct import Search
+    from greylox_web.search.network import kernel
+    from greylox_web.search.network.evaluator import Judge
+    from greylox_web.search.network.features import NUMBERS, Encoder
+    from greylox_web.search.network.network import Network, read_weights
+    from greylox_web.search.tree import mcts
+    from greylox_web.search.tree.evaluate import Playouts
+    from greylox_web.search.tree.puct import Search
 
     ways = {"numpy": kernel.NUMPY}
     compiled = kernel.load()

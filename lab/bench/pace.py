@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import mean
 
 from greylox_web.rules import GAMES
-from lab import in_worker
+from tools import in_worker
 
 NETS = Path(__file__).parents[2] / "assets" / "nets"
 
@@ -26,10 +26,10 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from time import perf_counter
 
     from greylox_web.rules import new_game
-    from greylox_web.search import mcts
-    from greylox_web.search.evaluate import Playouts
-    from greylox_web.search.nets import Nets
-    from greylox_web.search.puct import Search
+    from greylox_web.search.network.nets import Nets
+    from greylox_web.search.tree import mcts
+    from greylox_web.search.tree.evaluate import Playouts
+    from greylox_web.search.tree.puct import Search
 
     def pace(search, seconds):  # type: ignore[no-untyped-def]
         start, before = perf_counter(), search.root.visits_in

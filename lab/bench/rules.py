@@ -10,7 +10,7 @@ import inspect
 import json
 from statistics import median
 
-from lab import in_worker
+from tools import in_worker
 
 AIMS = {"greylox": (700, 400), "lox": (300, 110)}  # games a second natively, in the worker
 

@@ -10,7 +10,7 @@ import argparse
 import inspect
 from statistics import median
 
-from lab import in_worker
+from tools import in_worker
 
 
 def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
@@ -19,8 +19,8 @@ def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
     from time import perf_counter
 
     from greylox_web.rules import GAMES, new_game
-    from greylox_web.search.evaluate import Playouts
-    from greylox_web.search.mcts import Search
+    from greylox_web.search.tree.evaluate import Playouts
+    from greylox_web.search.tree.mcts import Search
 
     def per_call(call):  # type: ignore[no-untyped-def]
         start = perf_counter()

@@ -27,7 +27,7 @@ from statistics import median
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
 import build
-from lab.pack import PLUGINS
+from tools.pack import PLUGINS
 
 README = build.ROOT / "README.md"
 START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"

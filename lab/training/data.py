@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from greylox_web.rules.state import Game
-from greylox_web.search.features import LEAD, Batch, Encoder
+from greylox_web.search.network.features import LEAD, Batch, Encoder
 
 from .selfplay import Finished
 from .source import quick_encoder

@@ -13,7 +13,7 @@ from pathlib import Path
 import torch
 
 from greylox_web.rules import GAMES
-from greylox_web.search.network import write_weights
+from greylox_web.search.network.network import write_weights
 
 from .model import Model, grown, shape_of, weights
 
@@ -23,7 +23,8 @@ CHECKPOINTS = ROOT / "lab" / "checkpoints"
 CARD = """# The network of {game}
 
 {blocks} residual blocks of {channels} channels, {weights:,} weights, {bytes:,} bytes as float16.
-Planes: {planes}; the rest is in `greylox_web/search/features.py` and `lab/training/model.py`.
+Planes: {planes}; the rest is in `greylox_web/search/network/features.py` and
+`lab/training/model.py`.
 
 Trained from nothing by self-play: {games:,} games with {positions:,} positions, {steps:,} steps
 of 256 positions, {minutes} minutes of a shared machine with two cores, without a GPU.  Last

@@ -3,8 +3,8 @@
 import numpy as np
 import torch
 
-from greylox_web.search.features import LEAD, Encoder
-from greylox_web.search.judge import Forward
+from greylox_web.search.network.evaluator import Forward
+from greylox_web.search.network.features import LEAD, Encoder
 
 
 def forward_of(weights: dict[str, np.ndarray], encoder: Encoder, device: str = "cpu") -> Forward:

@@ -1,4 +1,4 @@
-"""The network in PyTorch, as it is trained; ``search.network`` runs what ``weights`` gives.
+"""The network in PyTorch, as it is trained; ``search.network.network`` runs what ``weights`` gives.
 
 A hex convolution gathers a cell and its six neighbours and multiplies; it does not know the
 board's size.  Two of the blocks and the heads also see means and maxima over the board.
@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from greylox_web.rules import new_game
-from greylox_web.search.features import LEAD, NUMBERS, Encoder
+from greylox_web.search.network.features import LEAD, NUMBERS, Encoder
 
 BLOCKS = {"brink": 6}  # of the others: what Shape says
 
@@ -155,7 +155,7 @@ def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
 
 @torch.no_grad()
 def weights(model: Model) -> dict[str, np.ndarray]:
-    """Everything ``search.network`` needs, by name; matrices are (inputs, outputs)."""
+    """Everything ``search.network.network`` needs, by name; matrices are (inputs, outputs)."""
     parts = {"stem": folded(model.stem, model.numbers)}
     for place, block in enumerate(model.blocks):
         assert isinstance(block, Block)

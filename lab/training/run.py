@@ -13,7 +13,7 @@ from torch.nn.functional import cross_entropy
 
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.features import LEAD
+from greylox_web.search.network.features import LEAD
 
 from .data import Memory, Rows
 from .export import CHECKPOINTS

@@ -15,11 +15,11 @@ import numpy as np
 
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
-from greylox_web.search import mcts
-from greylox_web.search.evaluate import Evaluator, result
-from greylox_web.search.judge import Judge
-from greylox_web.search.puct import Opinion, Spot, arrive, descend
-from greylox_web.search.solver import Solver
+from greylox_web.search.exact.solver import Solver
+from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.tree import mcts
+from greylox_web.search.tree.evaluate import Evaluator, result
+from greylox_web.search.tree.puct import Opinion, Spot, arrive, descend
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from typing import Protocol
 import numpy as np
 
 from greylox_web.rules import Game, new_game
-from greylox_web.search.evaluate import Playouts
-from greylox_web.search.features import Encoder
-from greylox_web.search.judge import Forward, Judge
-from greylox_web.search.network import Network, Weights
+from greylox_web.search.network.evaluator import Forward, Judge
+from greylox_web.search.network.features import Encoder
+from greylox_web.search.network.network import Network, Weights
+from greylox_web.search.tree.evaluate import Playouts
 
 from .selfplay import Effort, Finished, Table, play
 

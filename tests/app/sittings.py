@@ -1,11 +1,11 @@
 """Sessions and what is done at them, for the tests of the table."""
 
-from greylox_web.app import events as table
-from greylox_web.app import wire
-from greylox_web.app.events import Seat
-from greylox_web.app.session import Session
-from greylox_web.app.tree import plant
-from greylox_web.app.update import update
+from greylox_web.app.session import events as table
+from greylox_web.app.session.events import Seat
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
 
 ENGINE = Seat(1)

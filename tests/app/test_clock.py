@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sittings import ENGINE, answer, begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app.choices import Choices, read_choices, terms_of, write_choices
-from greylox_web.app.clock import (
+from greylox_web.app.preferences import LONGEST_TEXT
+from greylox_web.app.session import events as table
+from greylox_web.app.session.choices import Choices, read_choices, terms_of, write_choices
+from greylox_web.app.session.clock import (
     NOBODY,
     Clock,
     face,
@@ -24,10 +25,9 @@ from greylox_web.app.clock import (
     wound,
     write_clock,
 )
-from greylox_web.app.events import Terms
-from greylox_web.app.preferences import LONGEST_TEXT
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
+from greylox_web.app.session.events import Terms
+from greylox_web.app.session.update import update
+from greylox_web.app.view.frame import frame
 from greylox_web.rules import GAMES, new_game, sizes_of
 from greylox_web.rules.links import read_link, write_spec
 

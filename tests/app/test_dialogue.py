@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app import wire
-from greylox_web.app.dialogue import START_SECONDS, Dialogue
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.client import START_SECONDS, Dialogue
 
 SLICES = 8  # a fake worker's question takes so many
 

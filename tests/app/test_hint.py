@@ -5,12 +5,12 @@ from random import Random
 import pytest
 from sittings import ENGINE, answer, begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app import wire
-from greylox_web.app.hint import FEWEST, region
-from greylox_web.app.speech import spoken
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
+from greylox_web.app.session import events as table
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.hint import FEWEST, region
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.speech import spoken
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay

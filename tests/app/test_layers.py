@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from sittings import begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app.layers import KEYS, drawn_over, layers, offered
-from greylox_web.app.overlay import passing, standing
 from greylox_web.app.preferences import Preferences
-from greylox_web.app.session import Session
-from greylox_web.app.tree import plant
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
-from greylox_web.app.whatif import change, rays, readout, shown
+from greylox_web.app.session import events as table
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.session.update import update
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.layers import KEYS, drawn_over, layers, offered
+from greylox_web.app.view.overlay import passing, standing
+from greylox_web.app.view.preview import change, rays, readout, shown
 from greylox_web.rules import GAMES, RHOMBUS_SIZES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game

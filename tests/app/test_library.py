@@ -9,8 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.events import FlagFall, OpenTree, Seat
-from greylox_web.app.library import (
+from greylox_web.app.library.collection import (
+    find_continued,
+    games_in,
+    read_one,
+    search,
+    together,
+    write_file,
+)
+from greylox_web.app.library.entry import (
     Damaged,
     Newer,
     entry_of,
@@ -20,20 +27,13 @@ from greylox_web.app.library import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session import Session
-from greylox_web.app.shelf import (
-    find_continued,
-    games_in,
-    read_one,
-    search,
-    together,
-    write_file,
-)
-from greylox_web.app.thumbnail import thumbnail
-from greylox_web.app.tree import ROOT, Mark, plant
-from greylox_web.app.update import update
-from greylox_web.app.versions import continuation, covers, merged, united
-from greylox_web.app.view import frame
+from greylox_web.app.library.merge import continuation, covers, merged, united
+from greylox_web.app.session.events import FlagFall, OpenTree, Seat
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, Mark, plant
+from greylox_web.app.session.update import update
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.thumbnail import thumbnail
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation import Record

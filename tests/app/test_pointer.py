@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from sittings import ENGINE, begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app.pointer import (
+from greylox_web.app.session import events as table
+from greylox_web.app.session.update import update
+from greylox_web.app.view.pointer import (
     APOTHEM,
     BETWEEN,
     DOUBLE_TAP_MILLIS,
@@ -26,8 +27,7 @@ from greylox_web.app.pointer import (
     release,
     turned_over,
 )
-from greylox_web.app.scene import Point, centre
-from greylox_web.app.update import update
+from greylox_web.app.view.scene import Point, centre
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 

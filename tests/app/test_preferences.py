@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sittings import begin
 
-from greylox_web.app import events as table
 from greylox_web.app.preferences import (
     DEFAULTS,
     LONGEST_TEXT,
@@ -20,7 +19,8 @@ from greylox_web.app.preferences import (
     with_value,
     write_preferences,
 )
-from greylox_web.app.update import update
+from greylox_web.app.session import events as table
+from greylox_web.app.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
 
 JSON = st.recursive(

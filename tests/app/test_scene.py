@@ -7,7 +7,7 @@ from math import atan2, degrees
 
 import pytest
 
-from greylox_web.app.scene import (
+from greylox_web.app.view.scene import (
     MIRRORED,
     centre,
     coordinates_markup,

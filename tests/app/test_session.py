@@ -3,11 +3,11 @@
 import pytest
 from sittings import ENGINE, answer, begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app import wire
-from greylox_web.app.events import Seat
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
+from greylox_web.app.session import events as table
+from greylox_web.app.session.events import Seat
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.frame import frame
 from greylox_web.rules.links import read_link
 
 

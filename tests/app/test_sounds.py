@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from sittings import ENGINE, answer, begin, click
 
-from greylox_web.app import events as table
-from greylox_web.app.sounds import TONES, sound_of
-from greylox_web.app.update import update
+from greylox_web.app.session import events as table
+from greylox_web.app.session.update import update
+from greylox_web.app.view.sounds import TONES, sound_of
 from greylox_web.rules.board import bits
 
 

@@ -2,12 +2,12 @@
 
 from sittings import begin, click
 
-from greylox_web.app import events as ev
-from greylox_web.app import wire
-from greylox_web.app.scene import toward
-from greylox_web.app.speech import cell_label, spoken
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.scene import toward
+from greylox_web.app.view.speech import cell_label, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 

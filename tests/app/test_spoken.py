@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from sittings import begin
 
-from greylox_web.app import events as ev
-from greylox_web.app.speech import cell_label, spoken
-from greylox_web.app.update import update
-from greylox_web.app.view import frame
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.update import update
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.speech import cell_label, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.tree import ROOT, grow, harvest, plant
+from greylox_web.app.session.tree import ROOT, grow, harvest, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 

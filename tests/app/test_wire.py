@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app import wire
+from greylox_web.app.thinking import wire
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record

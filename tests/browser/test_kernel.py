@@ -15,9 +15,9 @@ PROGRAM = """
 import json
 from pathlib import Path
 from js import BroadcastChannel
-from greylox_web.search import kernel
-from greylox_web.search.components import Components
-from greylox_web.search.layers import convolution, pooling
+from greylox_web.search.network import kernel
+from greylox_web.search.network.components import Components
+from greylox_web.search.network.layers import convolution, pooling
 
 def difference(name):
     library = kernel.ctypes.CDLL(str(Path(kernel.__file__).with_name(name)))

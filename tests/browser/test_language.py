@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from lab import pseudo
-from lab.pack import pack
 from tests.browser.conftest import MARKED, SUB_PATH, Host, until
+from tools import pseudo
+from tools.pack import pack
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 GAMES = {

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from lab.pack import Site, pack
+from tools.pack import Site, pack
 
 from .conftest import FLAGS, MARKED, Host, Watch, until
 
@@ -286,7 +286,7 @@ def test_the_kill_switch_clears_a_broken_version_and_keeps_the_games(
     page.locator("#update-now").click()
     page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
 
-    killer = (build.ROOT / "lab/kill_switch.js").read_bytes()
+    killer = (build.ROOT / "tools/kill_switch.js").read_bytes()
     build.write(pack(parts | {"service-worker.js": killer}), own_host.site)
     page.reload()  # the browser looks for a newer worker by itself
     page.wait_for_function(MARKED, arg="board-interactive")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.levels import LEVELS
+from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
 from greylox_web.command.clock import Clock
@@ -21,7 +21,7 @@ from greylox_web.command.table import Engine, Table
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.records import read_any
-from greylox_web.search.nets import Nets
+from greylox_web.search.network.nets import Nets
 
 ROOT = Path(__file__).parents[2]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))

@@ -13,8 +13,8 @@ from greylox_web.__main__ import main
 from greylox_web.command.solve import is_filled
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
-from greylox_web.search.filling import Filling
-from greylox_web.search.solver import ENDLESS
+from greylox_web.search.exact.retrograde import Filling
+from greylox_web.search.exact.solver import ENDLESS
 
 ROOT = Path(__file__).parents[2]
 

@@ -9,7 +9,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.links import read_link
 from greylox_web.rules.play import replay
-from greylox_web.search import puct
+from greylox_web.search.tree import puct
 from lab import book as lab_book
 from lab import match as lab_match
 from lab.book import STAGES, even_openings, even_value, least_image

@@ -3,7 +3,7 @@
 import sys
 
 from greylox_web.rules import new_game
-from greylox_web.search.components import Components
+from greylox_web.search.network.components import Components
 from lab.components import Compiled
 from lab.training.data import Memory
 from lab.training.source import quick_encoder

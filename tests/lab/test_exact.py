@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from greylox_web.browser.worker import Worker
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
-from greylox_web.search.solver import Solver
+from greylox_web.search.exact.solver import Solver
+from greylox_web.worker.protocol import Worker
 from lab.exact import answer, positions, value
 
 

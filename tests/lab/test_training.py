@@ -10,11 +10,11 @@ import torch
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.evaluate import result
-from greylox_web.search.features import LEAD, Encoder
-from greylox_web.search.judge import Judge
-from greylox_web.search.network import Network
-from greylox_web.search.puct import Spot
+from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.features import LEAD, Encoder
+from greylox_web.search.network.network import Network
+from greylox_web.search.tree.evaluate import result
+from greylox_web.search.tree.puct import Spot
 from lab.training import __main__ as training
 from lab.training.data import Memory, rows_of
 from lab.training.forward import forward_of

@@ -13,12 +13,13 @@ MAY_KNOW = {
     "rules": {"rules", "words"},
     "search": {"search", "rules"},
     "app": {"app", "rules", "words", "__version__"},
+    "worker": {"worker", "search", "app", "rules", "words"},
     "browser": {"browser", "app", "rules", "words", "__version__"},
     "command": {"command", "search", "app", "rules", "words", "__version__"},
 }
-WORKER = "browser/worker.py"  # the only file of the browser that meets the search
 LIBRARIES = {
     "search": {"numpy"},
+    "worker": {"pyodide"},
     "browser": {"js", "pyscript", "pyodide", "segno"},  # segno draws the QR codes
 }
 
@@ -50,8 +51,6 @@ def test_arrows_between_the_folders(path):
     allowed = MAY_KNOW.get(folder)
     if allowed is None:
         return  # the package itself and its command line may know everybody
-    if inside(path) == WORKER:
-        allowed = allowed | {"search"}
     for name in imports(path):
         parts = name.split(".")
         if parts[0] == "greylox_web" and len(parts) > 1:

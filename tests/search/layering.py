@@ -5,8 +5,8 @@ import random
 import numpy as np
 
 from greylox_web.rules.board import bits, hexhex, rhombus
-from greylox_web.search.geometry import Geometry
-from greylox_web.search.layers import Layer
+from greylox_web.search.network.geometry import Geometry
+from greylox_web.search.network.layers import Layer
 
 
 def floats(*shape):

@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from greylox_web.rules.board import bits
-from greylox_web.search.evaluate import result
+from greylox_web.search.tree.evaluate import result
 
 SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from greylox_web.search import kernel
-from greylox_web.search.layers import Layer, convolution
+from greylox_web.search.network import kernel
+from greylox_web.search.network.layers import Layer, convolution
 from tests.search.layering import floats, furthest, table
 
 

@@ -5,15 +5,15 @@ from random import Random
 import pytest
 from samples import minimax
 
-from greylox_web.app import wire
-from greylox_web.browser.worker import STRONG, Worker
+from greylox_web.app.thinking import wire
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
 from greylox_web.rules.play import random_game, replay
+from greylox_web.search.exact.solver import LATE, OPENED, Ending, is_late
 from greylox_web.search.levels import Mind
-from greylox_web.search.solver import LATE, OPENED, Ending, is_late
+from greylox_web.worker.protocol import STRONG, Worker
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
 VACANT = 5  # cells, at most: brute force has to be quick

@@ -11,7 +11,7 @@ from greylox_web.rules.board import bits, mapped
 from greylox_web.rules.groups import groups
 from greylox_web.rules.sight import control, watchers
 from greylox_web.rules.state import OPENING, State
-from greylox_web.search.features import NUMBERS, PLANES, Encoder
+from greylox_web.search.network.features import NUMBERS, PLANES, Encoder
 
 
 def shown(game, states):

@@ -24,10 +24,10 @@ import json
 from pathlib import Path
 import numpy as np
 from greylox_web.rules.board import hexhex
-from greylox_web.search import kernel
-from greylox_web.search.components import Components
-from greylox_web.search.geometry import Geometry
-from greylox_web.search.layers import convolution, pooling
+from greylox_web.search.network import kernel
+from greylox_web.search.network.components import Components
+from greylox_web.search.network.geometry import Geometry
+from greylox_web.search.network.layers import convolution, pooling
 
 def sentence(call, *arguments):
     try:

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.app.levels import LEVELS as NAMES
-from greylox_web.app.levels import STRENGTHS, level_name, strength_note
+from greylox_web.app.thinking.levels import LEVELS as NAMES
+from greylox_web.app.thinking.levels import STRENGTHS, level_name, strength_note
 from greylox_web.command.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import CALIBRATED, LEVELS, level_of

@@ -9,10 +9,10 @@ from samples import minimax
 from greylox_web.rules import GAMES, new_game, sizes_of
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.evaluate import Playouts
 from greylox_web.search.levels import LEVELS, PACE, Mind, is_ready, level_of, work
-from greylox_web.search.mcts import Search, flags
-from greylox_web.search.tree import LINE, TOP
+from greylox_web.search.tree.evaluate import Playouts
+from greylox_web.search.tree.mcts import Search, flags
+from greylox_web.search.tree.node import LINE, TOP
 
 SMALL = [
     ("greylox", 2, {}),

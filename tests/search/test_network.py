@@ -11,10 +11,10 @@ from samples import SIZES, positions
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.features import NUMBERS, Encoder
-from greylox_web.search.judge import Judge
-from greylox_web.search.nets import FOLDER, Nets, found
-from greylox_web.search.network import Network, NetworkError, read_weights, write_weights
+from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.features import NUMBERS, Encoder
+from greylox_web.search.network.nets import FOLDER, Nets, found
+from greylox_web.search.network.network import Network, NetworkError, read_weights, write_weights
 
 
 def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):

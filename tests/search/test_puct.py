@@ -9,7 +9,7 @@ from samples import minimax, positions
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.search.levels import Level, Mind, is_ready, some_action, work
-from greylox_web.search.puct import SETTLED, Opinion, Search, Spot, Style
+from greylox_web.search.tree.puct import SETTLED, Opinion, Search, Spot, Style
 
 
 def ignorant(states, legals):

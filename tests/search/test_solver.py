@@ -12,10 +12,10 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.links import read_spec
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.canonical import Keys
-from greylox_web.search.filling import Filling
-from greylox_web.search.promise import settled
-from greylox_web.search.solver import ENDLESS, Budget, Solver, solve
+from greylox_web.search.exact.canonical import Keys
+from greylox_web.search.exact.move_ordering import settled
+from greylox_web.search.exact.retrograde import Filling
+from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
 
 SMALL = [
     ("greylox", 2, {}),
@@ -142,7 +142,7 @@ def test_the_budget_of_time_ends_a_search():
 )
 @pytest.mark.parametrize("low", [3, 9])
 def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
-    monkeypatch.setattr("greylox_web.search.filling.LOW", low)
+    monkeypatch.setattr("greylox_web.search.exact.retrograde.LOW", low)
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
     games = [new_game(name, size, options | margin, small=True) for margin in margins]
     filling, random = Filling(games, draws=True), Random(10)

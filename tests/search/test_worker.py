@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from greylox_web.app import wire
-from greylox_web.app.levels import LEVELS as NAMES
-from greylox_web.browser.worker import Worker
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
 from greylox_web.search.levels import LEVELS, RANDOM
-from greylox_web.search.nets import FOLDER
+from greylox_web.search.network.nets import FOLDER
+from greylox_web.worker.protocol import Worker
 
 GREYLOX = "1/greylox5/me5e6b2"
 

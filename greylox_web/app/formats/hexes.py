@@ -23,11 +23,11 @@ from ...rules.board import Board
 from ...rules.notation import RESIGN, action_named
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
-from ..tree import ROOT
-from .growth import Growth
+from ..session.tree import ROOT
 from .imported import Imported, from_growth, refused
 from .sgf_grammar import Parsed, SgfNode
 from .sgf_walk import LETTERS, RESIGNED, move_of, setup_of, walk
+from .tree_builder import Growth
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)

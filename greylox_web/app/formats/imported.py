@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ...rules.notation import Reading
-from ..tree import ROOT, Tree, grow
-from .growth import Growth
+from ..session.tree import ROOT, Tree, grow
+from .tree_builder import Growth
 
 Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
 

@@ -21,11 +21,11 @@ from ...rules.notation import Record, action_name, action_named, outcome_of
 from ...rules.play import IllegalAction
 from ...rules.setup import read_setup, write_setup
 from ...words import wrong
+from ..session.tree import MARKS, ROOT, Mark, Tree
 from ..text import MOST_NODES, MOST_TEXT, label, plain
-from ..tree import MARKS, ROOT, Mark, Tree
-from .growth import Growth
 from .imported import Imported, Meta, refused
 from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, meta_of, parsed, string
+from .tree_builder import Growth
 
 MOST_CELLS = 500  # marks on one position
 

@@ -13,10 +13,10 @@ from ...rules.greylox import Greylox
 from ...rules.lox import Lox
 from ...rules.notation import shown_action
 from ...words import WORDS
-from .. import scene
+from ..session.tree import Tree
 from ..text import xml
-from ..tree import Tree
-from .looks import FONT, LIGHT, board, drawn_mark, looks, number, place
+from ..view import scene
+from .style import FONT, LIGHT, board, drawn_mark, looks, number, place
 
 ENLARGED = 1.5  # pixels on the screen per unit of the picture, unless its user says otherwise
 CAPTION = 30.0  # the height of the line below the board

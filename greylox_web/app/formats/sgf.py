@@ -22,12 +22,12 @@ from ...rules.links import read_spec, write_spec
 from ...rules.notation import RESIGN, Record, action_name, action_named, outcome_of
 from ...rules.state import PHASES
 from ...words import WORDS, wrong
+from ..session.tree import ROOT, Tree
 from ..text import label, plain
-from ..tree import ROOT, Tree
-from .growth import Growth
 from .imported import Imported, Meta, refused
 from .sgf_grammar import Parsed, SgfNode, node_text, write
 from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
+from .tree_builder import Growth
 
 META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
 

@@ -10,10 +10,10 @@ from ...rules.play import IllegalAction
 from ...rules.setup import position
 from ...rules.state import MAIN, PHASES, State
 from ...words import wrong
+from ..session.tree import ROOT, Mark
 from ..text import label
-from ..tree import ROOT, Mark
-from .growth import Growth
 from .sgf_grammar import Parsed, Properties, SgfNode
+from .tree_builder import Growth
 
 LETTERS = "BW"
 MARKS = {"circle": "CR", "square": "SQ", "triangle": "TR", "cross": "MA", "label": "LB"}

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
+from greylox_web.app.session.tree import MARKS, ROOT, Mark, plant
 from greylox_web.app.text import label, plain
-from greylox_web.app.tree import MARKS, ROOT, Mark, plant
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.links import read_spec

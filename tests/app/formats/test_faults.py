@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, library, read, sgf
+from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.text import MOST_NODES, MOST_TEXT
-from greylox_web.app.tree import ROOT, plant
 from greylox_web.rules.links import read_spec
 from tests.app.formats.making import SPECS, many, random_tree
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from greylox_web.app.formats.diagram import diagram
-from greylox_web.app.formats.looks import LIGHT, ON, SHAPES, looks
 from greylox_web.app.formats.picture import animation, layers, picture
-from greylox_web.app.tree import MARKS, ROOT, Mark, grow
+from greylox_web.app.formats.style import LIGHT, ON, SHAPES, looks
+from greylox_web.app.session.tree import MARKS, ROOT, Mark, grow
 from greylox_web.rules.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from tests.app.formats.making import NASTY, SPECS, games, random_tree, randoms

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, library, read, sgf
 from greylox_web.app.formats.diagram import diagram
+from greylox_web.app.session.tree import ROOT, grow, harvest, plant
 from greylox_web.app.text import label, plain, xml
-from greylox_web.app.tree import ROOT, grow, harvest, plant
 from greylox_web.rules.links import write_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.records import write_record

@@ -1,0 +1,61 @@
+"""A tree in the making: read from a file, every action through the checked door of the rules."""
+
+from ...rules import Game
+from ...rules.play import IllegalAction, play
+from ...rules.state import State
+from ...words import wrong
+from ..session.tree import ROOT, Mark, Node, Tree, plant
+from ..text import MOST_NODES, plain
+
+
+class Growth:
+    """A tree that grows in place; in time proportional to its nodes, unlike ``Tree.add``."""
+
+    def __init__(self, game: Game, setup: State | None = None):
+        self.game = game
+        self.setup = setup
+        self.nodes: list[Node] = list(plant(game, setup).nodes)
+        self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
+
+    def state(self, node: int) -> State:
+        """The position at ``node``."""
+        return self.nodes[node].state
+
+    def play(self, at: int, action: int) -> int:
+        """The node that ``action`` leads to; raise IllegalAction when it is not legal."""
+        known = self.children[at].get(action)
+        if known is not None:
+            return known
+        if len(self.nodes) >= MOST_NODES:
+            raise IllegalAction(wrong("file-most", most=MOST_NODES))
+        new = len(self.nodes)
+        self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
+        self.children.append({})
+        self.children[at][action] = new
+        return new
+
+    def resign(self, at: int) -> None:
+        """Let the side to move give up; raise IllegalAction when the game is over there."""
+        if not self.game.legal(self.state(at)):
+            raise IllegalAction(wrong("resigned-late"))
+        self.nodes[at] = self.nodes[at]._replace(resigned=True)
+
+    def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
+        """Add a comment and marks to ``node``; marks that it has are not doubled."""
+        there = self.nodes[node]
+        text = plain(f"{there.comment}\n{comment}") if there.comment and comment else plain(comment)
+        kept = tuple(dict.fromkeys((*there.marks, *marks)))
+        self.nodes[node] = there._replace(comment=text or there.comment, marks=kept)
+
+    def tree(self) -> Tree:
+        """What has grown."""
+        pairs = zip(self.nodes, self.children, strict=True)
+        nodes = tuple(node._replace(children=tuple(after.values())) for node, after in pairs)
+        return Tree(self.game, nodes, self.setup)
+
+    def main_leaf(self) -> int:
+        """Where the main line ends."""
+        node = ROOT
+        while self.children[node]:
+            node = next(iter(self.children[node].values()))
+        return node

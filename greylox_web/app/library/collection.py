@@ -1,0 +1,139 @@
+"""Many entries: searching them, files with all of them, and the one that a link goes on with."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import NamedTuple
+
+from ...rules.links import write_link
+from ...rules.notation import Record
+from ...words.library import LIBRARY_WORDS
+from ..formats.json_file import read_value
+from ..formats.json_shapes import LIBRARY, WrongShape, headed, parsed
+from ..formats.library import MOST_LIBRARY, write_library
+from ..session.moves import sentence_case
+from ..session.seats import seat_of
+from ..session.session import Session
+from .entry import Damaged, Entry, beginning_and_line, entry_of, named, new_id, session_of
+from .merge import common, united
+
+MOST_ID = 100
+META = ("id", "name", "opponent", "created", "updated")
+
+
+class Counts(NamedTuple):
+    """What came in with a file."""
+
+    new: int = 0
+    joined: int = 0
+    same: int = 0
+    bad: int = 0
+
+
+def search(entries: Iterable[Entry], words: str) -> list[Entry]:
+    """The entries that hold every word in game, names, result or date; the newest first."""
+    wanted = words.casefold().split()
+
+    def holds(entry: Entry) -> bool:
+        told = (entry.kind, entry.name, entry.against, entry.result, entry.updated[:10])
+        text = " ".join(told).casefold()
+        return all(word in text for word in wanted)
+
+    return sorted(filter(holds, entries), key=lambda e: (e.updated, e.id), reverse=True)
+
+
+def together(ours: Entry, theirs: Entry) -> Entry:
+    """Two versions of one game as one entry; ``ours`` itself when it has all that theirs has.
+
+    Raise Damaged when either cannot be read, or when they do not begin alike.
+    """
+    mine, other = session_of(ours), session_of(theirs)
+    if (mine.tree.game, mine.tree.setup) != (other.tree.game, other.tree.setup):
+        raise Damaged(LIBRARY_WORDS["other-game"])
+    both, _ = united(mine.tree, other.tree)
+    merged = ours
+    mine = replace(mine, flagged=ours.flagged or theirs.flagged)
+    if both.nodes != mine.tree.nodes or mine.flagged != ours.flagged:
+        merged = entry_of(replace(mine, tree=both, leaf=both.leaf(mine.leaf)), ours.id, ours)
+    return replace(
+        merged,
+        name=ours.name or theirs.name,
+        opponent=ours.opponent or theirs.opponent,
+        updated=max(ours.updated, theirs.updated),
+    )
+
+
+# ------------------------------------------------------------ files
+
+
+def write_file(entries: Iterable[Entry]) -> str:
+    """All games in one file; each with its names and dates."""
+    games = []
+    for entry in entries:
+        meta = {
+            key: getattr(entry, key)
+            for key in ("id", "name", "opponent", "created", "updated", "flagged")
+        }
+        games.append({**json.loads(entry.tree), "meta": {**meta, "seats": list(entry.seats)}})
+    return write_library(games)
+
+
+def games_in(text: str) -> list[object]:
+    """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none."""
+    try:
+        value = parsed(text, MOST_LIBRARY)
+        if isinstance(value, dict) and value.get("format") == LIBRARY:
+            value = headed(value, LIBRARY).get("games")
+    except WrongShape as fault:
+        raise Damaged(sentence_case(str(fault))) from None
+    return value if isinstance(value, list) else [value]
+
+
+def read_one(value: object) -> Entry:
+    """The entry of one game of a file; raise Damaged unless all of it can be read."""
+    found = read_value(value)
+    if found.tree is None or found.error:
+        raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
+    meta = found.meta
+
+    def told(key: str) -> str:
+        text = meta.get(key)
+        return text if isinstance(text, str) else ""
+
+    seats = meta.get("seats")
+    values = seats if isinstance(seats, list) and len(seats) == 2 else ["", ""]
+    first, second = (seat_of(value) if isinstance(value, str) else seat_of("") for value in values)
+    flagged = meta.get("flagged") is True
+    session = Session(found.tree, found.leaf, found.cursor, (first, second), flagged=flagged)
+    entry = entry_of(session, told("id")[:MOST_ID] or new_id())
+    updated = _date(told("updated"), entry.updated)
+    dated = replace(entry, created=_date(told("created"), updated), updated=updated)
+    return named(dated, told("name"), told("opponent"))
+
+
+def _date(text: str, otherwise: str) -> str:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return otherwise
+    return text
+
+
+# ------------------------------------------------------------ play by link
+
+
+def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
+    """The stored game that has the longest beginning in common with what was opened.
+
+    Of several the newest; None when no game begins with the same action.
+    """
+    record = Record(opened.game, opened.actions, opened.setup)
+    start, line = beginning_and_line(write_link(record))
+
+    def shared(entry: Entry) -> tuple[int, str]:
+        known, actions = beginning_and_line(entry.link)
+        return (common(actions, line) if known == start else 0, entry.updated)
+
+    best = max(entries, key=shared, default=None)
+    return best if best and shared(best)[0] else None

@@ -1,0 +1,208 @@
+"""One of my games as it is stored: an entry with a summary to list, and the whole tree.
+
+An entry is kept as one JSON text.  Reading trusts nothing: what is not an entry raises
+``Damaged``, what a newer version of this program wrote raises ``Newer``.
+"""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from ...rules.links import ACTION, read_spec, write_link, write_spec
+from ...rules.notation import Record
+from ...rules.state import Game
+from ...words import WORDS
+from ...words.library import LIBRARY_WORDS
+from ..formats import json_file
+from ..session.events import Seat
+from ..session.seats import seat_of, seat_value
+from ..session.session import Session
+from ..session.tree import plant
+from ..text import plain
+from ..view.frame import frame, title
+
+MOST_NAME = 120
+LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
+LONGEST_MASK = 64  # hexadecimal digits; the largest board needs 60
+Json = dict[str, object]
+Step = Callable[[Json], Json]
+
+MIGRATIONS: tuple[Step, ...] = (lambda entry: {**entry, "flagged": False},)
+"""The step from schema 1 to 2, from 2 to 3, and so on."""
+
+
+class Damaged(ValueError):
+    """A stored game that cannot be read; the message says what is wrong with it."""
+
+
+class Newer(ValueError):
+    """A stored game that a newer version of this program wrote."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One of my games as it is stored."""
+
+    id: str
+    revision: int  # counts the versions of the tree
+    name: str  # given by the player, or ""
+    opponent: str  # the same
+    spec: str  # the game as in links: brink5-x3
+    link: str  # the line in the move list, without variations
+    tree: str  # the game file: the whole tree, with the position shown
+    result: str  # one sentence, or "" while the game goes on
+    picture: tuple[str, str]  # the stones of both colours in the position shown, hexadecimal
+    seats: tuple[str, str]  # as ``seats.seat_value`` writes them
+    created: str  # ISO 8601, UTC
+    updated: str
+    flagged: bool  # the resignation at the end was a lack of time
+
+    @property
+    def game(self) -> Game:
+        """The rules in force."""
+        return read_spec(self.spec)
+
+    @property
+    def stones(self) -> tuple[int, int]:
+        """The stones to draw, as masks."""
+        first, second = (int(mask, 16) & self.game.board.cells for mask in self.picture)
+        return first, second
+
+    @property
+    def kind(self) -> str:
+        """The game, its board and its options."""
+        return title(Session(plant(self.game)))
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.name or self.kind
+
+    @property
+    def against(self) -> str:
+        """Who played against whom: the name that was given, or what the seats tell."""
+        return self.opponent or " – ".join(filter(None, map(_seat_text, self.seats)))
+
+    @property
+    def line(self) -> list[str]:
+        """The actions of the line in the move list, as links write them."""
+        return beginning_and_line(self.link)[1]
+
+
+def beginning_and_line(link: str) -> tuple[str, list[str]]:
+    """What a link says of game and set-up, and the actions of its main line."""
+    match = LINK.match(link)
+    return (match[1], ACTION.findall(match[2])) if match else ("", [])
+
+
+def _seat_text(value: str) -> str:
+    """A seat as people read it; a person at the screen is not worth a word."""
+    seat = seat_of(value)
+    if seat.away:
+        return WORDS["friend"]
+    return "" if seat.level is None else WORDS["engine"].format(level=seat.level)
+
+
+def now() -> str:
+    """The present moment, as entries keep it."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def new_id() -> str:
+    """A name for a game that no other game has."""
+    return str(uuid4())
+
+
+def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
+    """The entry ``name`` of the game on the table; ``known`` is what is stored of it so far."""
+    tree, leaf = session.tree, session.leaf
+    at_end = replace(session, cursor=leaf, thinking=False, editor=None)
+    record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
+    first, second = tree.nodes[session.cursor].state.stones
+    time = now()
+    return Entry(
+        id=name,
+        revision=known.revision + 1 if known else 1,
+        name=known.name if known else "",
+        opponent=known.opponent if known else "",
+        spec=write_spec(tree.game),
+        link=write_link(record),
+        tree=json_file.write_game(tree, leaf, session.cursor),
+        result=frame(at_end).result if at_end.outcome else "",
+        picture=(f"{first:x}", f"{second:x}"),
+        seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
+        created=known.created if known else time,
+        updated=time,
+        flagged=session.flagged,
+    )
+
+
+def seats_of(entry: Entry) -> tuple[Seat, Seat]:
+    """Who sat where."""
+    return seat_of(entry.seats[0]), seat_of(entry.seats[1])
+
+
+def session_of(entry: Entry) -> Session:
+    """The table with the game of the entry; raise Damaged unless all of it can be read."""
+    found = json_file.read_game(entry.tree)
+    if found.tree is None or found.error:
+        raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
+    if write_spec(found.tree.game) != entry.spec:
+        raise Damaged(LIBRARY_WORDS["other-game"])
+    return Session(found.tree, found.leaf, found.cursor, seats_of(entry), flagged=entry.flagged)
+
+
+def named(entry: Entry, name: str, opponent: str) -> Entry:
+    """The entry with other names; they are plain text in one line."""
+    words = (" ".join(plain(text).split())[:MOST_NAME] for text in (name, opponent))
+    name, opponent = words
+    return replace(entry, name=name, opponent=opponent)
+
+
+# ------------------------------------------------------------ as text
+
+
+def write_entry(entry: Entry) -> str:
+    """The text that is stored."""
+    return json.dumps({"schema": len(MIGRATIONS) + 1, **asdict(entry)}, separators=(",", ":"))
+
+
+def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
+    """The entry in a stored text, whatever version wrote it; raise Damaged or Newer otherwise."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        found = None
+    schema = found.pop("schema", None) if isinstance(found, dict) else None
+    if not isinstance(found, dict) or type(schema) is not int or schema < 1:
+        raise Damaged(LIBRARY_WORDS["no-entry"])
+    if schema > len(steps) + 1:
+        raise Newer(LIBRARY_WORDS["newer-entry"])
+    try:
+        for step in steps[schema - 1 :]:
+            found = step(found)
+        return _checked(found)
+    except (ValueError, KeyError, TypeError):
+        raise Damaged(LIBRARY_WORDS["no-entry"]) from None
+
+
+def _checked(found: Json) -> Entry:
+    """The entry with these fields; raise ValueError, TypeError or KeyError when one is wrong."""
+    pairs = {}
+    for key in ("picture", "seats"):
+        pair = found[key]
+        if not isinstance(pair, list) or [type(text) for text in pair] != [str, str]:
+            raise TypeError(key)
+        pairs[key] = tuple(pair)
+    types = {**dict.fromkeys(Entry.__annotations__, str), "revision": int, "flagged": bool}
+    if not all(type(found[key]) is types[key] for key in types.keys() - pairs):
+        raise TypeError(found)
+    entry = Entry(**{**found, **pairs})  # type: ignore[arg-type]
+    if not entry.id or max(map(len, entry.picture)) > LONGEST_MASK or min(entry.stones) < 0:
+        raise ValueError(found)
+    for date in (entry.created, entry.updated):
+        datetime.fromisoformat(date)
+    return entry

@@ -1,0 +1,89 @@
+"""Two versions of one game: the tree with both, and where an opened link goes on with mine."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...rules.notation import Record
+from ..session.tree import ROOT, Tree, grow, merge
+
+
+class Continuation(NamedTuple):
+    """How an opened game goes on with a stored one."""
+
+    relation: str  # "same", "ahead" (it goes on), "behind" (all of it is stored) or "differs"
+    common: int  # the number of actions before they part
+    mover: int  # the colour to move at the end of what was opened
+    added: tuple[int, ...]  # the colours that acted in what was opened after they part
+
+
+def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
+    """Our tree with all that theirs has, and the number there of each of their nodes.
+
+    Nothing is lost: where both wrote a comment both are kept, and marks are put together.
+    Our nodes keep their numbers, our order of lines stays.
+    """
+    both, numbers = merge(ours, theirs)
+    for theirs_at, ours_at in numbers.items():
+        told, known = theirs.nodes[theirs_at], both.nodes[ours_at]
+        lines = known.comment.split("\n")
+        news = [line for line in told.comment.split("\n") if line and line not in lines]
+        signs = tuple(mark for mark in told.marks if mark not in known.marks)
+        if news or signs:
+            comment = "\n".join([*lines, *news]) if known.comment else told.comment
+            both = both.with_node(ours_at, comment=comment, marks=(*known.marks, *signs))
+    return both, numbers
+
+
+def covers(ours: Tree, theirs: Tree) -> bool:
+    """Whether our tree has all that theirs has; both are versions of the same game."""
+    both, _ = united(ours, theirs)
+    return both.nodes == ours.nodes
+
+
+def common(ours: Sequence[object], theirs: Sequence[object]) -> int:
+    """How many items two lines begin with alike."""
+    length = 0
+    for one, other in zip(ours, theirs, strict=False):
+        if one != other:
+            break
+        length += 1
+    return length
+
+
+def continuation(stored: Tree, opened: Record) -> Continuation | None:
+    """How ``opened`` goes on with the stored game, or None when it is another game.
+
+    They have to begin alike: the same game and set-up, and at least one action.  Lines that
+    were tried in the stored game count as its own.
+    """
+    if opened.game != stored.game or opened.setup != stored.setup:
+        return None
+    tree, leaf, _ = grow(opened)
+    node, shared = ROOT, 0
+    for action in opened.actions:
+        known = stored.child(node, action)
+        if known is None:
+            break
+        node, shared = known, shared + 1
+    if not shared:
+        return None
+    line = tree.path(leaf)
+    if shared < len(opened.actions):
+        relation = "differs" if stored.nodes[node].children else "ahead"
+    elif stored.nodes[node].children:
+        relation = "behind"
+    else:
+        relation = "same" if stored.nodes[node].resigned >= opened.resigned else "ahead"
+    return Continuation(
+        relation,
+        shared,
+        tree.nodes[leaf].state.mover,
+        tuple(tree.nodes[place].state.mover for place in line[shared:-1]),
+    )
+
+
+def merged(stored: Tree, opened: Record) -> tuple[Tree, int, int]:
+    """The stored tree with the opened lines, the end of the opened main line, the node it shows."""
+    tree, leaf, cursor = grow(opened)
+    both, numbers = united(stored, tree)
+    return both, numbers[leaf], numbers[cursor]

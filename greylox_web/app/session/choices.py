@@ -1,0 +1,53 @@
+"""What was chosen last for a new game, to be offered again."""
+
+import json
+from typing import NamedTuple
+
+from ...rules import GAMES, NotationError
+from ...rules.links import read_spec
+from .events import FREE, Terms
+
+MINUTES = (0, 1, 3, 5, 10, 15, 30, 60)  # of each player; 0 for no clock
+SECONDS = (0, 2, 5, 10, 20, 30)  # more after each turn
+
+
+class Choices(NamedTuple):
+    """The last choices of a player."""
+
+    games: dict[str, str]  # name -> the game with its board and options, as links write it
+    seats: tuple[str, str] = ("", "")  # as ``seats.seat_value`` writes them
+    terms: Terms = FREE
+
+
+def terms_of(minutes: int, seconds: int, takebacks: bool) -> Terms:
+    """The terms as people choose them; without a clock there is no increment."""
+    return Terms(minutes * 60_000, seconds * 1000 if minutes else 0, takebacks)
+
+
+def write_choices(choices: Choices) -> str:
+    """The text of a preference."""
+    return json.dumps([choices.games, choices.seats, choices.terms], separators=(",", ":"))
+
+
+def read_choices(text: str) -> Choices:
+    """The choices in a stored text, as far as it is sound."""
+    try:
+        games, seats, (millis, increment, takebacks) = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return Choices({})
+    found = games if isinstance(games, dict) else {}
+    sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
+    if not isinstance(seats, list) or [type(seat) for seat in seats] != [str, str]:
+        seats = ["", ""]
+    terms = FREE
+    if millis in [60_000 * n for n in MINUTES] and increment in [1000 * n for n in SECONDS]:
+        terms = Terms(int(millis), int(increment), takebacks is not False)
+    return Choices(sound, (seats[0], seats[1]), terms)
+
+
+def _is_spec(name: str, spec: object) -> bool:
+    """Whether this is a game of that name."""
+    try:
+        return name in GAMES and isinstance(spec, str) and read_spec(spec).name == name
+    except NotationError:
+        return False

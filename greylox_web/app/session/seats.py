@@ -1,0 +1,20 @@
+"""Seats as short texts, for choices on the page and for what the browser remembers."""
+
+from ..thinking.levels import LEVELS
+from .events import PERSON, Seat
+
+FRIEND = "friend"
+
+
+def seat_value(seat: Seat) -> str:
+    """The text of a seat."""
+    if seat.away:
+        return FRIEND
+    return "" if seat.level is None else str(seat.level)
+
+
+def seat_of(value: str) -> Seat:
+    """The seat of a text; a person for anything unknown."""
+    if value == FRIEND:
+        return Seat(None, away=True)
+    return Seat(int(value)) if value.isdigit() and int(value) in LEVELS else PERSON

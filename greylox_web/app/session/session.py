@@ -1,0 +1,172 @@
+"""The table as one immutable value; everything on the screen is a function of it."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from ...rules import Game
+from ...rules.board import NO_CELL
+from ...rules.links import write_link
+from ...rules.notation import Record, action_name, outcome_of
+from ...rules.state import Outcome, State
+from ..preferences import DEFAULTS, Preferences
+from ..thinking import wire
+from .editor import Editor
+from .events import FREE, PERSON, Seat, Terms
+from .tree import ROOT, Tree, harvest
+
+if TYPE_CHECKING:  # both are loaded with their first use
+    from ..thinking.hint import Hint
+    from ..thinking.review import Review
+
+
+class Notice(NamedTuple):
+    """Something to tell the player, with the cells that show why."""
+
+    text: str
+    cell: int = NO_CELL
+    cause: int = 0  # mask
+
+
+@dataclass(frozen=True)
+class Session:
+    """The table: the game so far, who sits where, and what the engine is doing."""
+
+    tree: Tree
+    leaf: int = ROOT  # the end of the line in the move list
+    cursor: int = ROOT  # the position shown
+    seats: tuple[Seat, Seat] = (PERSON, PERSON)
+    terms: Terms = FREE
+    flagged: bool = False  # the resignation at the end of the game was a lack of time
+    engine: str = "starting"  # "starting", "ready" or "failed"
+    ticket: int = 0  # of the newest question to the engine
+    thinking: bool = False
+    paused: bool = False  # the player stopped the engine; it waits until asked again
+    report: wire.Report | None = None
+    told: State | None = None  # the position that the report is about
+    notice: Notice | None = None
+    address: str | None = None  # a faulty link that stays in the address until the user acts
+    preferences: Preferences = DEFAULTS
+    purpose: str = ""  # of the open question: see ``wish``
+    asked: int = ROOT  # the node that the open question is about
+    analysis: bool = False  # whether positions are analysed as they are shown
+    analysed: int = -1  # the node whose analysis came to its end
+    line_shown: bool = False  # whether the engine's best line is drawn on the board
+    hint: "Hint | None" = None
+    review: "Review | None" = None
+    visible: bool = True  # whether the page can be seen; analysis rests while it cannot
+    taking_back: bool = False  # what is played next replaces what was undone
+    mark: str = ""  # the kind of mark that clicks draw, "" while they play
+    mark_text: str = ""  # of a label
+    editor: Editor | None = None
+    trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
+
+    @property
+    def game(self) -> Game:
+        """The rules in force."""
+        return self.tree.game
+
+    @property
+    def state(self) -> State:
+        """The position shown."""
+        return self.tree.nodes[self.cursor].state
+
+    @property
+    def resigned(self) -> bool:
+        """Whether the side to move gave up in the position shown."""
+        return self.tree.nodes[self.cursor].resigned
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended in the position shown, or None while it goes on."""
+        return outcome_of(Record(self.game, resigned=self.resigned), self.state)
+
+    @property
+    def record(self) -> Record:
+        """The game as a record: the line in the move list, with the rest as variations."""
+        return harvest(self.tree, self.leaf, self.cursor)
+
+    @property
+    def link(self) -> str:
+        """The fragment for the address bar."""
+        return write_link(self.record)
+
+    @property
+    def people(self) -> tuple[bool, bool]:
+        """Which colours are played by somebody at this screen: both, while a turn is tried."""
+        if self.is_trying:
+            return True, True
+        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        return first, second
+
+    @property
+    def is_engine_due(self) -> bool:
+        """Whether the engine has to move here: its turn, at the end of a line."""
+        node = self.tree.nodes[self.cursor]
+        return (
+            self.seats[node.state.mover].level is not None
+            and not node.children
+            and not self.paused
+            and not self.is_trying
+            and self.editor is None
+            and self.outcome is None
+        )
+
+    @property
+    def opinion(self) -> wire.Report | None:
+        """The engine's report, while it is about the position shown or one on the way to it.
+
+        Seen from a later position it says nothing of actions, but how its line goes on if it
+        was followed.  It says nothing of other positions, nor of a turn that is tried again.
+        """
+        report, nodes, node = self.report, self.tree.nodes, self.cursor
+        if report is None or nodes[node].state == self.told:
+            return report
+        since: list[str] = []
+        while node != ROOT and not self.is_trying:
+            since.insert(0, action_name(self.game.board, nodes[node].action))
+            node = nodes[node].parent
+            if nodes[node].state == self.told:
+                followed = report.line[: len(since)] == since
+                line = report.line[len(since) :] if followed else []
+                return report._replace(top=[], line=line)
+        return None
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a person is to move who may ask the engine for a hint."""
+        return (
+            self.people[self.state.mover]
+            and self.outcome is None
+            and self.editor is None
+            and self.engine != "failed"
+        )
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether a reviewed turn is tried again; the engine does not answer there."""
+        review = self.review
+        if review is None or review.trying < 0:
+            return False
+        return self.cursor == review.trying or self.cursor not in review.line
+
+    @property
+    def wish(self) -> tuple[str, int]:
+        """What the engine shall do now ("play", "hint", "review", "analyse", ""), at which node."""
+        if self.engine != "ready":
+            return "", self.cursor
+        if self.is_engine_due:
+            return "play", self.cursor
+        if self.hint is not None and self.hint.action < 0:
+            return "hint", self.cursor
+        if self.review is not None and (node := self.review.due(self)) >= 0:
+            return "review", node
+        wanted = self.analysis and self.visible and self.editor is None
+        due = wanted and self.outcome is None and self.analysed != self.cursor
+        return "analyse" if due else "", self.cursor
+
+    @property
+    def is_friend_due(self) -> bool:
+        """Whether somebody far away has to answer with a link."""
+        node = self.tree.nodes[self.cursor]
+        away = self.seats[node.state.mover].away and not self.is_trying
+        return away and not node.children and self.outcome is None

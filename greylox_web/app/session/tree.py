@@ -1,0 +1,200 @@
+"""A game with everything that was tried: an immutable tree whose nodes are positions."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...rules import Game
+from ...rules.notation import Record
+from ...rules.state import State
+
+ROOT = 0
+MARKS = ("circle", "square", "triangle", "cross", "label")
+MOST_VARIATIONS = 16
+
+
+class Mark(NamedTuple):
+    """A sign that somebody drew on a cell."""
+
+    kind: str  # one of MARKS
+    cell: int
+    text: str = ""  # of a label
+
+
+class Node(NamedTuple):
+    """A position, the action that led to it, and what people said of it."""
+
+    parent: int
+    action: int  # -1 at the root
+    state: State
+    children: tuple[int, ...] = ()  # the first one continues the main line
+    resigned: bool = False  # the side to move gave up here
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Tree:
+    """All positions reached in one game; a node's number never changes its meaning."""
+
+    game: Game
+    nodes: tuple[Node, ...]
+    setup: State | None = None
+
+    def path(self, node: int) -> tuple[int, ...]:
+        """The nodes from the root to ``node``, both included."""
+        way = [node]
+        while way[-1] != ROOT:
+            way.append(self.nodes[way[-1]].parent)
+        return tuple(reversed(way))
+
+    def leaf(self, node: int) -> int:
+        """Where the main line leads from ``node``."""
+        while self.nodes[node].children:
+            node = self.nodes[node].children[0]
+        return node
+
+    def actions(self, node: int) -> tuple[int, ...]:
+        """The actions from the root to ``node``."""
+        return tuple(self.nodes[place].action for place in self.path(node)[1:])
+
+    def child(self, node: int, action: int) -> int | None:
+        """The node that ``action`` leads to from ``node``, if it was played there before."""
+        for child in self.nodes[node].children:
+            if self.nodes[child].action == action:
+                return child
+        return None
+
+    def last_turn(self, node: int) -> int:
+        """The newest stones at ``node``: those of the last finished turn, as a mask."""
+        turn_is_open = bool(self.nodes[node].state.placed)
+        mask = 0
+        while node != ROOT:
+            there = self.nodes[node]
+            before = self.nodes[there.parent].state
+            if not (turn_is_open and there.state.placed):
+                turn_is_open = False
+                if there.action < self.game.board.end:
+                    mask |= 1 << there.action
+                elif there.action == self.game.board.swap:
+                    mask |= there.state.stones[1]
+                if not before.placed:
+                    break
+            node = there.parent
+        return mask
+
+    def add(self, at: int, action: int) -> tuple["Tree", int]:
+        """The tree with the legal ``action`` played at ``at``, and the node it leads to."""
+        known = self.child(at, action)
+        if known is not None:
+            return self, known
+        here = self.nodes[at]
+        new = len(self.nodes)
+        nodes = list(self.nodes)
+        nodes[at] = here._replace(children=(*here.children, new))
+        nodes.append(Node(at, action, self.game.play(here.state, action)))
+        return replace(self, nodes=tuple(nodes)), new
+
+    def with_node(self, node: int, **changes: object) -> "Tree":
+        """The tree with some fields of one node changed."""
+        nodes = list(self.nodes)
+        nodes[node] = nodes[node]._replace(**changes)  # type: ignore[arg-type]
+        return replace(self, nodes=tuple(nodes))
+
+    def resign(self, at: int, resigned: bool = True) -> "Tree":
+        """The tree in which the side to move at ``at`` gave up, or took that back."""
+        return self.with_node(at, resigned=resigned)
+
+    def promote(self, node: int) -> "Tree":
+        """The tree whose main line runs through ``node``."""
+        tree = self
+        for child in self.path(node)[1:]:
+            parent = tree.nodes[child].parent
+            others = tuple(c for c in tree.nodes[parent].children if c != child)
+            tree = tree.with_node(parent, children=(child, *others))
+        return tree
+
+    def delete(self, node: int) -> "Tree":
+        """The tree without ``node`` and all that follows it; the root stays."""
+        if node == ROOT:
+            return self
+        parent = self.nodes[node].parent
+        return self.with_node(
+            parent, children=tuple(c for c in self.nodes[parent].children if c != node)
+        )
+
+    def reachable(self) -> list[int]:
+        """The nodes that were not deleted, parents first, main lines before variations."""
+        found, due = [], [ROOT]
+        while due:
+            node = due.pop()
+            found.append(node)
+            due.extend(reversed(self.nodes[node].children))
+        return found
+
+
+def plant(game: Game, setup: State | None = None) -> Tree:
+    """The tree of a game that has not begun."""
+    return Tree(game, (Node(ROOT, -1, game.start() if setup is None else setup),), setup)
+
+
+def grow(record: Record) -> tuple[Tree, int, int]:
+    """The tree of a legal record, the last node of its main line and the node shown."""
+    tree = plant(record.game, record.setup)
+    leaf = ROOT
+    for action in record.actions:
+        tree, leaf = tree.add(leaf, action)
+    main = tree.path(leaf)
+    for place, actions in record.variations:
+        node = main[place]
+        for action in actions:
+            tree, node = tree.add(node, action)
+    if record.resigned:
+        tree = tree.resign(leaf)
+    cursor = leaf if record.cursor is None else main[record.cursor]
+    return tree, leaf, cursor
+
+
+def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
+    """The record whose main line ends at ``leaf``; other lines become its variations.
+
+    A record keeps at most 16 variations; those that leave the line latest are kept.
+    """
+    line = tree.path(leaf)
+    places = {node: place for place, node in enumerate(line)}
+    variations = []
+    for tip in tree.reachable():
+        if tree.nodes[tip].children or tip in places:
+            continue
+        way = tree.path(tip)
+        fork = max(place for place, node in enumerate(way) if node in places)
+        variations.append((fork, tuple(tree.nodes[node].action for node in way[fork + 1 :])))
+    shown = places.get(cursor, len(line) - 1)
+    return Record(
+        tree.game,
+        tree.actions(leaf),
+        tree.setup,
+        tuple(sorted(variations)[-MOST_VARIATIONS:]),
+        None if shown == len(line) - 1 else shown,
+        tree.nodes[leaf].resigned,
+    )
+
+
+def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
+    """Our tree with all their lines added, and the number there of each of their nodes.
+
+    Both must begin at the same position of the same game.  Our order of lines stays; their
+    comments and marks come in where we have none.
+    """
+    numbers = {ROOT: ROOT}
+    for node in theirs.reachable():
+        told = theirs.nodes[node]
+        if node != ROOT:
+            ours, numbers[node] = ours.add(numbers[told.parent], told.action)
+        known = ours.nodes[numbers[node]]
+        ours = ours.with_node(
+            numbers[node],
+            comment=known.comment or told.comment,
+            marks=known.marks or told.marks,
+            resigned=known.resigned or told.resigned,
+        )
+    return ours, numbers

@@ -1,0 +1,273 @@
+"""What is to be seen: a frame, computed from a session and nothing else."""
+
+from dataclasses import dataclass
+
+from ...rules import TITLES
+from ...rules.byg import Byg
+from ...rules.greylox import Greylox
+from ...rules.groups import sizes
+from ...rules.lox import Lox
+from ...rules.state import OPENING
+from ...words import WORDS
+from ..session.lines import Line, lines
+from ..session.moves import can_resign, can_undo, sentence_case
+from ..session.session import Session
+from ..session.tree import ROOT
+from ..thinking.evaluation import Balance, Candidate, balance, candidates, likely, rates
+from .layers import layers
+from .outcome_text import comparison, result
+
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
+MOST_GROUPS = 12  # sizes listed in the panel before "..."
+
+
+@dataclass(frozen=True)
+class Side:
+    """What the panel says of one colour."""
+
+    colour: str
+    to_move: bool
+    facts: tuple[tuple[str, str], ...]  # label, value
+    note: str  # "" or "Connected: must survive one turn."
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of the page."""
+
+    layers: dict[str, int]  # class of a cell -> mask
+    title: str
+    status: str
+    due: str
+    goal: str  # of the game, while it begins
+    result: str
+    comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
+    sides: tuple[Side, Side]
+    lines: tuple[Line, ...]
+    node: int  # the node shown
+    buttons: dict[str, bool]  # button -> whether it can be used
+    report: str
+    line: str  # the engine's best line
+    notice: str
+    comment: str
+    labels: dict[int, str]  # cell -> text of a label mark
+    candidates: tuple[Candidate, ...]  # the engine's best actions, best first
+    rates: dict[int, tuple[str, str]]  # what the engine thinks of cells, in two short texts
+    hint: tuple[str, str]  # what the button says; how far the engine is
+    balance: Balance | None  # the value bar
+    editor: str | None  # None, or what the editor says of its position
+    send: bool  # whether the link should be sent to somebody now
+
+
+def frame(session: Session) -> Frame:
+    """The picture of ``session``."""
+    status, due = _status(session)
+    outcome = session.outcome
+    report, line = _report(session)
+    return Frame(
+        layers=layers(session),
+        title=title(session),
+        status=status,
+        due=due,
+        goal=_goal(session),
+        result=result(session, outcome) if outcome else "",
+        comparison=comparison(outcome) if outcome else (),
+        sides=(_side(session, 0), _side(session, 1)),
+        lines=lines(session.tree),
+        node=session.cursor,
+        buttons=_buttons(session),
+        report=report,
+        line=line,
+        notice=session.notice.text if session.notice else "",
+        comment=session.tree.nodes[session.cursor].comment,
+        labels={m.cell: m.text for m in session.tree.nodes[session.cursor].marks if m.text},
+        candidates=candidates(session),
+        rates=rates(session),
+        hint=_hint(session),
+        balance=balance(session),
+        editor=_editor(session),
+        send=session.is_friend_due and session.cursor != ROOT,
+    )
+
+
+def title(session: Session) -> str:
+    """The game, its board and its options: ``Brink · base 5 · X 3``."""
+    game, options = session.game, session.game.options
+    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
+    parts = [TITLES[game.name], size]
+    if "x" in options:
+        parts.append(f"X {options['x']}")
+    if options.get("opening") is False:
+        parts.append(WORDS["no-opening"])
+    if options.get("swap") is False:
+        parts.append(WORDS["no-swap"])
+    return " · ".join(parts)
+
+
+def _editor(session: Session) -> str | None:
+    """What the editor says of the position in it."""
+    if session.editor is None:
+        return None
+    problem = session.editor.problem
+    if problem:
+        return sentence_case(problem)
+    over = session.game.outcome(session.editor.checked()) is not None
+    return WORDS["editor-over" if over else "editor-fine"]
+
+
+def _status(session: Session) -> tuple[str, str]:
+    """Whose turn it is, and what is due, as two lines."""
+    state, game = session.state, session.game
+    if session.editor is not None:
+        return WORDS["editor"], _editor(session) or ""
+    if session.outcome is not None:
+        return "", ""
+    words = {
+        "Colour": WORDS[game.colours[state.mover]],
+        "Other": WORDS[game.colours[1 - state.mover]],
+    }
+    status = WORDS["to-move"].format(**words)
+    if session.thinking and session.purpose == "play":
+        return status, WORDS["thinking"].format(**words)
+    if session.seats[state.mover].level is not None:
+        if session.tree.nodes[session.cursor].children:
+            return status, WORDS["browsing"]
+        if session.paused:
+            return status, WORDS["paused"].format(**words)
+        key = "engine-failed" if session.engine == "failed" else "waiting"
+        return status, WORDS[key].format(**words)
+    if session.is_friend_due:
+        return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
+    return status, _due(session).format(**words)
+
+
+def _goal(session: Session) -> str:
+    """What the game is about, as long as a newcomer may not know it."""
+    known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
+    if known or session.editor is not None or session.outcome is not None:
+        return ""
+    game = session.game
+    return WORDS[f"goal-{game.name}"].format(x=game.options.get("x"))
+
+
+def _due(session: Session) -> str:
+    """What the mover has to do now."""
+    state, game = session.state, session.game
+    if isinstance(game, Byg):
+        if state.phase == OPENING:
+            return WORDS["due-any"]
+        placed = state.placed.bit_count()
+        most = state.quota + placed
+        if most == 1:
+            return WORDS["due-byg-one"]
+        return WORDS["due-byg-more" if placed else "due-byg"].format(most=most, placed=placed)
+    if state.phase == OPENING:
+        if state.quota == 2:
+            return WORDS["due-bound"].format(anchor=game.board.name(state.anchor))
+        return WORDS["due-free" if state.placed else "due-first"]
+    if isinstance(game, Lox):
+        legal = game.legal(state)
+        if legal == 1 << game.board.end:
+            return WORDS["due-pass"]
+        if legal >> game.board.swap & 1:
+            return WORDS["due-swap"]
+    return WORDS["due-sight" if game.controlled(state) else "due-any"]
+
+
+def _side(session: Session, colour: int) -> Side:
+    game, state = session.game, session.state
+    stones = state.stones[colour]
+    holdings = game.holdings(state)[colour] if isinstance(game, Greylox) else stones
+    listed = sizes(game.board, holdings)
+    text = " ".join(str(size) for size in listed[:MOST_GROUPS])
+    more = " …" if len(listed) > MOST_GROUPS else ""
+    groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
+    facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
+    if game.name == "multiplicity":
+        factors = f" = {product_of(listed)}" if session.preferences.factors and listed else ""
+        facts.append((WORDS["score-product"], f"{game.score(state, colour):,}{factors}"))
+    controlled = game.controlled(state)
+    if controlled:
+        facts.append((WORDS["control"], str(controlled[colour].bit_count())))
+        at_risk = (stones & controlled[1 - colour]).bit_count()
+        facts.append((WORDS["threatened"], str(at_risk)))
+    over = session.outcome is not None
+    joined = isinstance(game, Lox) and not over and game.chain(state, colour)
+    return Side(
+        colour=game.colours[colour],
+        to_move=state.mover == colour and not over,
+        facts=tuple(facts),
+        note=WORDS["connected"] if joined else "",
+    )
+
+
+def product_of(listed: list[int]) -> str:
+    """The sizes as a product: ``6 × 4² × 1³``."""
+    powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))
+    return " × ".join(
+        f"{size}{str(times).translate(RAISED) if times > 1 else ''}" for size, times in powers
+    )
+
+
+def _buttons(session: Session) -> dict[str, bool]:
+    game, state = session.game, session.state
+    line = session.tree.path(session.leaf)
+    over = session.outcome is not None
+    person = session.people[state.mover] and session.editor is None
+    legal = 0 if over or not person else game.legal(state)
+    ends = bool(legal >> game.board.end & 1)
+    return {
+        "undo": can_undo(session),
+        "redo": session.cursor != session.leaf,
+        "back": session.cursor != line[0],
+        "forward": session.cursor != line[-1],
+        "end": ends and game.name == "byg",
+        "pass": ends and game.name == "lox",
+        "swap": bool(legal >> game.board.swap & 1),
+        "resign": can_resign(session) and session.cursor != line[0],
+        "again": over and not session.tree.nodes[session.cursor].children,
+        "now": session.thinking and session.purpose == "play",
+        "pause": session.thinking and session.purpose == "play",
+        "ask": (session.paused or session.engine == "failed")
+        and session.seats[state.mover].level is not None
+        and not over,
+        "promote": _is_variation(session),
+        "delete": session.cursor != ROOT,
+        "restore": bool(session.trash),
+        "hint": session.can_hint,
+        "review-game": len(line) > 1 and session.engine != "failed" and session.review is None,
+    }
+
+
+def _hint(session: Session) -> tuple[str, str]:
+    if session.hint is None:
+        return WORDS["hint"], ""
+    from ..thinking.hint import button, progress
+
+    return button(session.hint), progress(session)
+
+
+def _is_variation(session: Session) -> bool:
+    """Whether the node shown is off the main line."""
+    path, nodes = session.tree.path(session.cursor), session.tree.nodes
+    return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])
+
+
+def _report(session: Session) -> tuple[str, str]:
+    """The engine's view of the position: work and value, and its best line."""
+    report = session.opinion
+    if report is None or not (report.playouts or report.proven):
+        return WORDS[f"engine-is-{session.engine}"], ""
+    value = report.value_first
+    colour = 0 if value >= 0 else 1
+    percent = likely(abs(value))
+    key = "report"
+    if report.proven:
+        key = "proven-draw" if value == 0 else "proven-win"
+    text = WORDS[key].format(
+        playouts=f"{report.playouts:,}",
+        Colour=WORDS[session.game.colours[colour]],
+        percent=percent,
+    )
+    return f"{text} {report.note}".rstrip(), " ".join(report.line)

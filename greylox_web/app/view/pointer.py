@@ -1,0 +1,137 @@
+"""What a finger or a mouse does on the board: aim, press, move, release, and nothing by accident.
+
+A press shows a ghost of the stone; the release plays it when it is over the same cell, and does
+nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near an edge between
+two cells neither is meant.  Where a second tap has to confirm, the first leaves its cell held.
+"""
+
+from functools import lru_cache
+from math import cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
+
+from ...rules.board import NO_CELL, Board, bits
+from ..session.moves import playable
+from ..session.session import Session
+from .scene import CORNERS, RADIUS, Point, centre
+
+BETWEEN = -2  # the aim near an edge between two cells
+APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side
+DOUBLE_TAP_MILLIS = 350
+DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
+LONG_AGO = float("-inf")
+
+
+class Pointer(NamedTuple):
+    """The pointer on the board."""
+
+    position: object = None  # what the board showed; a press counts for that alone
+    down: bool = False
+    follows: bool = False  # whether the aim follows the pointer
+    pressed: int = NO_CELL  # what a release would play
+    aimed: int = NO_CELL  # what is under the pointer
+    held: int = NO_CELL  # shown until a second tap confirms it
+    tapped: Point = Point(0, 0)  # where the last tap was that counted
+    tapped_at: float = LONG_AGO  # when it, or the last of its repetitions, was, in milliseconds
+
+    @property
+    def ghost(self) -> int:
+        """The cell to show a ghost on."""
+        here = self.down and self.aimed == self.pressed and self.pressed >= 0
+        return self.pressed if here else self.held
+
+
+IDLE = Pointer()
+
+
+@lru_cache(maxsize=2)
+def _centres(board: Board, turn: int) -> tuple[tuple[int, Point], ...]:
+    return tuple((c, centre(board, *board.column_row(c), turn)) for c in bits(board.cells))
+
+
+def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float = 0.0) -> int:
+    """The cell at a point of the view box; NO_CELL off the board.
+
+    Within ``dead`` of an edge between cells it is ``before`` if that is one of them, else
+    BETWEEN.  ``dead`` is a part of the cell's width.
+    """
+    far = sorted((hypot(at.x - p.x, at.y - p.y), c, p) for c, p in _centres(board, turn))
+    nearest, cell, middle = far[0]
+    x, y = at.x - middle.x, at.y - middle.y
+    sides = (n * pi / 3 + turn * pi / 6 for n in range(CORNERS))
+    if max(x * cos(side) + y * sin(side) for side in sides) > APOTHEM:
+        return NO_CELL
+    # how far the edge to another cell is follows from the distances of both centres
+    width = 2 * APOTHEM
+    near = [c for d, c, _ in far[:3] if d * d - nearest * nearest < 2 * width * width * dead]
+    if len(near) <= 1:
+        return cell
+    return before if before in near else BETWEEN
+
+
+def press(
+    pointer: Pointer, cell: int, at: Point, now: float, position: object, follows: bool = False
+) -> Pointer:
+    """The pointer goes down on ``cell``; in quick taps on one place only the first counts."""
+    held = pointer.held if position == pointer.position else NO_CELL
+    double = (
+        now - pointer.tapped_at < DOUBLE_TAP_MILLIS
+        and hypot(at.x - pointer.tapped.x, at.y - pointer.tapped.y) < DOUBLE_TAP_REACH
+    )
+    if double:
+        cell, follows = NO_CELL, False
+        pointer = pointer._replace(tapped_at=now)
+    return pointer._replace(
+        position=position, down=True, follows=follows, pressed=cell, aimed=cell, held=held
+    )
+
+
+def move(pointer: Pointer, cell: int) -> Pointer:
+    """The pointer moves to ``cell``."""
+    if not pointer.down:
+        return pointer
+    if pointer.follows:
+        return pointer._replace(pressed=cell, aimed=cell)
+    return pointer._replace(aimed=cell)
+
+
+def release(
+    pointer: Pointer, cell: int, at: Point, now: float, confirms: bool = False
+) -> tuple[Pointer, int]:
+    """The pointer goes up over ``cell``: the cell that is played, BETWEEN, or NO_CELL.
+
+    ``confirms`` says that a first tap on the cell shall only show it.
+    """
+    pointer = move(pointer, cell)
+    meant = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
+    up = pointer._replace(down=False, pressed=NO_CELL, aimed=NO_CELL)
+    if not meant:
+        return up, NO_CELL
+    if cell < 0:
+        return up, cell
+    if confirms and cell != pointer.held:
+        return up._replace(held=cell), NO_CELL
+    return up._replace(held=NO_CELL, tapped=at, tapped_at=now), cell
+
+
+def cancel(pointer: Pointer) -> Pointer:
+    """Nothing is pressed or held any more; a pointer that is still down has lost its meaning."""
+    return pointer._replace(pressed=NO_CELL, aimed=NO_CELL, held=NO_CELL, follows=False)
+
+
+def turned_over(pointer: Pointer, position: object) -> Pointer:
+    """The pointer after the board may have changed: what was meant for another one is dropped."""
+    return pointer if position == pointer.position else cancel(pointer)
+
+
+def position_of(session: Session) -> object:
+    """What a press is meant for: the game, its beginning and the node shown."""
+    return session.game, session.tree.nodes[0].state, session.cursor, session.editor is None
+
+
+def ghost_kind(session: Session, cell: int) -> str:
+    """What to show on a cell that is pressed: a stone of "first" or "second", a "sign", or "no"."""
+    if session.editor is not None or session.mark:
+        return "sign"
+    if not playable(session, cell):
+        return "no"
+    return ("first", "second")[session.state.mover]

@@ -1,0 +1,177 @@
+"""The review as it is to be seen: texts, and the points of the graph."""
+
+from typing import NamedTuple
+
+from ...rules.notation import shown_action
+from ...words import WORDS
+from ...words.review import REVIEW_WORDS
+from ..session.lines import begun
+from ..session.session import Session
+from ..thinking.review import Judgement, Mistake, Review, tried, turn_text
+
+GOOD = 0.03  # of the chance to win; who loses no more has found as good a turn
+
+
+class Point(NamedTuple):
+    """One judged position in the graph."""
+
+    place: int  # actions before it
+    percent: float  # the first colour's chance
+    proven: bool
+
+
+class ReviewView(NamedTuple):
+    """What the page shows of the review."""
+
+    status: str
+    done: int
+    total: int
+    running: bool
+    note: str  # "" unless another line is shown
+    points: tuple[Point, ...]
+    here: int  # the place shown, -1 when it is not on the line
+    turn: str  # what led to the position shown
+    chance: str  # and its chances, in words
+    nodes: tuple[int, ...]  # by place
+    mistakes: tuple[tuple[Mistake, str], ...]  # with their sentences
+    places: tuple[int, ...]  # of the mistakes in the graph
+    trying: str  # what is said of the turn that is tried again, "" when none is
+    best: str  # the turn that was better, to be shown when asked
+    tried: bool  # whether there is a try to take back
+    colours: tuple[str, str]
+
+
+def review_view(session: Session) -> ReviewView | None:
+    """The review of the session, if there is one."""
+    review = session.review
+    if review is None:
+        return None
+    tree = session.tree
+    done, total = review.done(tree), len(review.line)
+    found = tuple((mistake, _lost(session, mistake)) for mistake in review.mistakes)
+    status = REVIEW_WORDS["progress"].format(done=done, total=total)
+    if done == total:
+        status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)
+    other = review.trying < 0 and tree.path(session.leaf) != review.line
+    here = review.line.index(session.cursor) if session.cursor in review.line else -1
+    points = (
+        Point(place, 50 + 50 * known.value_first, known.proven)
+        for place, node in enumerate(review.line)
+        if (known := review.known.get(tree.nodes[node].state))
+    )
+    trying, best = _trying(session, review)
+    return ReviewView(
+        status=status,
+        done=done,
+        total=total,
+        running=review.running and done < total,
+        note=REVIEW_WORDS["other-line"] if other else "",
+        points=tuple(points),
+        here=here,
+        turn=_turn(session),
+        chance=_chance(session, review.known.get(session.state)),
+        nodes=review.line,
+        mistakes=found,
+        places=tuple(review.line.index(mistake.end) for mistake, _ in found),
+        trying=trying,
+        best=best,
+        tried=review.trying >= 0 and session.cursor != review.trying,
+        colours=(_title(session, 0), _title(session, 1)),
+    )
+
+
+def _title(session: Session, colour: int) -> str:
+    return WORDS[session.game.colours[colour]]
+
+
+def _given_up(session: Session, review: Review) -> str:
+    """The chance that a side still had when it resigned, "" when none did."""
+    last = session.tree.nodes[review.line[-1]]
+    if not last.resigned or session.flagged:
+        return ""
+    mover = last.state.mover
+    percent = _percent(review.known[last.state].chance(mover))
+    return " " + REVIEW_WORDS["given-up"].format(Colour=_title(session, mover), percent=percent)
+
+
+def _percent(share: float) -> int:
+    return round(100 * share)
+
+
+def _lost(session: Session, mistake: Mistake) -> str:
+    """``12. e5 (White) lost 31% - better was d4``."""
+    lost = REVIEW_WORDS["lost"].format(
+        number=mistake.number,
+        text=mistake.text,
+        Colour=_title(session, mistake.colour),
+        percent=_percent(mistake.loss),
+    )
+    if not mistake.better:
+        return lost
+    return REVIEW_WORDS["better"].format(lost=lost, better=mistake.better)
+
+
+def _turn(session: Session) -> str:
+    """What was played last, with the number of its turn."""
+    tree, node = session.tree, session.cursor
+    if not node:
+        return REVIEW_WORDS["start"]
+    before = [tree.nodes[place].state for place in tree.path(node)[:-1]]
+    number = begun(tree) + sum(not state.placed for state in before)
+    return f"{number}. {shown_action(tree.game, before[-1], tree.nodes[node].action)}"
+
+
+def _chance(session: Session, known: Judgement | None) -> str:
+    """The chances of the side that is ahead, in words."""
+    if known is None:
+        return REVIEW_WORDS["unknown"]
+    if known.proven and known.value_first == 0:
+        return REVIEW_WORDS["certain-draw"]
+    colour = int(known.value_first < 0)
+    key = "certain-win" if known.proven else "chance"
+    percent = _percent(known.chance(colour))
+    return REVIEW_WORDS[key].format(Colour=_title(session, colour), percent=percent)
+
+
+def _trying(session: Session, review: Review) -> tuple[str, str]:
+    """What is said of the turn that is tried again, and which one was better."""
+    if review.trying < 0:
+        return "", ""
+    tree, start = session.tree, review.line.index(review.trying)
+    state = tree.nodes[review.trying].state
+    played = turn_text(tree.game, state, review.actions[start:])
+    before = review.known.get(state)
+    best = turn_text(tree.game, state, before.line) if before else ""
+    words = {"text": played, "best": best, "Colour": _title(session, state.mover)}
+    node = tried(session, review)
+    if node < 0:
+        return REVIEW_WORDS["try"].format(**words), best
+    path = tree.path(node)
+    actions = tuple(tree.nodes[n].action for n in path[path.index(review.trying) + 1 :])
+    words["text"] = turn_text(tree.game, state, actions)
+    if node in review.line:
+        return REVIEW_WORDS["try-same"].format(**words), best
+    after = review.known.get(tree.nodes[node].state)
+    if after is None or before is None:
+        return REVIEW_WORDS["try-looking"].format(**words), best
+    return _verdict(review, start, state.mover, before, after, words | {"played": played}), best
+
+
+def _verdict(
+    review: Review,
+    start: int,
+    mover: int,
+    before: Judgement,
+    after: Judgement,
+    words: dict[str, str],
+) -> str:
+    """Whether the turn that was tried is good, against the engine's best and what was played."""
+    if after.proven and after.chance(mover) == 1:
+        return REVIEW_WORDS["try-certain"].format(**words)
+    loss = before.chance(mover) - after.chance(mover)
+    if loss <= GOOD or words["text"] == words["best"]:
+        return REVIEW_WORDS["try-good"].format(**words)
+    lost = [m.loss for m in review.mistakes if m.start == review.line[start]]
+    then = lost[0] if lost else 0.0
+    key = "try-better" if loss < then - GOOD else "try-worse"
+    return REVIEW_WORDS[key].format(percent=_percent(loss), lost=_percent(then), **words)

@@ -1,0 +1,113 @@
+"""Playing and looking back without a pointer.
+
+On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
+second nearest neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter
+plays there; elsewhere the arrows, Home and End walk through the game.  Letters that begin
+no cell's name switch layers of the board.
+"""
+
+from typing import TYPE_CHECKING
+
+from js import document
+
+from ...app.session import events as ev
+from ...app.view.layers import KEYS, offered
+from ...app.view.scene import toward
+from ...rules import NotationError
+from ...words import WORDS
+from ..panels.panel import set_text
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+STEPS = {"Home": -10_000, "ArrowLeft": -1, "ArrowRight": 1, "End": 10_000}
+ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
+OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # these want the keys themselves
+
+
+class Keyboard:
+    """The keys, and the cell name typed so far."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.typed = ""
+        self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
+
+    def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
+        """Follow one key."""
+        if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
+            return
+        if event.target.closest(OWN_KEYS):
+            return
+        if event.key == "Escape" and self.table.pointing().cancel():
+            event.preventDefault()
+            return
+        if event.key == "Tab":
+            self.walking = True
+        cell = event.target.closest("[data-cell]") if self.walking else None
+        enter = bool(cell) or not event.target.closest("button")
+        taken = self._typing(event.key, enter)
+        if not taken and cell:
+            taken = self._on_board(event.key, event.shiftKey)
+        elif not taken:
+            taken = self._through_the_game(event.key)
+        if taken:
+            event.preventDefault()
+
+    def _typing(self, key: str, enter: bool) -> bool:
+        """A letter, a digit, Backspace or Enter of a cell's name."""
+        if not self.typed and key in KEYS:
+            return self._switch(KEYS[key])
+        if len(key) == 1 and (key.isalpha() or key.isdigit()) and key.isascii():
+            starts = key.isalpha()
+            if starts or self.typed:
+                self.typed = key.lower() if starts else (self.typed + key)[:3]
+                self._show()
+                return True
+        elif key in ("Backspace", "Escape") and self.typed:
+            self.typed = self.typed[:-1] if key == "Backspace" else ""
+            self._show()
+            return True
+        elif key == "Enter" and self.typed and enter:
+            typed, self.typed = self.typed, ""
+            self._show()
+            try:
+                action = self.table.session.game.board.cell(typed)
+            except NotationError as error:
+                self.table.dispatch(ev.Say(f"{error}."))
+            else:
+                self.table.dispatch(ev.Click(action))
+            return True
+        return False
+
+    def _switch(self, layer: str) -> bool:
+        """A letter that switches a layer, where the game has it."""
+        session = self.table.session
+        if layer in offered(session.game):
+            self.table.dispatch(ev.Prefer(layer, not getattr(session.preferences, layer)))
+        return True
+
+    def _show(self) -> None:
+        set_text("typed", WORDS["typed"].format(text=self.typed) if self.typed else "")
+
+    def _on_board(self, key: str, shift: bool) -> bool:
+        view = self.table.board
+        if key in ("Enter", " "):
+            self.table.dispatch(ev.Click(view.focus))
+            return True
+        if key not in ANGLES:
+            return False
+        board = self.table.session.game.board
+        there = toward(board, view.focus, ANGLES[key], shift, self.table.turn())
+        if there is not None:
+            view.rove(there, take=True)
+        return True
+
+    def _through_the_game(self, key: str) -> bool:
+        if key in STEPS:
+            self.table.dispatch(ev.Step(STEPS[key]))
+        elif key in ("ArrowUp", "ArrowDown"):
+            self.table.dispatch(ev.Sibling(-1 if key == "ArrowUp" else 1))
+        else:
+            return False
+        return True

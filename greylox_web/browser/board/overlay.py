@@ -1,0 +1,116 @@
+"""The layers that are drawn over the cells, and the cell under the pointer or the focus."""
+
+from typing import TYPE_CHECKING
+
+from js import DOMParser, document, window
+from pyodide.ffi import create_proxy
+
+from ...app.view.overlay import passing, standing
+from ...app.view.preview import readout
+from ...app.view.speech import cell_label
+from ...rules.board import NO_CELL
+from ...words.layers import LAYERS_WORDS as WORDS
+from ..listeners import listen
+from ..panels.panel import element
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'
+
+
+class Over:
+    """What is drawn over the board now, so that only differences touch the page."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.spot = NO_CELL
+        self.waiting = False
+        self.shown: object = None  # what the standing layers were drawn from
+        self.drawn: dict[str, tuple[object, str]] = {}  # place -> the <svg> and what is in it
+        self.proxy = create_proxy(self._paint_spot)
+        board = element("board")
+        listen(board, "pointerover", lambda event: self.look(event.target))
+        listen(window, "pointermove", lambda _: self.follow())  # after the document's
+        listen(board, "focusin", self.on_focus)
+        for leaving in ("pointerleave", "focusout"):
+            listen(board, leaving, self.on_leave)
+
+    def look(self, target) -> None:  # type: ignore[no-untyped-def]
+        """The pointer or the focus came to an element."""
+        cell = target.closest("[data-cell]") if target else None
+        board = self.table.session.game.board
+        self.take(board.cell(cell.dataset.cell) if cell else NO_CELL)
+
+    def follow(self) -> None:
+        """Under a finger that moves the magnifier, the cell that it would play."""
+        if self.table.pointer is not None:
+            pointer = self.table.pointer.pointer
+            if pointer.follows and pointer.ghost != NO_CELL:
+                self.take(pointer.ghost)
+
+    def on_focus(self, event) -> None:  # type: ignore[no-untyped-def]
+        """The focus came to a cell: its spoken name tells what is to be read beside the board."""
+        self.look(event.target)
+        session, view = self.table.session, self.table.board
+        hidden = self.spot == NO_CELL or session.editor is not None
+        if told := "" if hidden else readout(session, self.spot):
+            label = cell_label(session, view.layers, self.spot)
+            view.cells[self.spot].setAttribute("aria-label", f"{label}. {told}")
+            view.unspoken |= 1 << self.spot  # until the next move
+
+    def take(self, spot: int) -> None:
+        """Look at a cell, or at none."""
+        if spot != self.spot:
+            self.spot = spot
+            if not self.waiting:
+                self.waiting = True
+                window.requestAnimationFrame(self.proxy)
+
+    def on_leave(self, event) -> None:  # type: ignore[no-untyped-def]
+        """The pointer went: back to the focus.  A finger that was lifted still points."""
+        if getattr(event, "pointerType", "") != "touch":
+            self.look(document.querySelector("#board .cell:focus-visible"))
+
+    def paint(self) -> None:
+        """Bring everything over the board up to date."""
+        session = self.table.session
+        chosen, by_sight = session.preferences, session.game.controlled(session.state) is not None
+        svg = self.table.board.frame.firstElementChild
+        svg.classList.toggle("with-counts", chosen.counts and by_sight)
+        if not session.game.board.cells >> max(self.spot, 0) & 1:
+            self.spot = NO_CELL
+        hidden, turn = session.editor is not None, self.table.turn()
+        shown = (svg, session.game, session.state, turn, chosen.counts, chosen.groups, hidden)
+        if shown != self.shown:  # an engine that reports changes none of these
+            self.shown = shown
+            self._put("standing", "" if hidden else standing(session, turn))
+        self._paint_spot()
+
+    def _paint_spot(self, _time: float = 0) -> None:
+        """What the cell under the pointer or the focus shows and tells."""
+        self.waiting = False
+        session = self.table.session
+        hidden = self.spot == NO_CELL or session.editor is not None
+        self._put("passing", "" if hidden else passing(session, self.spot, self.table.turn()))
+        chosen = session.preferences
+        tells = chosen.sight or chosen.counts or chosen.preview
+        place = element("readout")
+        place.hidden = not tells
+        place.textContent = "" if hidden or not tells else readout(session, self.spot)
+        if not place.textContent:
+            place.textContent = WORDS["point"]
+
+    def _put(self, name: str, content: str) -> None:
+        svg = self.table.board.frame.firstElementChild
+        if self.drawn.get(name) == (svg, content):
+            return
+        text = GROUP.format(name=name, content=content)
+        parsed = DOMParser.new().parseFromString(text, "image/svg+xml").documentElement
+        group = document.importNode(parsed.firstElementChild, True)
+        old = svg.querySelector(f".over.{name}")
+        if old:
+            old.replaceWith(group)
+        else:
+            svg.append(group)
+        self.drawn[name] = (svg, content)

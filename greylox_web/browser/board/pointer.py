@@ -1,0 +1,161 @@
+"""The board under a finger or a mouse: where it points, the ghost of a stone, what is played."""
+
+from importlib import import_module
+from math import hypot
+from typing import TYPE_CHECKING
+
+from js import DOMPoint, ResizeObserver, document, window
+from pyodide.ffi import create_proxy
+
+from ...app.session import events as ev
+from ...app.view.pointer import (
+    APOTHEM,
+    BETWEEN,
+    IDLE,
+    LONG_AGO,
+    Pointer,
+    aim,
+    cancel,
+    ghost_kind,
+    move,
+    position_of,
+    press,
+    release,
+    turned_over,
+)
+from ...app.view.scene import Point
+from ...rules.board import NO_CELL
+from ...words import WORDS
+from ..panels.panel import element, set_text
+
+if TYPE_CHECKING:
+    from ..main import Table
+    from .magnifier import Loupe
+
+LEAST_TARGET = 44  # pixels; cells that are narrower on the screen are magnified under a finger
+DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
+
+
+class BoardPointer:
+    """Turns what the pointer does into clicks on cells."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.pointer: Pointer = IDLE
+        self.clicked = False  # a click will come that was played here already
+        self.fine = False  # cells are too small for a finger, and shall be magnified
+        self.magnifies = table.session.preferences.loupe
+        self.loupe: Loupe | None = None
+        self.on_move_proxy = create_proxy(self.on_move)
+        measure = create_proxy(lambda *_: self.measure())
+        self.observer = ResizeObserver.new(measure)  # it begins with a first look
+        self.observer.observe(element("board"))
+        if window.visualViewport:
+            window.visualViewport.addEventListener("resize", measure)
+
+    def measure(self) -> None:
+        """Find out whether a finger needs the magnifier; then it moves that, not the page."""
+        zoom = window.visualViewport.scale if window.visualViewport else 1
+        svg = self._svg()
+        width = 2 * APOTHEM * hypot(svg.getScreenCTM().a, svg.getScreenCTM().b) * zoom
+        self.magnifies = self.table.session.preferences.loupe
+        self.fine = self.magnifies and width < LEAST_TARGET
+        svg.classList.toggle("fine", self.fine)
+
+    def on_down(self, event) -> None:  # type: ignore[no-untyped-def]
+        """A finger or a button goes down, on the board or elsewhere."""
+        elsewhere = not element("board").contains(event.target)
+        if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
+            self.cancel()
+            return
+        self.clicked = True
+        session, at = self.table.session, self._point(event)
+        if session.editor is not None or session.mark:  # quick taps draw and wipe out again
+            self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
+        follows = self.fine and event.pointerType != "mouse"
+        cell = self._aim(event, at, self.pointer.held)
+        self._take(
+            press(self.pointer, cell, at, event.timeStamp, position_of(session), follows), event
+        )
+        document.addEventListener("pointermove", self.on_move_proxy)
+
+    def on_move(self, event) -> None:  # type: ignore[no-untyped-def]
+        """It moves while it is down."""
+        if event.isPrimary:
+            cell = self._aim(event, self._point(event), self.pointer.pressed)
+            self._take(move(self.pointer, cell), event)
+
+    def on_up(self, event) -> None:  # type: ignore[no-untyped-def]
+        """It goes up: perhaps a cell is played."""
+        if not event.isPrimary or not self.pointer.down:
+            return
+        self.clicked = bool(element("board").contains(event.target))  # else no click follows
+        session, at = self.table.session, self._point(event)
+        cell = self._aim(event, at, self.pointer.pressed)
+        confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
+        pointer, played = release(self.pointer, cell, at, event.timeStamp, confirms)
+        self._take(pointer)
+        if played == BETWEEN:
+            self.table.dispatch(ev.Say(WORDS["between-cells"]))
+        elif played != NO_CELL:
+            self.table.dispatch(ev.Click(played))
+
+    def on_cancel(self, _: object = None) -> None:
+        """The browser takes the pointer for scrolling or zooming, or it left the page."""
+        self.clicked = False
+        self.cancel()
+        self._take(self.pointer._replace(down=False))
+
+    def on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+        """A click that no pointer made: a screen reader's, a switch's, a script's."""
+        by_pointer, self.clicked = self.clicked and event.detail, False
+        cell = event.target.closest("[data-cell]")
+        if cell and not by_pointer:
+            board = self.table.session.game.board
+            self.table.dispatch(ev.Click(board.cell(cell.dataset.cell)))
+
+    def cancel(self) -> bool:
+        """Drop what is pressed or held; whether there was anything."""
+        shown = self.pointer.ghost != NO_CELL
+        self._take(cancel(self.pointer))
+        return shown
+
+    def keep_up(self) -> None:
+        """Drop what was meant for another position than the one on the table."""
+        if self.table.session.preferences.loupe != self.magnifies:
+            self.measure()
+        if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
+            self._take(turned_over(self.pointer, position_of(self.table.session)))
+
+    def _take(self, pointer: Pointer, event=None) -> None:  # type: ignore[no-untyped-def]
+        """Show what the pointer does now."""
+        before, self.pointer = self.pointer, pointer
+        if before.down and not pointer.down:
+            document.removeEventListener("pointermove", self.on_move_proxy)
+        if pointer.ghost != before.ghost or pointer.position != before.position:
+            session = self.table.session
+            kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
+            self.table.board.ghost(pointer.ghost, kind)
+        if pointer.held != before.held:
+            name = "" if pointer.held < 0 else self.table.session.game.board.name(pointer.held)
+            set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
+            element("spoken").textContent = element("typed").textContent
+        if pointer.follows and pointer.down and event is not None:
+            if self.loupe is None:
+                self.loupe = import_module(".magnifier", __package__).Loupe()
+            self.loupe.show(self.table, event, self._point(event))
+        elif self.loupe is not None:
+            self.loupe.hide()
+
+    def _aim(self, event, at: Point, before: int) -> int:  # type: ignore[no-untyped-def]
+        dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
+        return aim(self.table.session.game.board, at, self.table.turn(), before, dead)
+
+    def _point(self, event) -> Point:  # type: ignore[no-untyped-def]
+        """Where an event is in the view box of the board."""
+        matrix = self._svg().getScreenCTM().inverse()
+        at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
+        return Point(at.x, at.y)
+
+    def _svg(self):  # type: ignore[no-untyped-def]
+        return element("board").firstElementChild

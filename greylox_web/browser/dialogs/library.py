@@ -1,0 +1,311 @@
+"""The dialog "My games": list, search, names, copies, deletion with undo, files in and out."""
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from datetime import date
+from typing import TYPE_CHECKING
+
+from js import document
+from pyodide.ffi import JsException
+
+from ...app.library.collection import search
+from ...app.library.entry import Damaged, Entry
+from ...words.library import LIBRARY_WORDS as WORDS
+from ..listeners import listen
+from ..panels.panel import element, made, set_text
+from ..storage.database import StorageError
+from ..storage.shelf import Stored
+from ..storage.tabs import is_persistent
+from .library_list import broken_item, game_item, rename_form
+from .share import save
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+PAGE = 40  # games shown at once
+UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
+
+
+def open(table: "Table") -> None:
+    """Show the list of games."""
+    if table.library is not None:  # else the page is just starting
+        _dialog(table).show()
+
+
+def take(table: "Table", text: str) -> None:
+    """Show the list and bring in the games of a file's text."""
+    if table.library is not None:
+        dialog = _dialog(table)
+        dialog.show()
+        dialog.do(dialog.bring_in(text))
+
+
+def _dialog(table: "Table") -> "LibraryDialog":
+    if table.library.dialog is None:
+        document.body.append(build())
+        table.library.dialog = LibraryDialog(table)
+    return table.library.dialog
+
+
+def build():  # type: ignore[no-untyped-def]
+    """The dialog's markup."""
+    dialog = made("dialog", id="library", aria_labelledby="library-heading")
+    head = made("div", **{"class": "library-head"})
+    close = made("button", WORDS["close"], type="button", id="library-close", autofocus="")
+    head.append(made("h2", WORDS["my-games"], id="library-heading"), close)
+    label = made("label", WORDS["search"], **{"class": "library-find"})
+    hint = WORDS["search-hint"]
+    label.append(made("input", id="library-search", type="search", placeholder=hint))
+    undo = made("div", id="library-undo", role="status", **{"class": "library-note"})
+    damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
+    damaged.append(
+        made("h3", WORDS["damaged"], id="library-damaged-heading"),
+        made("p", WORDS["damaged-hint"]),
+        made("ul", id="library-damaged-list", **{"class": "library-games"}),
+    )
+    foot = made("div", **{"class": "actions"})
+    file = made("input", id="library-file", type="file", accept=".json,application/json")
+    file.hidden = True
+    foot.append(
+        made("button", WORDS["export-all"], type="button", id="library-export"),
+        made("button", WORDS["import"], type="button", id="library-import"),
+        file,
+    )
+    dialog.append(
+        head,
+        label,
+        made("p", id="library-message", role="status"),
+        undo,
+        made("p", id="library-count", **{"class": "library-soft"}),
+        made(
+            "ul",
+            id="library-games",
+            aria_labelledby="library-heading",
+            **{"class": "library-games"},
+        ),
+        made("button", WORDS["more"], type="button", id="library-more"),
+        damaged,
+        made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
+        foot,
+    )
+    for name in ("undo", "message", "more", "damaged", "fleeting"):
+        dialog.querySelector(f"#library-{name}").hidden = True
+    return dialog
+
+
+class LibraryDialog:
+    """What the dialog shows, and what its buttons do."""
+
+    def __init__(self, table: "Table") -> None:
+        self.library = table.library
+        self.shelf = table.library.shelf
+        self.stored = Stored([], {}, {})
+        self.shown = PAGE
+        self.deleted: list[tuple[float, Entry]] = []  # when, what
+        self.tasks: set[asyncio.Task[None]] = set()
+        listen(element("library-close"), "click", lambda _: element("library").close())
+        listen(element("library-search"), "input", lambda _: self.draw(PAGE))
+        listen(element("library-more"), "click", lambda _: self.draw(self.shown + PAGE))
+        listen(element("library-export"), "click", lambda _: self.do(self.export()))
+        listen(element("library-import"), "click", lambda _: element("library-file").click())
+        listen(element("library-file"), "change", lambda _: self.do(self.read_file()))
+        listen(element("library-undo"), "click", self.on_undo)
+        listen(element("library"), "click", self.on_click)
+        listen(element("library"), "submit", self.on_submit)
+
+    def show(self) -> None:
+        """Open the dialog on the newest games."""
+        soon = time.monotonic() - UNDO_SECONDS
+        self.deleted = [(when, entry) for when, entry in self.deleted if when > soon]
+        element("library-search").value = ""
+        self.say("")
+        self.paint_undo()
+        element("library").showModal()
+        self.library.flush()
+        self.do(self.refresh())
+
+    def do(self, work: Coroutine[object, object, None]) -> None:
+        """Do something with the database; its refusal is a sentence in the dialog."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except StorageError as error:
+                self.say(WORDS[error.reason])
+            except Damaged as error:
+                self.say(WORDS["not-imported"].format(reason=error))
+
+        task = asyncio.ensure_future(guarded())
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    def say(self, text: str) -> None:
+        """Put a sentence above the list."""
+        set_text("library-message", text)
+
+    # ------------------------------------------------------------ the list
+
+    async def refresh(self, game: str = "", action: str = "") -> None:
+        """Read everything again and show it; then the focus goes to a button of ``game``."""
+        self.stored = await self.shelf.read_all()
+        self.draw(self.shown)
+        self.draw_broken()
+        if game:
+            button = self.button(game, action)
+            if button:
+                button.focus()
+        element("library-fleeting").hidden = not self.stored.entries or await is_persistent()
+
+    def draw(self, most: int) -> None:
+        """Show the games that the search finds, at most so many."""
+        self.shown = most
+        words = element("library-search").value
+        found = search(self.stored.entries, words)
+        element("library-games").replaceChildren(*(game_item(entry) for entry in found[:most]))
+        element("library-more").hidden = len(found) <= most
+        text = WORDS["shown"].format(shown=min(most, len(found)), all=len(self.stored.entries))
+        if not found:
+            text = WORDS["nothing-found" if self.stored.entries else "empty"]
+        element("library-count").textContent = text
+
+    def draw_broken(self) -> None:
+        """Show what cannot be opened: made by a newer version, or damaged."""
+        items = [broken_item(k, WORDS["newer"], "download") for k in self.stored.newer]
+        items += [broken_item(k, k, "download", "delete") for k in self.stored.damaged]
+        element("library-damaged-list").replaceChildren(*items)
+        element("library-damaged").hidden = not items
+
+    def entry(self, game: str) -> Entry | None:
+        """The entry of that id in the list."""
+        return next((entry for entry in self.stored.entries if entry.id == game), None)
+
+    def button(self, game: str, action: str):  # type: ignore[no-untyped-def]
+        """A button of a game in the list."""
+        for item in element("library-games").children:
+            if item.dataset.game == game:
+                return item.querySelector(f'[data-action="{action}"]')
+        return None
+
+    # ------------------------------------------------------------ what buttons do
+
+    def on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+        """A button of an item."""
+        button = event.target.closest("[data-action]")
+        if not button:
+            return
+        item, action = button.closest("li"), button.dataset.action
+        key = item.getAttribute("data-key")
+        if isinstance(key, str):
+            self.do(self.on_broken(key, action))
+        elif entry := self.entry(item.dataset.game):
+            if action == "rename":
+                text = item.querySelector(".library-text")
+                text.replaceWith(rename_form(entry))
+                item.querySelector("input").focus()
+            elif action == "cancel":
+                item.replaceWith(game_item(entry))
+                self.button(entry.id, "rename").focus()
+            else:
+                self.do(
+                    {"open": self.open, "duplicate": self.copy, "delete": self.delete}[action](
+                        entry
+                    )
+                )
+
+    def on_submit(self, event) -> None:  # type: ignore[no-untyped-def]
+        """New names were given."""
+        event.preventDefault()
+        form = event.target
+        self.do(
+            self.rename(
+                form.dataset.game, *(field.value for field in form.querySelectorAll("input"))
+            )
+        )
+
+    async def open(self, entry: Entry) -> None:
+        """Put the game on the table."""
+        if await self.library.open(entry.id):
+            element("library").close()
+        else:
+            await self.refresh()
+
+    async def rename(self, game: str, name: str, opponent: str) -> None:
+        """Give the game other names."""
+        await self.shelf.rename(game, name, opponent)
+        await self.refresh(game, "rename")
+
+    async def copy(self, entry: Entry) -> None:
+        """Duplicate a game."""
+        copy = await self.shelf.duplicate(entry)
+        await self.refresh(copy.id, "open")
+
+    async def delete(self, entry: Entry) -> None:
+        """Delete a game; the undo bar brings it back."""
+        await self.library.delete(entry.id)
+        self.deleted.append((time.monotonic(), entry))
+        await self.refresh()
+        self.paint_undo()
+        element("library-undo").querySelector("button").focus()
+
+    def paint_undo(self) -> None:
+        """Show what was deleted last, and the way back."""
+        bar = element("library-undo")
+        bar.hidden = not self.deleted
+        if self.deleted:
+            title, count = self.deleted[-1][1].title, len(self.deleted)
+            key = "deleted-one" if count == 1 else "deleted-many"
+            undo = made("button", WORDS["undo"], type="button")
+            bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
+
+    def on_undo(self, event) -> None:  # type: ignore[no-untyped-def]
+        """Bring the last deleted game back."""
+        if event.target.closest("button") and self.deleted:
+            self.do(self.restore(self.deleted.pop()[1]))
+
+    async def restore(self, entry: Entry) -> None:
+        """Store a deleted game again."""
+        await self.shelf.put(entry)
+        self.paint_undo()
+        self.say(WORDS["restored"].format(title=entry.title))
+        await self.refresh(entry.id, "open")
+
+    async def on_broken(self, key: str, action: str) -> None:
+        """Download or delete what cannot be opened."""
+        if action == "download":
+            text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
+            save("greylox-damaged-game.txt", text, "text/plain")
+        else:
+            await self.shelf.discard(key)
+            await self.refresh()
+            element("library-close").focus()
+
+    # ------------------------------------------------------------ files
+
+    async def export(self) -> None:
+        """Offer all games as one file."""
+        text, count = await self.shelf.export()
+        save(f"greylox-games-{date.today().isoformat()}.json", text, "application/json")
+        self.say(WORDS["exported"].format(count=count))
+
+    async def read_file(self) -> None:
+        """Bring in the games of the chosen file."""
+        chosen = element("library-file")
+        if not chosen.files.length:
+            return
+        file = chosen.files.item(0)
+        try:
+            text = await file.text()
+        except JsException as error:
+            raise Damaged(str(error)) from None
+        finally:
+            chosen.value = ""
+        await self.bring_in(text)
+
+    async def bring_in(self, text: str) -> None:
+        """Store the games of a file's text, and say how many came in."""
+        try:
+            counts = await self.shelf.bring_in(text)
+        finally:
+            await self.refresh()
+        self.say(WORDS["imported"].format(**counts._asdict()))

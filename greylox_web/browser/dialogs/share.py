@@ -1,0 +1,165 @@
+"""Sharing and opening: link, QR code, files out; pasted texts, chosen and dropped files in."""
+
+import json
+from datetime import date
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from js import URL, Blob, DOMParser, Image, Object, document, window
+from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.http import pyfetch
+
+from ...app import formats
+from ...app.formats import diagram, json_file, picture, sgf
+from ...app.session.events import OpenTree, Say
+from ...app.session.moves import sentence_case
+from ...app.session.session import Session
+from ...app.view.frame import title
+from ...rules.records import write_record
+from ...words import WORDS
+from ..listeners import listen
+from ..panels.panel import element, set_text
+from ..tasks import soon
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+MOST_BYTES = 4_000_000  # of a file to open; our own libraries of games are smaller
+KEPT_MILLIS = 60_000  # a download may begin late
+PICTURE_PIXELS = 1200  # the longer side of a PNG
+
+
+def open(table: "Table") -> None:
+    """Show the dialog for the game on the table."""
+    if not element("share").hasAttribute("data-connected"):
+        element("share").setAttribute("data-connected", "")
+        connect(table)
+    element("share-link").value = table.address()
+    element("import-text").value = ""
+    set_text("import-error", "")
+    element("share").showModal()
+    soon(show_qr(table.address()))
+
+
+def connect(table: "Table") -> None:
+    """Listen to the dialog's buttons, once."""
+    for button in document.querySelectorAll("[data-export]"):
+        listen(button, "click", lambda e: export(table.session, e.target.dataset.export))
+    listen(element("import-open"), "click", lambda _: take(table, element("import-text").value))
+    listen(element("import-file"), "change", lambda e: take_files(table, e.target.files))
+
+
+# ------------------------------------------------------------ out
+
+
+async def show_qr(address: str) -> None:
+    """Draw the QR code of the address; the library for it is fetched with the first one."""
+    try:
+        import segno
+    except ImportError:
+        facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        await (await pyfetch(facts["extras"])).unpack_archive()
+        import segno
+    code = segno.make(address, micro=False, error="m" if len(address) < 1000 else "l")
+    markup = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
+    markup = markup.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
+    drawn = DOMParser.new().parseFromString(markup, "image/svg+xml").documentElement
+    element("share-qr").replaceChildren(document.importNode(drawn, True))
+
+
+def export(session: Session, kind: str) -> None:
+    """Save the game on the table as a file of some kind."""
+    tree, leaf, cursor = session.tree, session.leaf, session.cursor
+    name = f"{session.game.name}{session.game.size}-{date.today().isoformat()}"
+    if kind == "text":
+        save(f"{name}.txt", write_record(session.record), "text/plain")
+    elif kind == "sgf":
+        save(f"{name}.sgf", sgf.write_sgf(tree, leaf, cursor), "application/x-go-sgf")
+    elif kind == "json":
+        save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
+    elif kind == "diagram":
+        text = diagram.diagram(session.game, session.state)
+        save(f"{name}-diagram.txt", text, "text/plain")
+    elif kind == "film":
+        save(f"{name}-film.svg", picture.animation(tree, leaf), "image/svg+xml")
+    else:
+        drawn = picture.picture(tree, cursor, title=title(session))
+        if kind == "svg":
+            save(f"{name}.svg", drawn, "image/svg+xml")
+        else:
+            save_png(f"{name}.png", drawn)
+
+
+def save(name: str, content, kind: str) -> None:  # type: ignore[no-untyped-def]
+    """Offer a text or a Blob as a download."""
+    options = to_js({"type": f"{kind};charset=utf-8"}, dict_converter=Object.fromEntries)
+    blob = Blob.new(to_js([content]), options) if isinstance(content, str) else content
+    link = document.createElement("a")
+    link.href = URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    window.setTimeout(create_proxy(lambda: URL.revokeObjectURL(link.href)), KEPT_MILLIS)
+
+
+def save_png(name: str, drawn: str) -> None:
+    """Draw the picture on a canvas and offer it as a download."""
+    image = Image.new()
+
+    def on_blob(blob) -> None:  # type: ignore[no-untyped-def]
+        save(name, blob, "image/png")
+
+    def on_load(_: object) -> None:
+        canvas = document.createElement("canvas")
+        scale = PICTURE_PIXELS / max(image.naturalWidth, image.naturalHeight)
+        canvas.width = round(image.naturalWidth * scale)
+        canvas.height = round(image.naturalHeight * scale)
+        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
+        canvas.toBlob(create_proxy(on_blob), "image/png")
+
+    listen(image, "load", on_load)
+    image.src = f"data:image/svg+xml,{quote(drawn)}"
+
+
+# ------------------------------------------------------------ in
+
+
+def take(table: "Table", text: str) -> None:
+    """Open a pasted or dropped text, or say what is wrong with it."""
+    game = formats.read(text, table.session.game)
+    if game.kind == "library":
+        from . import library
+
+        library.take(table, text)
+        return
+    nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
+    if game.tree is None or (game.error and nothing):
+        problem = sentence_case(game.error or "")
+        set_text("import-error", problem)
+        if not element("share").open:
+            table.dispatch(Say(problem))
+        return
+    notice = ""
+    if game.error:
+        notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
+    element("share").close()
+    table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
+
+
+def take_files(table: "Table", files) -> None:  # type: ignore[no-untyped-def]
+    """Open the first of the files that were chosen or dropped."""
+    if files.length:
+        soon(take_file(table, files.item(0)))
+
+
+async def take_file(table: "Table", file) -> None:  # type: ignore[no-untyped-def]
+    """Read a file and open what is in it."""
+    if file.size > MOST_BYTES:
+        set_text("import-error", WORDS["file-too-large"])
+        return
+    try:
+        text = await file.text()
+    except JsException:
+        set_text("import-error", WORDS["file-unreadable"])
+        return
+    element("import-file").value = ""
+    take(table, text)

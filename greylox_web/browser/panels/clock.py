@@ -1,0 +1,110 @@
+"""Both players' time on the page: counted here, kept for a reload, and the flag that falls."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from js import document, performance, window
+from pyodide.ffi import create_proxy
+
+from ...app.session import events as ev
+from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, write_clock
+from ...app.session.session import Session
+from ...words import WORDS
+from ..storage.store import keep_clock, kept_clock
+from .panel import element, made
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+OPEN_DIALOG = "dialog[open]"
+TICK_MILLIS = 100
+KEEP_MILLIS = 1000  # between two times that the running time is stored
+LOW_MILLIS = 20_000
+HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
+
+
+def follow(table: "Table") -> Callable[[object, Session], None]:
+    """Show a clock; what is returned wants to hear of every event."""
+    return ClockFace(table).follow
+
+
+class ClockFace:
+    """The clock of the game on the table."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.clock = read_clock(kept_clock(), table.session.terms)
+        self.paused = False
+        self.kept_at = 0.0
+        self.began = 0.0  # when the running side's time began to run, or the engine was asked
+        self.ticket = -1  # the question to the engine that this belongs to
+        self.hurried = -1  # the question to the engine that was cut short
+        self.box = made("div", id="clocks")
+        for _ in (0, 1):
+            side = made("p", role="timer")
+            side.append(made("span", **{"class": "chip", "aria-hidden": "true"}), made("span"))
+            self.box.append(side)
+        element("turn").before(self.box)
+        window.setInterval(create_proxy(self.tick), TICK_MILLIS)
+        window.addEventListener("pagehide", create_proxy(lambda _: self.keep()))
+
+    def follow(self, _event: object, before: Session) -> None:
+        """The session has changed: perhaps it is another game, or another side's turn."""
+        session = self.table.session
+        if session.terms is not before.terms:
+            self.clock = wound(session.terms)
+        self.count()
+        self.keep()
+        self.paint()
+
+    def count(self) -> None:
+        """Take off the time that has passed, and let it run for whose turn it is."""
+        now = performance.now()
+        self.paused = bool(document.querySelector(OPEN_DIALOG))
+        was = self.clock.running
+        self.clock = run(self.clock, self.table.session, now, paused=self.paused)
+        if (self.clock.running, self.table.session.ticket) != (was, self.ticket):
+            self.began, self.ticket = now, self.table.session.ticket
+
+    def tick(self) -> None:
+        """Look at the time."""
+        session = self.table.session
+        if session.terms.millis and self.paused != bool(document.querySelector(OPEN_DIALOG)):
+            self.count()
+            self.paint()
+        running, now = self.clock.running, performance.now()
+        if running == NOBODY:
+            return
+        if now - self.kept_at > KEEP_MILLIS:
+            self.keep()
+        self.paint()
+        remaining = left(self.clock, running, now)
+        if not remaining:
+            self.table.dispatch(ev.FlagFall(running))
+        elif session.thinking and session.ticket != self.hurried:
+            share = remaining / HURRY_PART + session.terms.increment * 0.7
+            if session.seats[running].level is not None and now - self.began > share:
+                self.hurried = session.ticket
+                self.table.dispatch(ev.MoveNow())
+
+    def keep(self) -> None:
+        """Store the time that is left."""
+        self.kept_at = performance.now()
+        if self.table.session.terms.millis:
+            keep_clock(write_clock(self.clock, self.kept_at))
+
+    def paint(self) -> None:
+        """Show the time that is left."""
+        session, now = self.table.session, performance.now()
+        self.box.hidden = not session.terms.millis
+        for colour, side in enumerate(self.box.children):
+            millis = left(self.clock, colour, now)
+            text = face(millis)
+            if side.lastChild.textContent != text:
+                side.lastChild.textContent = text
+            title = session.game.colours[colour]
+            if side.getAttribute("data-colour") != title:
+                side.setAttribute("data-colour", title)
+                side.setAttribute("aria-label", WORDS["time-of"].format(Colour=WORDS[title]))
+            side.classList.toggle("running", colour == self.clock.running)
+            side.classList.toggle("low", millis < LOW_MILLIS)

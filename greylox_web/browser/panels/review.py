@@ -1,0 +1,204 @@
+"""The review beside the board: progress, the value graph, the turns that lost most, the try."""
+
+from typing import TYPE_CHECKING
+
+from js import DOMParser, Object, document
+from pyodide.ffi import create_proxy, to_js
+
+from ...app.session import events as ev
+from ...app.view.graph import graph_markup, place_at
+from ...app.view.review_view import ReviewView, review_view
+from ...words.review import REVIEW_WORDS as WORDS
+from ..listeners import listen
+from .panel import element, made
+
+if TYPE_CHECKING:
+    from ..main import Table
+
+STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
+MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
+
+
+class ReviewPanel:
+    """The parts of the review on the page, and what they show now."""
+
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.shown: ReviewView | None = None
+        self.best_asked = ""  # the try for which the best turn was asked
+        self.proxies: list[object] = []  # of the buttons in the list, which come and go
+        self.heading = made("h2", WORDS["heading"], id="review-heading")
+        self.status = made("p", id="review-status")
+        self.progress = made("progress", aria_labelledby="review-status")
+        self.note = made("p", id="review-note")
+        self.graph = made("div", id="graph", role="slider", tabindex="0", aria_label=WORDS["graph"])
+        self.up = made("span", **{"class": "up"})
+        self.down = made("span", **{"class": "down"})
+        self.picture = made("div", **{"class": "picture"})
+        self.graph.append(self.up, self.picture, self.down)
+        self.here = made("p", id="review-here")
+        self.trying = made("p", id="trying")
+        self.best = made("p", id="best-turn")
+        self.list_heading = made("h3", WORDS["mistakes"])
+        self.none = made("p", WORDS["none"])
+        self.list = made("ol", id="mistakes")
+        self.buttons = {
+            "stop": ev.StopReview(),
+            "go-on": ev.ReviewGame(),
+            "this-line": ev.ReviewGame(),
+            "reviewed-line": ev.ShowReviewed(),
+            "close": ev.CloseReview(),
+        }
+        steps = {
+            name: self._button(name, lambda _, event=event: table.dispatch(event))
+            for name, event in self.buttons.items()
+        }
+        self.steps = steps
+        self.try_buttons = {
+            "try-other": self._button("try-other", lambda _: self._again()),
+            "try-best": self._button("try-best", lambda _: self._show_best()),
+            "try-back": self._button("try-back", lambda _: table.dispatch(ev.ShowReviewed())),
+        }
+        actions = made("div", **{"class": "actions"})
+        actions.append(*steps.values())
+        try_actions = made("div", **{"class": "actions"})
+        try_actions.append(*self.try_buttons.values())
+        self.try_part = made("div", **{"class": "try"})
+        self.try_part.append(self.trying, self.best, try_actions)
+        section = element("review")
+        section.setAttribute("aria-labelledby", "review-heading")
+        section.append(self.heading, self.status, self.progress, self.note, self.graph, self.here)
+        section.append(self.try_part, self.list_heading, self.none, self.list, actions)
+        listen(self.graph, "click", self._on_click)
+        listen(self.graph, "keydown", self._on_key)
+
+    def _button(self, name: str, handler):  # type: ignore[no-untyped-def]
+        button = made("button", WORDS[name], type="button", id=f"review-{name}")
+        listen(button, "click", handler)
+        return button
+
+    def paint(self) -> None:
+        """Bring the review up to date."""
+        view = review_view(self.table.session)
+        section, active = element("review"), document.activeElement
+        self._mark_moves(view)
+        if view is None and section.contains(active):
+            element("review-game").focus()
+        section.hidden = view is None
+        if view is None or view == self.shown:
+            self.shown = view
+            return
+        before, self.shown = self.shown, view
+        complete = view.done == view.total
+        set_text(self.status, view.status)
+        self.progress.hidden = complete
+        self.progress.max, self.progress.value = view.total, view.done
+        set_text(self.note, view.note)
+        self._paint_graph(view)
+        set_text(self.here, "" if view.trying else f"{view.turn}: {view.chance}")
+        self.steps["stop"].hidden = not view.running
+        self.steps["go-on"].hidden = view.running or complete or bool(view.note)
+        self.steps["this-line"].hidden = self.steps["reviewed-line"].hidden = not view.note
+        self._paint_try(view)
+        self.list_heading.hidden = not view.mistakes
+        self.none.hidden = not complete or bool(view.mistakes)
+        if before is None or before.mistakes != view.mistakes:
+            self._paint_mistakes(view)
+        if active and active.matches(
+            "button:is([hidden], :disabled)"
+        ):  # the button that was pressed is gone
+            self.graph.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
+
+    def _mark_moves(self, view: ReviewView | None) -> None:
+        """Underline the turns in the list of moves that lost most."""
+        moves = element("moves")
+        nodes = {str(mistake.end) for mistake, _ in view.mistakes} if view else set()
+        for stone in moves.querySelectorAll(".lost"):
+            if stone.dataset.node not in nodes:
+                stone.classList.remove("lost")
+        for node in nodes:
+            if stone := moves.querySelector(f'[data-node="{node}"]'):
+                stone.classList.add("lost")
+
+    def _paint_graph(self, view: ReviewView) -> None:
+        set_text(self.up, WORDS["up"].format(Colour=view.colours[0]))
+        set_text(self.down, WORDS["down"].format(Colour=view.colours[1]))
+        for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
+            self.graph.setAttribute(f"aria-value{name}", str(value))
+        self.graph.setAttribute("aria-valuetext", view.chance)
+        parsed = DOMParser.new().parseFromString(graph_markup(view), "image/svg+xml")
+        self.picture.replaceChildren(document.importNode(parsed.documentElement, True))
+
+    def _paint_try(self, view: ReviewView) -> None:
+        self.try_part.hidden = not view.trying
+        set_text(self.trying, view.trying)
+        asked = bool(view.best) and self.best_asked == view.best
+        set_text(self.best, WORDS["best-was"].format(best=view.best) if asked else "")
+        self.try_buttons["try-other"].hidden = not view.tried
+        self.try_buttons["try-best"].hidden = asked or not view.best
+
+    def _paint_mistakes(self, view: ReviewView) -> None:
+        rows, proxies = [], []
+        for mistake, sentence in view.mistakes:
+            row = made("li")
+            for text, event in (
+                (sentence, ev.ShowReviewed(mistake.end)),
+                (WORDS["again"], ev.TryAgain(mistake.start)),
+            ):
+                button = made("button", text, type="button")
+                proxy = create_proxy(lambda _, event=event: self.table.dispatch(event))
+                button.addEventListener("click", proxy)
+                proxies.append(proxy)
+                row.append(button)
+            row.firstElementChild.className = "turn"
+            row.lastElementChild.setAttribute("aria-label", f"{WORDS['again']}: {mistake.text}")
+            rows.append(row)
+        self.list.replaceChildren(*rows)
+        for proxy in self.proxies:
+            proxy.destroy()  # type: ignore[attr-defined]
+        self.proxies = proxies
+
+    def _again(self) -> None:
+        """To the beginning of the turn once more."""
+        review = self.table.session.review
+        if review is not None:
+            self.table.dispatch(ev.TryAgain(review.trying))
+
+    def _show_best(self) -> None:
+        """Tell the engine's best turn."""
+        if self.shown is not None:
+            self.best_asked = self.shown.best
+            self._paint_try(self.shown)
+
+    def _on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+        """To the position under the pointer."""
+        view, box = self.shown, self.picture.getBoundingClientRect()
+        if view is not None and box.width:
+            place = place_at((event.clientX - box.left) / box.width, view.total)
+            self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+
+    def _on_key(self, event) -> None:  # type: ignore[no-untyped-def]
+        """Walk along the graph, or from one marked turn to the next."""
+        view = self.shown
+        if view is None or event.ctrlKey or event.altKey or event.metaKey:
+            return
+        if event.key in STEPS:
+            place = max(0, min(view.here + STEPS[event.key], view.total - 1))
+        elif event.key in MISTAKE_STEPS:
+            step = MISTAKE_STEPS[event.key]
+            ahead = [place for place in view.places if (place - view.here) * step > 0]
+            if not ahead:
+                return
+            place = ahead[0] if step > 0 else ahead[-1]
+        else:
+            return
+        event.preventDefault()
+        event.stopPropagation()
+        self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+
+
+def set_text(node, text: str) -> None:  # type: ignore[no-untyped-def]
+    """Put a text into a node, and hide the node while there is none."""
+    if node.textContent != text:
+        node.textContent = text
+    node.hidden = not text

@@ -1,0 +1,366 @@
+"""The library at work: saves the game on the table, and keeps the tabs of this browser in step.
+
+Every write says which revision it was made from.  When the stored one is another, another tab
+has played on: both trees are put together, stored, and taken over by this tab; nothing is lost.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
+
+from js import document, performance, window
+from pyodide.ffi import create_proxy, to_js
+
+from ...app.library.collection import find_continued
+from ...app.library.entry import (
+    Damaged,
+    Entry,
+    Newer,
+    entry_of,
+    new_id,
+    now,
+    read_entry,
+    seats_of,
+    session_of,
+    write_entry,
+)
+from ...app.library.merge import continuation, covers, united
+from ...app.session.events import OpenTree, Say
+from ...app.session.session import Session
+from ...app.session.tree import ROOT, Tree
+from ...rules.state import State
+from ...words.library import LIBRARY_WORDS
+from .database import Database, StorageError, Work
+from .shelf import Shelf
+from .tabs import Tabs, ask_to_persist, remember, remembered
+
+LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
+KNOWN_PLACES = 8
+LEAST_COMMON = 3  # actions that a link which goes another way must share to be worth an offer
+
+
+@dataclass(eq=False)
+class Place:
+    """Which stored game a tree belongs to; the root's position, as an object, tells the tree."""
+
+    root: State
+    game: str = ""  # the entry's id, "" before the first stone
+    base: int = 0  # the stored revision that the tree was made from
+    told: bool = False  # that another tab has it too
+    deleted: bool = False  # only playing on stores it again
+
+
+class Library:
+    """My games; the page calls ``start`` once and ``changed`` after every event."""
+
+    def __init__(
+        self, session_on_table: Callable[[], Session], dispatch: Callable[[object], None]
+    ) -> None:
+        self._session = session_on_table
+        self._dispatch = dispatch
+        self._database = Database(self._refuse)
+        self._tabs = Tabs(self._heard)
+        self.shelf = Shelf(self._database, self._stored)
+        self.dialog: object = None  # "My games", made by ``library_dialog`` when first opened
+        self._seen: Session | None = None  # the last one that we know of; None before the start
+        self._first = session_on_table()
+        self._place = Place(self._first.tree.nodes[ROOT].state)
+        self._places = [self._place]
+        self._due = False  # something is not saved
+        self._adopting = False  # the change that comes is our own
+        self._waiting = False  # for an idle moment
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._refused: set[str] = set()
+        self._idle = create_proxy(self._on_idle)
+        self._withdraw: Callable[[], None] | None = None  # takes an offer off the page
+
+    async def start(self) -> None:
+        """Find the stored game of the table, and begin to save; never an exception."""
+        leave = create_proxy(lambda _: self.flush())
+        document.addEventListener("visibilitychange", leave)
+        window.addEventListener("pagehide", leave)
+        entry = None
+        if name := remembered():
+            try:
+                entry = await self.shelf.read(name)
+            except StorageError as error:
+                self._refuse(error.reason)
+        self._seen = session = self._session()
+        if entry is None or not self._resumed(entry, session):
+            self._opened(session)
+            self._seen = self._first
+            self.changed(session)  # what was played in the meantime is saved too
+        performance.mark("library-ready")
+
+    def changed(self, session: Session) -> None:
+        """Take notice of the session after an event; does nothing unless the game has changed."""
+        seen = self._seen
+        if seen is None or self._adopting:
+            return
+        same = session.leaf == seen.leaf and session.seats == seen.seats
+        if session.tree is seen.tree and same:
+            return
+        root = session.tree.nodes[ROOT].state
+        grown = session.tree is not seen.tree
+        if root is not self._place.root:
+            self.flush()
+            self._seen = session
+            known = [place for place in self._places if place.root is root]
+            self._sit(known[0] if known else Place(root))
+            self._opened(session)
+            return
+        self._seen = session
+        place = self._place
+        if not place.game and grown and len(session.tree.nodes) > 1:
+            place.game = new_id()
+            remember(place.game)
+        if place.game and (grown or not place.deleted):
+            place.deleted = False
+            self._save_soon()
+
+    def flush(self) -> None:
+        """Save now what is not saved yet."""
+        if self._due and self._seen is not None:
+            self._due = False
+            self._spawn(self._save(self._place, self._seen))
+
+    async def open(self, name: str) -> bool:
+        """Put a stored game on the table; False when it cannot be read or is gone."""
+        entry = await self.shelf.read(name)
+        if entry is None:
+            self._say(LIBRARY_WORDS["gone"])
+            return False
+        try:
+            found = session_of(entry)
+        except Damaged:
+            await self.shelf.set_aside(name)
+            self._say(LIBRARY_WORDS["set-aside"])
+            return False
+        self.flush()
+        place = Place(found.tree.nodes[ROOT].state, name, entry.revision)
+        line = (found.tree, found.leaf, found.cursor, found.seats)
+        self._adopt(place, OpenTree(*line, flagged=found.flagged))
+        self._tabs.say("opened", name, place.base)
+        return True
+
+    async def delete(self, name: str) -> None:
+        """Remove a stored game; ``shelf.put`` brings it back."""
+        for place in self._places:
+            place.deleted = place.deleted or place.game == name
+        self._due = self._due and not self._place.deleted
+        await self.shelf.delete(name)
+
+    async def _continue_with(self, name: str, place: Place) -> None:
+        """Put the game on the table into the stored one that it goes on with."""
+        entry, session = await self.shelf.read(name), self._session()
+        if entry is None or place is not self._place:
+            return
+        if stored := self._tree(entry, session.tree):
+            notice = LIBRARY_WORDS["joined"].format(title=entry.title)
+            self._join(entry, stored, session, notice)
+
+    # ------------------------------------------------------------ which game it is
+
+    def _sit(self, place: Place) -> None:
+        self._place = place
+        self._due = False
+        if self._withdraw is not None:
+            self._withdraw()
+        self._places = [place, *(p for p in self._places if p is not place)][:KNOWN_PLACES]
+        if place.game:
+            remember(place.game)
+
+    def _adopt(self, place: Place, event: OpenTree) -> None:
+        """Put a tree that comes from the library on the table."""
+        self._sit(place)
+        self._adopting = True
+        try:
+            self._dispatch(event)
+        finally:
+            self._adopting = False
+        self._seen = self._session()
+
+    def _resumed(self, entry: Entry, session: Session) -> bool:
+        """Whether the game on the table is this entry's; then both are put together."""
+        stored = None if session.address else self._tree(entry, session.tree)
+        way = stored and continuation(stored, session.record)
+        if not stored or not way or way.relation == "differs":
+            return False
+        self._join(entry, stored, session, "")
+        return True
+
+    def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
+        both, numbers = united(stored, session.tree)
+        place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
+        leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.cursor]
+        if covers(session.tree, stored) and not notice:  # nothing new for the page
+            place.root = session.tree.nodes[ROOT].state
+            self._sit(place)
+        else:
+            self._adopt(place, OpenTree(both, leaf, cursor, seats_of(entry), notice, entry.flagged))
+        self._tabs.say("opened", place.game, place.base)
+        if both.nodes != stored.nodes:
+            self._save_soon()
+
+    def _opened(self, session: Session) -> None:
+        """A game from elsewhere is on the table: perhaps it goes on with one of mine."""
+        if session.leaf != ROOT and not self._place.game and not session.address:
+            self._spawn(self._look(self._place, session))
+
+    async def _look(self, place: Place, session: Session) -> None:
+        record = session.record
+        entry = find_continued((await self.shelf.read_all()).entries, record)
+        stored = entry and self._tree(entry, session.tree)
+        way = stored and continuation(stored, record)
+        if entry is None or not way or place is not self._place or place.game:
+            return
+        if way.relation == "ahead" or way.common >= LEAST_COMMON:
+            from ..panels.continue_bar import offer  # most visits never need it
+
+            name = entry.id
+            self._withdraw = offer(
+                entry, way, lambda: self._spawn(self._continue_with(name, place))
+            )
+
+    def _tree(self, entry: Entry, like: Tree) -> Tree | None:
+        """The entry's tree, None when it cannot be read or begins otherwise than ``like``."""
+        try:
+            tree = session_of(entry).tree
+        except Damaged:
+            return None
+        return tree if (tree.game, tree.setup) == (like.game, like.setup) else None
+
+    # ------------------------------------------------------------ saving
+
+    def _save_soon(self) -> None:
+        self._due = True
+        if self._waiting:
+            return
+        self._waiting = True
+        if hasattr(window, "requestIdleCallback"):
+            window.requestIdleCallback(self._idle, to_js({"timeout": LATEST_MILLIS}))
+        else:  # Safari
+            window.setTimeout(self._idle, LATEST_MILLIS // 2)
+
+    def _on_idle(self, _: object = None) -> None:
+        self._waiting = False
+        self.flush()
+
+    async def _save(self, place: Place, session: Session) -> None:
+        """Store a version of the game at ``place``, with all that is stored already."""
+        theirs: list[tuple[Tree, bool]] = []
+        base = place.base
+
+        def write(text: object) -> None:
+            known, found = None, None
+            try:
+                known = None if text is None else read_entry(text)
+                if known and known.revision != place.base:
+                    found = session_of(known).tree
+            except Newer:
+                place.game = new_id()
+                remember(place.game)
+                self._say(LIBRARY_WORDS["newer-on-table"])
+            except Damaged:
+                work_now.write("damaged", f"{place.game} {now()}", str(text))
+                self._say(LIBRARY_WORDS["set-aside"])
+            saved = session
+            if found and (found.game, found.setup) == (session.tree.game, session.tree.setup):
+                flagged = bool(known and known.flagged)
+                theirs.append((found, flagged))
+                tree, _ = united(session.tree, found)
+                leaf, flagged = tree.leaf(session.leaf), session.flagged or flagged
+                saved = replace(session, tree=tree, leaf=leaf, flagged=flagged)
+            revision = max(place.base, known.revision if known else 0) + 1
+            entry = replace(entry_of(saved, place.game, known), revision=revision)
+            work_now.write("games", place.game, write_entry(entry))
+            place.base = revision
+
+        def begin(work: Work) -> None:
+            nonlocal work_now
+            work_now = work
+            work.read("games", place.game, write)
+
+        work_now: Work
+        try:
+            await self._database.run("readwrite", begin)
+        except StorageError:
+            place.base = base
+            self._due = self._due or place is self._place
+            raise
+        self._refused.clear()
+        self._tabs.say("saved", place.game, place.base)
+        for tree, flagged in theirs:
+            self._gather(place, tree, flagged)
+        await ask_to_persist()
+
+    # ------------------------------------------------------------ other tabs
+
+    def _heard(self, kind: str, game: str, revision: int) -> None:
+        place = self._place
+        if self._seen is None or game != place.game:
+            return
+        if kind == "opened":
+            self.flush()
+            self._tabs.say("here", game, place.base)
+        if kind in ("opened", "here") and not place.told:
+            place.told = True
+            self._say(LIBRARY_WORDS["two-tabs"])
+        if revision != place.base:
+            self._spawn(self._fetch(place))
+
+    def _stored(self, entry: Entry) -> None:
+        """An entry was changed from the list of games, in this tab."""
+        self._tabs.say("saved", entry.id, entry.revision)
+        for place in self._places:
+            place.deleted = place.deleted and place.game != entry.id
+        if entry.id == self._place.game:
+            self._spawn(self._fetch(self._place))
+
+    async def _fetch(self, place: Place) -> None:
+        """Take over what another tab has stored of the game on the table."""
+        entry = await self.shelf.read(place.game)
+        session = self._session()
+        theirs = entry and self._tree(entry, session.tree)
+        if entry is None or not theirs or place is not self._place:
+            return
+        self._gather(place, theirs, entry.flagged)
+        place.base = entry.revision
+        if not covers(theirs, self._session().tree):
+            self._save_soon()
+
+    def _gather(self, place: Place, theirs: Tree, flagged: bool) -> None:
+        """Put what another tab has into the tree on the table; its nodes keep their numbers."""
+        session = self._session()
+        if place is not self._place or session.tree.nodes[ROOT].state is not place.root:
+            return
+        tree, _ = united(session.tree, theirs)
+        if tree.nodes == session.tree.nodes:
+            return
+        due, place.told = self._due, True
+        leaf = tree.leaf(session.leaf)
+        notice = LIBRARY_WORDS["two-tabs"]
+        self._adopt(place, OpenTree(tree, leaf, session.cursor, session.seats, notice, flagged))
+        self._due = due
+
+    # ------------------------------------------------------------ words and tasks
+
+    def _say(self, text: str) -> None:
+        self._dispatch(Say(text))
+
+    def _refuse(self, reason: str) -> None:
+        """Say once why nothing is saved, until something is saved again."""
+        if reason not in self._refused:
+            self._refused.add(reason)
+            self._say(LIBRARY_WORDS[reason])
+
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
+        async def guarded() -> None:
+            try:
+                await work
+            except StorageError as error:
+                self._refuse(error.reason)
+
+        task = asyncio.ensure_future(guarded())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

@@ -1,0 +1,168 @@
+"""All stored games: reading, changing, files; damaged ones are set aside, the rest goes on."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from ...app.library.collection import Counts, games_in, read_one, together, write_file
+from ...app.library.entry import (
+    Damaged,
+    Entry,
+    Newer,
+    named,
+    new_id,
+    now,
+    read_entry,
+    session_of,
+    write_entry,
+)
+from ...words.library import LIBRARY_WORDS
+from .database import Database, Work
+
+
+class Stored(NamedTuple):
+    """All that is in the database."""
+
+    entries: list[Entry]
+    newer: dict[str, str]  # id -> text of what a newer version wrote
+    damaged: dict[str, str]  # key -> text that is no entry
+
+
+class Shelf:
+    """The stored games; every verb may raise StorageError."""
+
+    def __init__(self, database: Database, stored: Callable[[Entry], None]) -> None:
+        self._database = database
+        self._stored = stored  # is told of every entry whose tree was changed here
+
+    async def read(self, name: str) -> Entry | None:
+        """The entry, None when it is gone, damaged or newer than this program."""
+        texts: list[object] = []
+        await self._database.run("readonly", lambda work: work.read("games", name, texts.append))
+        try:
+            return read_entry(texts[0])
+        except (Damaged, Newer):
+            return None
+
+    async def read_all(self) -> Stored:
+        """Everything; entries that turn out to be damaged are set aside."""
+        games: dict[str, object] = {}
+        damaged: dict[str, object] = {}
+
+        def begin(work: Work) -> None:
+            work.read_all("games", games.update)
+            work.read_all("damaged", damaged.update)
+
+        await self._database.run("readonly", begin)
+        stored = Stored([], {}, {key: str(text) for key, text in damaged.items()})
+        for count, (name, text) in enumerate(games.items()):
+            try:
+                entry = read_entry(text)
+                stored.entries.append(entry if entry.id == name else replace(entry, id=name))
+            except Newer:
+                stored.newer[name] = str(text)
+            except Damaged:
+                stored.damaged[await self.set_aside(name)] = str(text)
+            if count % 50 == 49:
+                await asyncio.sleep(0)
+        return stored
+
+    async def set_aside(self, name: str) -> str:
+        """Move a damaged entry out of the way; its key among the damaged ones."""
+        key = f"{name} {now()}"
+
+        def begin(work: Work) -> None:
+            def move(text: object) -> None:
+                work.write("damaged", key, str(text))
+                work.erase("games", name)
+
+            work.read("games", name, move)
+
+        await self._database.run("readwrite", begin)
+        return key
+
+    async def rename(self, name: str, title: str, opponent: str) -> None:
+        """Give the game and its opponent other names."""
+
+        def begin(work: Work) -> None:
+            def write(text: object) -> None:
+                entry = named(read_entry(text), title, opponent)
+                work.write("games", name, write_entry(entry))
+
+            work.read("games", name, write)
+
+        await self._database.run("readwrite", begin)
+
+    async def duplicate(self, entry: Entry) -> Entry:
+        """Store a copy as a game of its own."""
+        time = now()
+        title = LIBRARY_WORDS["copy-of"].format(title=entry.title)
+        copy = replace(entry, id=new_id(), created=time, updated=time)
+        copy = named(copy, title, entry.opponent)
+        await self.put(copy)
+        return copy
+
+    async def delete(self, name: str) -> None:
+        """Remove a game."""
+        await self._database.run("readwrite", lambda work: work.erase("games", name))
+
+    async def discard(self, key: str) -> None:
+        """Remove a damaged one for good."""
+        await self._database.run("readwrite", lambda work: work.erase("damaged", key))
+
+    async def put(self, entry: Entry) -> str:
+        """Store an entry, joined with the one of its id: "new", "joined" or "same"."""
+        done: list[str] = []
+        changed: list[Entry] = []
+
+        def begin(work: Work) -> None:
+            def write(text: object) -> None:
+                kind, both = "new", entry
+                try:
+                    if text is not None:
+                        stored = read_entry(text)
+                        both = together(stored, entry)
+                        kind = "same" if both == stored else "joined"
+                except Newer:
+                    both = replace(entry, id=new_id())
+                except Damaged:
+                    work.write("damaged", f"{entry.id} {now()}", str(text))
+                if kind != "same":
+                    work.write("games", both.id, write_entry(both))
+                    changed.append(both)
+                done.append(kind)
+
+            work.read("games", entry.id, write)
+
+        await self._database.run("readwrite", begin)
+        for both in changed:
+            self._stored(both)
+        return done[0]
+
+    async def export(self) -> tuple[str, int]:
+        """All games as one file, and how many they are."""
+        sound = []
+        for entry in (await self.read_all()).entries:
+            try:
+                session_of(entry)
+                sound.append(entry)
+            except Damaged:
+                await self.set_aside(entry.id)
+            await asyncio.sleep(0)  # the page may paint
+        return write_file(sound), len(sound)
+
+    async def bring_in(self, text: str) -> Counts:
+        """Store all games of a file; raise Damaged when it holds none."""
+        counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
+        reason = ""
+        for value in games_in(text):
+            try:
+                counts[await self.put(read_one(value))] += 1
+            except Damaged as error:
+                counts["bad"] += 1
+                reason = reason or str(error)
+            await asyncio.sleep(0)
+        if counts["bad"] and sum(counts.values()) == counts["bad"]:
+            raise Damaged(reason)
+        return Counts(**counts)

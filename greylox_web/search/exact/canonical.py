@@ -1,0 +1,88 @@
+"""One key for all positions that are the same but for a symmetry or the names of the colours."""
+
+from struct import Struct
+
+from ...rules.board import Board, bits
+from ...rules.state import OPENING, Game, State
+
+Key = int | tuple[int, ...]
+CHUNK = 8  # cells looked up at once
+LANE = 64  # bits that one image of both colours takes
+
+
+class Keys:
+    """The keys of a game's positions; equal keys promise equal worth for the side to move.
+
+    The stones are seen as the mover's and the other's.  That is sound where both colours have
+    the same aims, and in Lox once the board is mirrored in a diagonal: it then exchanges the
+    edges with the colours.  For all images at once, a chunk of a mask is looked up as a row of
+    lanes, one per symmetry; the smallest lane is the key.  Boards too large for a lane, on
+    which equal positions are rare anyway, keep their positions as they are.
+    """
+
+    def __init__(self, game: Game) -> None:
+        board = game.board
+        self.lox = game.name == "lox"
+        self.half = board.end
+        self.small = 2 * board.end <= LANE
+        self.images: list[Images] = []
+        if self.small:
+            maps = board.symmetries
+            sets = [maps[:2], maps[2:]] if self.lox else [maps, maps]
+            self.images = [Images(board, chosen) for chosen in sets]
+
+    def key(self, state: State) -> Key:
+        """The key of a position."""
+        stones, mover, phase, quota, placed, anchor = state
+        marked = placed
+        if phase == OPENING:
+            # of the opponent's last stone and of the bound stone only this still matters
+            marked = 1 << anchor if quota == 2 else 0
+        if self.small and not (self.lox and (stones[0] | stones[1]).bit_count() < 2):
+            both = stones[mover] | stones[1 - mover] << self.half
+            return self.images[mover].least(both, marked) << 4 | phase << 2 | quota
+        return (*stones, mover, phase, quota, marked)
+
+
+class Images:
+    """The images of positions under some symmetries of a board."""
+
+    def __init__(self, board: Board, maps: list[dict[int, int]]) -> None:
+        self.lanes = Struct(f"<{len(maps)}Q")
+        self.octets = self.lanes.size
+        half = board.end
+        places = [
+            {cell + side: image + side for side in (0, half) for cell, image in move.items()}
+            for move in maps
+        ]
+        self.tables = [
+            [
+                sum(
+                    1 << LANE * lane + place[low + bit]
+                    for lane, place in enumerate(places)
+                    for bit in bits(chunk)
+                    if low + bit in place
+                )
+                for chunk in range(1 << CHUNK)
+            ]
+            for low in range(0, 2 * half, CHUNK)
+        ]
+
+    def row(self, mask: int) -> tuple[int, ...]:
+        """The images of a mask (two colours side by side, or cells), one per symmetry."""
+        images = 0
+        for table in self.tables:
+            images |= table[mask & 255]
+            mask >>= CHUNK
+            if not mask:
+                break
+        return self.lanes.unpack(images.to_bytes(self.octets, "little"))
+
+    def least(self, stones: int, marked: int) -> int:
+        """The smallest image of the stones and the marked cells."""
+        if not marked:
+            return min(self.row(stones))
+        return min(
+            mark << LANE | stone
+            for stone, mark in zip(self.row(stones), self.row(marked), strict=True)
+        )

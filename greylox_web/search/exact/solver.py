@@ -1,0 +1,211 @@
+"""Exact values of small boards and late positions, by looking at everything that matters.
+
+Alpha-beta with a table of known positions.  Inside, values are worths: -1, 0 or 1 from the
+side to move, told by ``mover``; a turn of several stones keeps its sign while it lasts.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import NamedTuple
+
+from ...rules.board import bits
+from ...rules.state import Game, State
+from .canonical import Key, Keys
+from .move_ordering import promise, settled
+
+Bounds = tuple[int, int]  # the worth of a position lies between these two
+UNKNOWN: Bounds = (-1, 1)
+SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high}
+LOOK = 16  # nodes between two looks at the clock
+FEW = 50  # nodes to go on with a line whose value is known
+MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
+
+LATE = {"greylox": 12, "lox": 22, "brink": 15, "multiplicity": 13, "byg": 13}
+"""With so few vacant cells a position is mostly solved by opening ``OPENED`` positions."""
+
+OPENED = {"greylox": 6000, "lox": 500, "brink": 20000, "multiplicity": 16000, "byg": 1100}
+"""How many positions are opened in about half a second in a browser."""
+
+
+class Budget(NamedTuple):
+    """How much a solver may do before it gives up; None = without end."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+ENDLESS = Budget()
+
+
+class Solution(NamedTuple):
+    """The exact value of a position."""
+
+    value_first: int  # 1: the first colour wins, -1: it loses, 0: a draw
+    action: int  # one that keeps this value
+    nodes: int  # how many positions were opened to find it
+
+
+class OutOfBudget(Exception):
+    """The budget is spent; what is known by then stays known."""
+
+
+class Solver:
+    """What is known of the positions of one game; ``solve`` may be asked again and again."""
+
+    def __init__(
+        self,
+        game: Game,
+        progress: Callable[[int], None] | None = None,
+        oracle: Callable[[State], int | None] | None = None,
+    ) -> None:
+        self.game = game
+        self.oracle = oracle  # knows the values (of the first colour) of some positions
+        self.keys = Keys(game)
+        self.known: dict[Key, Bounds] = {}
+        self.nodes = 0
+        self.progress = progress
+        self.last_node: int | None = None
+        self.end: float | None = None
+
+    def solve(self, state: State, budget: Budget = ENDLESS) -> Solution | None:
+        """The exact value of an unfinished position, or None when the budget is spent.
+
+        The table stays: asked again, the solver goes on from what it knows.
+        """
+        legal = self.game.legal(state)
+        assert legal, "the game is over"
+        if (self.game.board.cells & ~state.occupied).bit_count() > MOST_VACANT:
+            return None
+        before = self.nodes
+        self.last_node = None if budget.nodes is None else before + budget.nodes
+        self.end = None if budget.seconds is None else monotonic() + budget.seconds
+        try:
+            worth, action = self.best(state, legal, *UNKNOWN)
+        except OutOfBudget:
+            return None
+        return Solution(-worth if state.mover else worth, action, self.nodes - before)
+
+    def count(self) -> None:
+        """Take note of one more node; raise OutOfBudget after the last one."""
+        self.nodes += 1
+        if self.last_node is not None and self.nodes > self.last_node:
+            raise OutOfBudget
+        if self.nodes % LOOK == 0:
+            if self.end is not None and monotonic() > self.end:
+                raise OutOfBudget
+            if self.progress is not None:
+                self.progress(self.nodes)
+
+    def best(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
+        """The worth of a position (a bound outside alpha and beta) and the action that has it.
+
+        First all actions are looked up; what is left is searched, the most promising first.
+        """
+        self.count()
+        game, known, find = self.game, self.known, self.keys.key
+        best, choice = -2, -1
+        unknown: list[tuple[int, int, State, int, Key]] = []
+        for action in bits(legal):
+            child = game.play(state, action)
+            same = child.mover == state.mover
+            key = find(child)
+            bounds = known.get(key)
+            replies = 0
+            if bounds is None or bounds[0] < bounds[1]:
+                replies = game.legal(child)
+                exact = self.certain(child, replies)
+                if exact is not None:
+                    bounds = known[key] = SHARED[exact, exact]
+            low, high = bounds or UNKNOWN
+            worth = low if same else -high
+            if worth > best:
+                best, choice = worth, action
+                if best >= beta:
+                    return best, choice
+            if low < high:
+                unknown.append((promise(game, child, replies, same), action, child, replies, key))
+        unknown.sort(reverse=True)
+        for _, action, child, replies, key in unknown:
+            worth = self.after(state, child, replies, key, max(alpha, best), beta)
+            if worth > best:
+                best, choice = worth, action
+                if best >= beta:
+                    break
+        return best, choice
+
+    def certain(self, state: State, legal: int) -> int | None:
+        """The worth of a position without looking further, or None."""
+        value = None if self.oracle is None else self.oracle(state)
+        if value is not None:
+            return -value if state.mover else value
+        return settled(self.game, state, legal)
+
+    def after(
+        self, state: State, child: State, replies: int, key: Key, alpha: int, beta: int
+    ) -> int:
+        """The worth, for the mover of ``state``, of going on to ``child``; kept in the table."""
+        same = child.mover == state.mover
+        if not same:
+            alpha, beta = -beta, -alpha
+        low, high = self.known.get(key, UNKNOWN)
+        if low < beta and high > alpha and low < high:
+            worth, _ = self.best(child, replies, max(alpha, low), min(beta, high))
+            if worth > alpha:
+                low = max(low, worth)
+            if worth < beta:
+                high = min(high, worth)
+            self.known[key] = SHARED[low, high]
+        else:
+            worth = low if low >= beta or low == high else high
+        return worth if same else -worth
+
+
+class Ending:
+    """A late position that is solved bit by bit: ``step`` until it says that it is over."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.solver = Solver(game)
+        self.left = OPENED[game.name]
+        self.solution: Solution | None = None
+
+    def step(self, seconds: float) -> bool:
+        """Look further for so long; whether it is over, solved or given up."""
+        before = self.solver.nodes
+        self.solution = self.solver.solve(self.state, Budget(self.left, seconds))
+        self.left -= self.solver.nodes - before
+        return self.solution is not None or self.left <= 0
+
+    def line(self, most: int) -> tuple[int, ...]:
+        """The actions from here on that keep the value, as far as they are soon known."""
+        state, solution, found = self.state, self.solution, list[int]()
+        while solution is not None:
+            found.append(solution.action)
+            state = self.game.play(state, solution.action)
+            if len(found) == most or not self.game.legal(state):
+                break
+            solution = self.solver.solve(state, Budget(nodes=FEW))
+        return tuple(found)
+
+    def values(self) -> dict[int, int]:
+        """The actions whose exact value, from the first colour's side, is known by now."""
+        found = {}
+        for action in bits(self.game.legal(self.state)):
+            child = self.game.play(self.state, action)
+            low, high = self.solver.known.get(self.solver.keys.key(child), UNKNOWN)
+            if low == high:
+                found[action] = -low if child.mover else low
+        if self.solution is not None:
+            found[self.solution.action] = self.solution.value_first
+        return found
+
+
+def is_late(game: Game, state: State) -> bool:
+    """Whether so few cells are vacant that solving the position is worth the time."""
+    return (game.board.cells & ~state.occupied).bit_count() <= LATE[game.name]
+
+
+def solve(game: Game, state: State, budget: Budget) -> Solution | None:
+    """The exact value of an unfinished position, or None when the budget is spent."""
+    return Solver(game).solve(state, budget)

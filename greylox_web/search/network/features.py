@@ -1,0 +1,232 @@
+"""What a network is shown of positions: planes of cells, and numbers that hold for the board.
+
+Everything is seen from the mover's side: his stones are "own", and in Lox the board is
+mirrored for Blue, so that the mover always joins row 1 with the last.  Cells stand in
+ascending order; one row more, all zero, stands for everything off the board.  The planes
+come from whole batches at once; ``rules`` answers the same questions one position at a time
+and is their twin in the tests.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ...rules.state import OPENING, Game, State
+from ..tree.node import Array
+from .components import OTHER, OWN, Components
+from .geometry import Geometry
+
+SIGHTED = ("greylox", "lox")  # the games in which stones see
+LEAD = 15  # of scores; further ahead counts as so far
+LARGE = 3  # so many of the largest groups are told as numbers
+PLANES = (
+    "board own other legal placed own_size other_size own_merged other_merged"
+    " own_largest other_largest"
+).split()
+SIGHT_PLANES = "own_seeing other_seeing own_control other_control".split()
+EDGE_PLANES = (
+    "own_edge_near own_edge_far other_edge_near other_edge_far"
+    " own_at_near own_at_far other_at_near other_at_far"
+).split()
+MARGIN_PLANES = (
+    "own_margin other_margin own_short other_short own_beyond other_beyond"
+    " own_room other_room own_room_margin other_room_margin"
+    " own_linked other_linked own_linked_margin other_linked_margin"
+).split()
+NUMBERS = (
+    "vacant parity opening bound end swap first quota_1 quota_2 quota_3 size x own_groups"
+    " other_groups lead product own_1 own_2 own_3 other_1 other_2 other_3"
+).split()
+
+
+class Batch(NamedTuple):
+    """Positions as arrays; ``cells`` is the number of cells of the board.
+
+    ``stones`` (positions, cells) uint8: 0 vacant, OWN, OTHER.  ``legal`` and ``placed``
+    (positions, cells) uint8 flags.  ``facts`` (positions, 6) float32: whether it is
+    the opening, a bound stone is due, END and SWAP are legal, the mover has the first colour;
+    and the quota.
+    """
+
+    stones: Array
+    legal: Array
+    placed: Array
+    facts: Array
+
+
+def worth_of_lead(margin: int) -> Array:
+    """What each lead at the end of Brink is worth, from -LEAD to LEAD: float32.
+
+    To be ahead by the margin wins, by less loses; 0 where smaller groups decide.
+    """
+    leads = np.arange(-LEAD, LEAD + 1)
+    return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
+
+
+class Encoder:
+    """Shows the positions of one game to its network."""
+
+    def __init__(self, game: Game, components: type[Components] = Components) -> None:
+        self.game = game
+        self.geometry = Geometry(game.board)
+        self.components = components(self.geometry)
+        counts = np.arange(self.geometry.off + 1)
+        self.log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
+        self.grown = (np.log2(counts + 1.0) * 0.2).astype(np.float32)  # a size as a plane has it
+        self.length = game.board.swap + 1
+        self.sighted = game.name in SIGHTED
+        self.edged = game.name == "lox"
+        self.margin = int(game.options.get("x", 0))  # by so much the largest group wins
+        self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
+        self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
+        self.names += MARGIN_PLANES * (self.margin > 0)
+        self.planes = len(self.names)
+        if self.edged:
+            width = game.board.width
+            row, column = np.divmod(self.geometry.cells, game.board.stride)
+            edges = (row == 0, row == width - 1, column == 0, column == width - 1)
+            self.edges = np.array(edges, dtype=np.float32)
+
+    def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
+        """The positions with their masks of legal actions as arrays."""
+        octets = (self.length + 7) // 8
+        masks = b"".join(
+            mask.to_bytes(octets, "little")
+            for state, legal in zip(states, legals, strict=True)
+            for mask in (
+                state.stones[state.mover],
+                state.stones[1 - state.mover],
+                legal,
+                state.placed,
+            )
+        )
+        flags = np.unpackbits(
+            np.frombuffer(masks, dtype=np.uint8).reshape(len(states), 4, octets),
+            axis=2,
+            bitorder="little",
+        )
+        board = self.game.board
+        facts = np.array(
+            [
+                (
+                    state.phase == OPENING,
+                    state.phase == OPENING and state.quota == 2,
+                    legal >> board.end & 1,
+                    legal >> board.swap & 1,
+                    state.mover == 0,
+                    min(state.quota, 3),
+                )
+                for state, legal in zip(states, legals, strict=True)
+            ],
+            dtype=np.float32,
+        ).reshape(len(states), 6)
+        cells = flags.take(self.geometry.cells, axis=2)
+        if self.edged:
+            second = facts[:, 4] == 0
+            cells[second] = cells[second][:, :, self.geometry.mirror]
+        return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
+
+    def show(self, batch: Batch) -> tuple[Array, Array]:
+        """The input of the network.
+
+        Planes of shape (positions, cells + 1, planes) and numbers of shape (positions,
+        numbers), both float32.
+        """
+        geometry, components, stones = self.geometry, self.components, batch.stones
+        sides = np.array([stones == OWN, stones == OTHER])
+        labels, sizes = components.groups(stones)
+        merged = components.merged(stones, labels, sizes)
+        held = sides * sizes[:, :-1]
+        largest = held.max(axis=2)
+        columns = [
+            np.ones((1, *stones.shape)),
+            sides,
+            [batch.legal, batch.placed],
+            self.grown[held],
+            self.grown[merged],
+            sides & (held == largest[:, :, None]),
+        ]
+        if self.sighted:
+            seeing = self.seeing(stones)
+            columns += [seeing * np.float32(1 / 6), seeing >= geometry.need]
+        if self.edged:
+            edges = np.broadcast_to(self.edges[:, None], (4, *stones.shape))
+            columns += [edges, self.at_edges(labels, sides)]
+        if self.margin:
+            reached = np.where(stones, held, merged)
+            columns += self.prospects(stones, labels, sides, reached, largest)
+        x = np.zeros((len(stones), geometry.off + 1, self.planes), dtype=np.float32)
+        x[:, :-1] = np.concatenate(columns, dtype=np.float32, casting="unsafe").transpose(1, 2, 0)
+        return x, self.numbers(batch, labels, held)
+
+    def seeing(self, stones: Array) -> Array:
+        """How many own, then other stones see each cell: uint8 (2, positions, cells)."""
+        geometry = self.geometry
+        off = geometry.off
+        padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
+        padded[:, :off] = stones
+        seen = padded[:, geometry.first]
+        for jump in geometry.jumps:
+            seen = np.where(seen, seen, seen[:, jump])
+        ways = seen.reshape(len(stones), 6, off + 1)[:, :, :off]
+        return np.array([(ways == side).sum(axis=1, dtype=np.uint8) for side in (OWN, OTHER)])
+
+    def at_edges(self, labels: Array, sides: Array) -> Array:
+        """The stones that are joined to the edges their colour wants to join."""
+        _, count, off = sides.shape
+        flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
+        columns = []
+        for edge, side in zip(self.edges, sides[[0, 0, 1, 1]], strict=True):
+            touching = np.zeros(count * (off + 1), dtype=bool)
+            touching[flat[side & (edge > 0)]] = True
+            columns.append(touching[flat] & side)
+        return np.array(columns)
+
+    def prospects(
+        self, stones: Array, labels: Array, sides: Array, reached: Array, largest: Array
+    ) -> list[Array]:
+        """How groups compare, and what they may become.  Each array is for own, then other.
+
+        ``reached`` is the size of the group at a cell, or of what a stone would join there: how
+        far it is ahead of the other's largest, in margins; whether it is larger, but short of
+        the margin; whether it reaches the margin.  Then the size of the room, stones and vacant
+        cells that hang together, and how it compares; and that of the groups linked by bridges,
+        and how it compares with the other's largest linked ones.
+        """
+        either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
+        rooms = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
+        linked = sides * self.components.linked(stones, labels)[:, :-1]
+        all_sizes = np.array([reached, rooms, linked])
+        most = np.array([largest, largest, linked.max(axis=2)])[:, ::-1, :, None]
+        leads = np.where(all_sizes > 0, all_sizes - most, 0)
+        compared = np.clip(leads * np.float32(0.5 / self.margin), -1, 1)
+        ahead = leads[0] > 0
+        beyond = leads[0] >= self.margin
+        room, link = self.grown[all_sizes[1:]]
+        return [compared[0], ahead & ~beyond, beyond, room, compared[1], link, compared[2]]
+
+    def numbers(self, batch: Batch, labels: Array, held: Array) -> Array:
+        """What holds for the whole board, in the order of ``NUMBERS``.
+
+        ``held`` is the size of the own, then of the other's group at each cell.
+        """
+        stones, facts = batch.stones, batch.facts
+        off = self.geometry.off
+        vacant = (stones == 0).sum(axis=1)
+        found = held * (labels[:, :off] == np.arange(off))  # each group once
+        top = np.sort(found, axis=2)[:, :, : -LARGE - 1 : -1]
+        product = self.log[found].sum(axis=2)
+        lead = (top[0, :, 0] - top[1, :, 0]) / float(self.game.options.get("x", 4))
+        about = [[self.game.size / 10], [self.margin / 8]]
+        blocks = [
+            [vacant / off, vacant & 1],
+            facts.T[:5],
+            facts[:, 5] == [[1], [2], [3]],
+            np.broadcast_to(about, (2, len(stones))),
+            np.count_nonzero(found, axis=2) * 0.1,
+            np.clip([lead, (product[0] - product[1]) * 0.25], -2, 2),
+            np.moveaxis(self.grown[top], 2, 1).reshape(2 * LARGE, -1),
+        ]
+        rows = np.concatenate(blocks, dtype=np.float32, casting="unsafe")
+        return np.ascontiguousarray(rows.T)

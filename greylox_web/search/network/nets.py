@@ -1,0 +1,61 @@
+"""The networks that are at hand, each made ready for a board when it is first needed there."""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from ...rules.state import Game
+from . import kernel
+from .evaluator import Judge
+from .features import Encoder
+from .kernel import Kernel
+from .network import Network, NetworkError, Weights, read_weights
+
+FOLDER = Path(__file__).parents[3] / "assets" / "nets"
+
+
+class Nets:
+    """Networks by game."""
+
+    def __init__(self) -> None:
+        self.weights: dict[str, Weights] = {}
+        self.judges: dict[Game, Judge] = {}
+
+    def add(self, name: str, data: bytes) -> None:
+        """Take in the network of the game of this name; raise NetworkError if it is damaged."""
+        self.weights[name] = read_weights(data)
+        self.judges = {game: judge for game, judge in self.judges.items() if game.name != name}
+
+    def judge(self, game: Game) -> Judge | None:
+        """The network's view of a game; None without one, NetworkError if it does not fit."""
+        if game not in self.judges:
+            if game.name not in self.weights:
+                return None
+            convolve, pool, components = quickest()
+            encoder = Encoder(game, components)
+            network = Network(self.weights[game.name], encoder, convolution=convolve, pooling=pool)
+            judge, start = Judge(game, network, encoder), game.start()
+            with np.errstate(all="ignore"):
+                [opinion] = judge([start], [game.legal(start)])
+            if not np.isfinite([opinion.value_first, *opinion.prior]).all():
+                raise NetworkError("what it says of the first position is no number")
+            self.judges[game] = judge
+        return self.judges[game]
+
+
+@cache
+def quickest() -> Kernel:
+    """What computes the quickest here."""
+    return kernel.load() or kernel.NUMPY
+
+
+def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:
+    """All networks in a folder, and a sentence for each that cannot be used."""
+    nets, faults = Nets(), []
+    for path in sorted(folder.glob("*.npz")):
+        try:
+            nets.add(path.stem, path.read_bytes())
+        except (NetworkError, OSError) as error:
+            faults.append(f"{path.name}: {error}")
+    return nets, faults

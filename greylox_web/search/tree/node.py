@@ -1,0 +1,202 @@
+"""What a search knows of a position: a node, what it holds of each action, and what it thinks.
+
+Values are kept from the first colour's side, worths from the mover's; ``sign`` turns one into
+the other.  Proven results climb the tree as in MCTS-Solver (Winands and others, 2008).
+"""
+
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from ...rules.state import Game, State
+
+Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not in the browser
+TOP = 5
+LINE = 12
+
+
+class Node:
+    """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
+
+    The two searches, ``mcts`` and ``puct``, add what they need to know of actions.
+    """
+
+    __slots__ = (
+        "actions",
+        "children",
+        "exact",
+        "floor",
+        "legal",
+        "open_",
+        "sign",
+        "state",
+        "total",
+        "totals",
+        "visits",
+        "visits_in",
+    )
+    visits: Any  # how often the search went each way
+    totals: Any  # what it brought back from there: sums of values, or of worths
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.state = state
+        self.legal = game.legal(state)  # the mask of actions
+        self.sign = 1.0 - 2.0 * state.mover
+        self.visits_in = 0  # how often the search came here
+        self.total = 0.0  # sum of the values it brought back
+        self.exact: float | None = None  # the proven value
+        self.actions: Array | None = None  # None in a leaf
+
+    def grow(self, actions: Array) -> None:
+        """Make room for what will be known of these actions."""
+        self.actions = actions
+        self.children: list[Self | None] = [None] * len(actions)
+        self.open_ = len(actions)  # how many actions have no proven value
+        self.floor = -1.0  # the most that a proven action is worth to the mover
+
+    def child(self, game: Game, place: int) -> Self:
+        """The node after the action at ``place``, made when it is not there yet."""
+        found = self.children[place]
+        if found is None:
+            assert self.actions is not None
+            found = type(self)(game, game.play(self.state, int(self.actions[place])))
+            self.children[place] = found
+        return found
+
+    def after(self, action: int) -> Self | None:
+        """The node after ``action``, if the search has been there."""
+        if self.actions is None or not self.legal >> action & 1:
+            return None
+        return self.children[int((self.actions == action).argmax())]
+
+    def prove(self, exact: float) -> None:
+        """Take note of a newly proven action; perhaps that proves this position."""
+        self.open_ -= 1
+        self.floor = max(self.floor, self.sign * exact)
+        if self.floor == 1.0 or self.open_ == 0:
+            self.exact = self.sign * self.floor
+
+    @property
+    def value_first(self) -> float:
+        """The proven value, or the mean of what came back."""
+        if self.exact is not None:
+            return self.exact
+        return self.total / self.visits_in if self.visits_in else 0.0
+
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``, which has been visited."""
+        raise NotImplementedError
+
+    def value_of(self, place: int) -> float:
+        """The proven value of the action at ``place``, or its mean."""
+        child = self.children[place]
+        if child is not None and child.exact is not None:
+            return child.exact
+        return self.mean_first(place) if self.visits[place] else 0.0
+
+    def tried(self, place: int) -> "Tried":
+        """What has been found of the action at ``place``."""
+        assert self.actions is not None
+        child = self.children[place]
+        proven = child is not None and child.exact is not None
+        action, visits = int(self.actions[place]), int(self.visits[place])
+        return Tried(action, visits, self.value_of(place), proven)
+
+    def order(self) -> Array:
+        """The larger, the better the action; visits first, and no tie if that can be helped."""
+        return np.asarray(self.visits)
+
+    def best(self) -> int:
+        """The place of the action to play: visited most, unless a proven one is as good."""
+        proven = [child is not None and child.exact is not None for child in self.children]
+        place = int(np.argmax(np.where(proven, -1, self.order())))
+        if self.open_ and self.floor < self.sign * self.value_of(place):
+            return place
+        worths = np.array(
+            [
+                self.sign * child.exact if child and child.exact is not None else -2.0
+                for child in self.children
+            ]
+        )
+        most = worths.max()
+        if self.open_ and most == -1.0:
+            return place  # even a hopeless try is better than a proven loss
+        return int(np.argmax(np.where(worths == most, self.order(), -1)))  # of what is lost, too
+
+
+class Tried(NamedTuple):
+    """What has been found of one action."""
+
+    action: int
+    visits: int
+    value_first: float
+    proven: bool  # value_first is certain
+
+
+class Thought(NamedTuple):
+    """What a search has found so far; values from the first colour's side, in -1 ... 1."""
+
+    action: int
+    playouts: int
+    value_first: float
+    proven: bool
+    line: tuple[int, ...]  # the best actions from here on
+    top: tuple[Tried, ...]  # the best one first, then most visits first
+
+
+class Tree:
+    """A search that the caller drives: ``step`` until time is up or there is nothing left."""
+
+    @property
+    def root(self) -> Node:
+        """The position that is thought about."""
+        raise NotImplementedError
+
+    def step(self, most: int) -> None:
+        """Visit a leaf, or several but no more than so many, and bring their values back."""
+        raise NotImplementedError
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the value of the position is proven."""
+        return self.root.exact is not None
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether more search can change nothing that matters: solved, or nothing to choose."""
+        return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
+
+    def can_be_overtaken(self, playouts: int) -> bool:
+        """Whether so many more playouts could make another action the one visited most."""
+        root = self.root
+        visits = np.sort(
+            [
+                count
+                for count, child in zip(root.visits, root.children, strict=True)
+                if child is None or child.exact is None
+            ]
+        )
+        if len(visits) < 2:  # only a proven action that is no loss could still be better
+            return root.floor > -1.0
+        return bool(visits[-1] - visits[-2] <= playouts)  # at a tie something else decides
+
+    def thought(self) -> Thought:
+        """What has been found so far."""
+        root = self.root
+        assert root.actions is not None
+        order = root.order().astype(float)
+        order[root.best()] = np.inf
+        places = np.argsort(-order, kind="stable")[:TOP]
+        tried = [root.tried(int(place)) for place in places]
+        top = tuple(found for found in tried if found.visits or found.proven)
+        line: list[int] = []
+        node: Node | None = root
+        while node is not None and node.actions is not None and len(line) < LINE:
+            place = node.best()
+            if line and not node.visits[place]:
+                break
+            line.append(int(node.actions[place]))
+            node = node.children[place]
+        return Thought(
+            line[0], root.visits_in, root.value_first, root.exact is not None, tuple(line), top
+        )

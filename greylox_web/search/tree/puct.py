@@ -1,0 +1,269 @@
+"""Tree search guided by a network: its policy says where to look, its value what was found.
+
+PUCT as in AlphaZero (Silver and others, 2017), with leaves evaluated in batches under virtual
+loss (Chaslot and others, 2008).  A position that is reached in several ways is one node, so that
+its parents share what was found below it (transpositions, Childs and others, 2008); what an
+action is worth is counted at each parent apart.  No game of ours comes back to a position.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Self
+
+import numpy as np
+
+from ...rules.state import Game, State
+from .evaluate import result
+from .node import Array, Node, Tree
+
+SETTLED = np.float32(-1e6)  # the worth of an action that need not be looked at again
+
+
+@dataclass(frozen=True)
+class Style:
+    """How the search weighs what it knows."""
+
+    exploration: float = 1.0
+    doubt: float = 0.15  # how much worse than its parent an action is thought before a visit
+    leaves: int = 8  # evaluated at once
+
+
+STYLES = {"brink": Style(doubt=0.3)}
+"""Where a game is searched otherwise than the rest; ``lab/strength.md`` says what it is worth."""
+
+MANY = 1_000_000
+
+
+def style_of(game: Game) -> Style:
+    """How the game's positions are searched."""
+    return STYLES.get(game.name, Style())
+
+
+class Opinion:
+    """What a network says of one position."""
+
+    __slots__ = ("actions", "prior", "value_first")
+
+    def __init__(self, value_first: float, actions: Array, prior: Array) -> None:
+        self.value_first = value_first  # -1 ... 1
+        self.actions = actions  # the legal ones
+        self.prior = prior  # float32, sums to 1
+
+
+Judge = Callable[[Sequence[State], Sequence[int]], list[Opinion]]
+"""Says what it thinks of positions, given with their masks of legal actions."""
+
+
+class Spot(Node):
+    """A position in the tree; ``totals`` are worths."""
+
+    __slots__ = ("guess", "parents", "prior", "waiting", "weight", "worth")
+    visits: list[int]
+    totals: list[float]
+    parents: list[tuple[Self, int]]  # with the place of the action that leads here
+
+    def __init__(self, game: Game, state: State) -> None:
+        super().__init__(game, state)
+        self.waiting = False  # for the network
+        self.parents = []
+
+    def expand(self, opinion: Opinion, doubt: float) -> None:
+        """Take in what the network says."""
+        self.grow(opinion.actions)
+        self.prior = opinion.prior
+        self.visits = [0] * self.open_
+        self.totals = [0.0] * self.open_
+        self.guess = opinion.value_first
+        start = max(self.sign * self.guess - doubt, -1.0)
+        self.worth = np.full(self.open_, start, dtype=np.float32)
+        self.weight = opinion.prior.copy()  # prior / (1 + visits)
+        self.waiting = False
+
+    def shared(self, game: Game, place: int, known: dict[State, Self]) -> Self:
+        """The node after the action at ``place``: one of those ``known``, or a new one."""
+        found = self.children[place]
+        if found is None:
+            assert self.actions is not None
+            state = game.play(self.state, int(self.actions[place]))
+            if (found := known.get(state)) is None:
+                found = known[state] = type(self)(game, state)
+            found.parents.append((self, place))
+            self.children[place] = found
+        return found
+
+    def below(self) -> dict[State, Self]:
+        """All nodes that can be reached from here, this one too, by position."""
+        found, waiting = {self.state: self}, [self]
+        while waiting:
+            node = waiting.pop()
+            for child in node.children if node.actions is not None else ():
+                if child is not None and child.state not in found:
+                    found[child.state] = child
+                    waiting.append(child)
+        return found
+
+    def spread(self) -> None:
+        """Let all positions from which this proven one is reached take note of it."""
+        proven = [self]
+        while proven:
+            spot = proven.pop()
+            assert spot.exact is not None
+            for parent, place in spot.parents:
+                if parent.exact is None:
+                    parent.settle(place, spot.exact)
+                    if parent.exact is not None:
+                        proven.append(parent)
+
+    def leave(self, place: int) -> None:
+        """Count a visit, for now as a loss."""
+        visits = self.visits[place] = self.visits[place] + 1
+        total = self.totals[place] = self.totals[place] - 1.0
+        if self.worth[place] > SETTLED:
+            self.worth[place] = total / visits
+        self.weight[place] = self.prior[place] / (1 + visits)
+
+    def learn(self, place: int, worth: float) -> None:
+        """Put the value that came back in the place of the loss."""
+        total = self.totals[place] = self.totals[place] + 1.0 + worth
+        if self.worth[place] > SETTLED:
+            self.worth[place] = total / self.visits[place]
+
+    def forget(self, place: int, doubt: float) -> None:
+        """Take back a visit that led nowhere."""
+        visits = self.visits[place] = self.visits[place] - 1
+        total = self.totals[place] = self.totals[place] + 1.0
+        if self.worth[place] > SETTLED:
+            guess = max(self.sign * self.guess - doubt, -1.0)
+            self.worth[place] = total / visits if visits else guess
+        self.weight[place] = self.prior[place] / (1 + visits)
+
+    def settle(self, place: int, exact: float) -> None:
+        """Take note that the action at ``place`` has a proven value: it is not looked at again."""
+        if self.worth[place] > SETTLED:
+            self.worth[place] = SETTLED
+            self.prove(exact)
+
+    def order(self) -> Array:
+        """Visits; at a tie the worth, and of actions never visited the prior."""
+        worth = np.maximum(self.worth, -1.0)
+        return np.asarray(self.visits) + 0.4 * worth + 0.1 * self.prior
+
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``."""
+        return self.sign * self.totals[place] / self.visits[place]
+
+
+Path = tuple[list[tuple[Spot, int]], Spot]
+"""The way from the root: the spots with the place of the action taken, and the leaf."""
+
+
+class Search(Tree):
+    """The search by a network."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        judge: Judge,
+        style: Style | None = None,
+        root: Spot | None = None,
+    ) -> None:
+        self.game = game
+        self.judge = judge
+        self.style = style or style_of(game)
+        self._root = root if root is not None else Spot(game, state)
+        assert self._root.legal, "the game is over"
+        self.known = self._root.below()
+        for spot in self.known.values():  # what lies above the root may go
+            spot.parents = [way for way in spot.parents if way[0].state in self.known]
+        if self.root.actions is None:
+            opinion = judge([state], [self.root.legal])[0]
+            self.root.expand(opinion, self.style.doubt)
+            self.root.visits_in = 1
+            self.root.total = opinion.value_first
+
+    @property
+    def root(self) -> Spot:
+        """The position that is thought about."""
+        return self._root
+
+    def step(self, most: int = MANY) -> None:
+        """Visit some leaves and bring their values back."""
+        paths = self.gather(most)
+        if paths:
+            states = [leaf.state for _, leaf in paths]
+            self.scatter(paths, self.judge(states, [leaf.legal for _, leaf in paths]))
+
+    def gather(self, most: int = MANY) -> list[Path]:
+        """Walk to new leaves, at most so many as are looked at together.
+
+        A young tree is walked with few: its virtual losses would send them all different ways.
+        """
+        paths: list[Path] = []
+        for _ in range(min(self.style.leaves, most, 1 + self.root.visits_in // 8)):
+            path, leaf = descend(self.game, self.root, self.style.exploration, known=self.known)
+            if leaf.waiting:
+                for spot, place in path:
+                    spot.forget(place, self.style.doubt)
+                break
+            if leaf.exact is not None:
+                arrive(path, leaf)
+                if self.root.exact is not None:
+                    break
+            else:
+                leaf.waiting = True
+                paths.append((path, leaf))
+        return paths
+
+    def scatter(self, paths: list[Path], opinions: list[Opinion]) -> None:
+        """Take in what the network says of the leaves."""
+        for (path, leaf), opinion in zip(paths, opinions, strict=True):
+            leaf.expand(opinion, self.style.doubt)
+            arrive(path, leaf)
+
+
+def descend(
+    game: Game,
+    spot: Spot,
+    exploration: float,
+    place: int | None = None,
+    known: dict[State, Spot] | None = None,
+) -> Path:
+    """Walk down to a leaf, from the root by the action at ``place`` if one is given.
+
+    With the nodes that are ``known``, each position is one node, however it was reached.
+    """
+    path: list[tuple[Spot, int]] = []
+    while spot.exact is None and spot.actions is not None:
+        if place is None:
+            scale = exploration * sqrt(spot.visits_in)
+            place = int((spot.worth + scale * spot.weight).argmax())
+        path.append((spot, place))
+        spot.leave(place)
+        spot = spot.child(game, place) if known is None else spot.shared(game, place, known)
+        place = None
+    if spot.exact is None and not spot.legal:
+        spot.exact = result(game, spot.state)
+    return path, spot
+
+
+def arrive(path: list[tuple[Spot, int]], leaf: Spot) -> None:
+    """Bring the leaf's value back up the path."""
+    news = leaf.exact is not None
+    value = leaf.exact if leaf.exact is not None else leaf.guess
+    if news:
+        leaf.spread()
+    leaf.visits_in += 1
+    leaf.total += value
+    for spot, place in reversed(path):
+        spot.learn(place, spot.sign * value)
+        if news:
+            spot.settle(place, value)
+            news = spot.exact is not None
+        if spot.exact is not None:
+            value = spot.exact
+        elif spot.sign * value < spot.floor:
+            value = spot.sign * spot.floor
+        spot.visits_in += 1
+        spot.total += value

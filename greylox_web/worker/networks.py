@@ -1,0 +1,48 @@
+"""Brings the networks to the worker, each when its game is first asked about."""
+
+import asyncio
+import json
+
+from pyodide.http import pyfetch
+
+from ..app.thinking import wire
+from ..words import WORDS
+from .protocol import Worker
+
+PATIENCE_SECONDS = 1.0  # with a question; then it is answered without
+
+
+class Courier:
+    """Fetches networks."""
+
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+        self.addresses: dict[str, str] = {}
+        self.ways: dict[str, asyncio.Task[None]] = {}
+
+    def know(self, addresses: str) -> None:
+        """Take note of the networks' addresses: JSON, by game."""
+        self.addresses = json.loads(addresses)
+
+    async def bring(self, line: str) -> None:
+        """Have the network that a question needs, or know why not; wait only for a moment."""
+        try:
+            name = wire.game_name(wire.read_think(line))
+        except wire.WireError:
+            return  # the worker says so
+        if name not in self.addresses:
+            return
+        if name not in self.ways:
+            self.worker.faults[name] = WORDS["network-coming"]
+            self.ways[name] = asyncio.ensure_future(self._fetch(name))
+        await asyncio.wait({self.ways[name]}, timeout=PATIENCE_SECONDS)
+
+    async def _fetch(self, name: str) -> None:
+        try:
+            response = await pyfetch(self.addresses[name])
+            response.raise_for_status()
+            self.worker.learn(name, await response.bytes())
+        except OSError as error:
+            self.worker.faults[name] = str(error)
+        if name in self.worker.faults:
+            del self.ways[name]  # the next question tries again
