@@ -14,11 +14,11 @@ from .rules.records import read_any
 from .rules.summary import summary
 
 ENGINE = {
-    "gtp": "play by the Go Text Protocol, version 2",
-    "match": "play two engines against each other",
-    "solve": "find the exact value of a position",
+    "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),
+    "match": ("match.match", "play two engines against each other"),
+    "solve": ("solve", "find the exact value of a position"),
 }
-"""The commands of ``command``, one module each; they are loaded when asked for: they need numpy."""
+"""The modules of ``command`` with the commands that need numpy; each is loaded when asked for."""
 
 
 def run_perft(args: argparse.Namespace) -> None:
@@ -72,10 +72,10 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     )
     add_game_options(show)
     show.set_defaults(run=run_show)
-    for name, about in ENGINE.items():
+    for name, (module, about) in ENGINE.items():
         command = commands.add_parser(name, help=about)
         if name == asked:
-            import_module(f".command.{name}", __package__).add_arguments(command)
+            import_module(f".command.{module}", __package__).add_arguments(command)
     return top
 
 

@@ -14,7 +14,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from greylox_web.command.games import random_opening
+from greylox_web.command.match.games import random_opening
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.board import mapped
 from greylox_web.rules.links import write_link

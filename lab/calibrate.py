@@ -18,7 +18,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from greylox_web.command.score import elo, interval
+from greylox_web.command.match.score import elo, interval
 from greylox_web.rules import GAMES, Game, new_game
 
 from .match import Player, Result, fair_openings, kept, match

@@ -13,8 +13,8 @@ import argparse
 from random import Random
 
 from greylox_web.app.thinking import wire
+from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
-from greylox_web.command.score import interval
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named

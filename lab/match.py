@@ -24,9 +24,9 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from greylox_web.command.games import random_opening
+from greylox_web.command.match.games import random_opening
+from greylox_web.command.match.score import told
 from greylox_web.command.nets import all_nets
-from greylox_web.command.score import told
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.links import read_link
 from greylox_web.rules.play import replay

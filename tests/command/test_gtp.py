@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
-from greylox_web.command.clock import Clock
-from greylox_web.command.gtp import MOST_OCTETS, answer
-from greylox_web.command.gtp_private import AllWords
+from greylox_web.command.gtp.clock import Clock
+from greylox_web.command.gtp.private import AllWords
+from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
 from greylox_web.command.nets import judges
 from greylox_web.command.table import Engine, Table
 from greylox_web.rules import GAMES, new_game

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.games import match, random_opening
-from greylox_web.command.log import game_of, kept
-from greylox_web.command.match import summary
-from greylox_web.command.players import Level, maker
-from greylox_web.command.program import Program
-from greylox_web.command.score import elo, interval, told
+from greylox_web.command.match.games import match, random_opening
+from greylox_web.command.match.log import game_of, kept
+from greylox_web.command.match.match import summary
+from greylox_web.command.match.players import Level, maker
+from greylox_web.command.match.program import Program
+from greylox_web.command.match.score import elo, interval, told
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.links import read_link
 from greylox_web.rules.play import replay
@@ -161,7 +161,7 @@ def test_a_program_that_is_gone_later_loses():
 
 
 def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
-    monkeypatch.setattr("greylox_web.command.program.PATIENCE", 0.2)
+    monkeypatch.setattr("greylox_web.command.match.program.PATIENCE", 0.2)
     path = tmp_path / "deaf.py"
     path.write_text("import time\ntime.sleep(60)")
     player = Program(f"{PYTHON} {path}", 1.0)

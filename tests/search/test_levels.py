@@ -6,7 +6,7 @@ import pytest
 
 from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.app.thinking.levels import STRENGTHS, level_name, strength_note
-from greylox_web.command.score import elo as difference
+from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import CALIBRATED, LEVELS, level_of
 

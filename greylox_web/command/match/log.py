@@ -5,7 +5,7 @@ import sys
 from io import SEEK_END
 from pathlib import Path
 
-from ..rules import NotationError
+from ...rules import NotationError
 from .games import Played
 
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
-from ..rules import NotationError
-from ..search.levels import LEVELS, RANDOM
-from .nets import judges
+from ...rules import NotationError
+from ...search.levels import LEVELS, RANDOM
+from ..nets import judges
+from ..table import Engine, Table
 from .program import Program
-from .table import Engine, Table
 
 
 class Player(Protocol):

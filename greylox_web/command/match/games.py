@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import TypedDict
 
-from ..rules import Game, NotationError
-from ..rules.board import bits
-from ..rules.links import write_link
-from ..rules.notation import Reading, Record
-from ..rules.play import replay
+from ...rules import Game, NotationError
+from ...rules.board import bits
+from ...rules.links import write_link
+from ...rules.notation import Reading, Record
+from ...rules.play import replay
+from ..table import Table
 from .players import Player
 from .program import Lost
-from .table import Table
 
 
 class Played(TypedDict):

@@ -6,9 +6,9 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 
-from ..rules import NotationError
-from ..rules.notation import turn_texts
-from .table import Table
+from ...rules import NotationError
+from ...rules.notation import turn_texts
+from ..table import Table
 
 MOST_LINES = 10_000  # of one answer
 MOST_OCTETS = 100_000  # of one line

@@ -10,14 +10,14 @@ import re
 from random import Random
 from typing import BinaryIO
 
-from ..rules import GAMES, NotationError
-from ..rules.links import MOST_CHARACTERS
-from ..search.levels import LEVELS, RANDOM
-from .arguments import add_game_options, chosen_game
-from .gtp_private import AllWords
-from .gtp_words import Words
-from .nets import judges
-from .pipes import both_ends, quietly
+from ...rules import GAMES, NotationError
+from ...rules.links import MOST_CHARACTERS
+from ...search.levels import LEVELS, RANDOM
+from ..arguments import add_game_options, chosen_game
+from ..nets import judges
+from ..pipes import both_ends, quietly
+from .private import AllWords
+from .words import Words
 
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none

@@ -7,13 +7,13 @@ begins with ``?``.
 from random import Random
 from time import monotonic
 
-from .. import __version__
-from ..app.formats.diagram import diagram
-from ..rules import Game, NotationError, new_game
-from ..search.levels import Judges
+from ... import __version__
+from ...app.formats.diagram import diagram
+from ...rules import Game, NotationError, new_game
+from ...search.levels import Judges
+from ..nets import untrained
+from ..table import Engine, Table
 from .clock import Clock
-from .nets import untrained
-from .table import Engine, Table
 
 MOST_SECONDS = 1e7
 WAIT = "pass"  # of a side between two turns of the other, for programs that only alternate

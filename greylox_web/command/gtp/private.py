@@ -1,13 +1,13 @@
 """What our own commands beside the protocol's do; their names begin with ``greylox-``."""
 
-from ..rules import GAMES, NotationError, new_game
-from ..rules.links import write_link
-from ..rules.notation import action_name, legal_names
-from ..rules.records import read_any
-from ..search.exact.solver import Budget, Solver
-from ..search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
-from .arguments import option_values
-from .gtp_words import Words, real, whole
+from ...rules import GAMES, NotationError, new_game
+from ...rules.links import write_link
+from ...rules.notation import action_name, legal_names
+from ...rules.records import read_any
+from ...search.exact.solver import Budget, Solver
+from ...search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
+from ..arguments import option_values
+from .words import Words, real, whole
 
 PLAYOUTS = 1000  # of an analysis that does not say how many
 SOLVE_SECONDS = 10.0

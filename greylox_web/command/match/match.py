@@ -5,12 +5,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..rules import GAMES, NotationError
-from ..rules.links import write_spec
-from .arguments import add_game_options, chosen_game
+from ...rules import GAMES, NotationError
+from ...rules.links import write_spec
+from ..arguments import add_game_options, chosen_game
+from ..pipes import quietly
 from .games import Played, match
 from .log import keep, kept, prepare
-from .pipes import quietly
 from .players import Player, maker
 from .program import Lost
 from .score import told
