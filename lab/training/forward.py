@@ -52,7 +52,7 @@ def forward_of(weights: dict[str, np.ndarray], encoder: Encoder, device: str = "
         value = torch.tanh(board[:, 0] * 0.5)
         if worth is not None:
             lead = torch.addmm(parts["lead.b"], hidden, parts["lead.w"]).softmax(dim=1)
-            value = lead @ worth + lead[:, LEAD] * value
+            value = (lead @ worth + lead[:, LEAD] * value).clamp_(-1.0, 1.0)  # as Network does
         return value.cpu().numpy(), policy.cpu().numpy()
 
     return forward

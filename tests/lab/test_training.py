@@ -22,6 +22,7 @@ from lab.training.model import Model, Shape, grown, shape_of, weights
 from lab.training.run import Plan, Run, pick
 from lab.training.selfplay import Effort, GumbelRoot
 from lab.training.source import Fleet, Here
+from tests.search.samples import sure_weights
 
 SIZE = {"greylox": 3, "lox": 5, "brink": 3, "multiplicity": 3, "byg": 3}
 LITTLE = Effort(visits=6, few=2, width=4)
@@ -63,6 +64,17 @@ def test_the_page_computes_what_was_trained(name):
     values, policies = forward_of(weights(model), encoder)(planes, numbers)
     assert values == pytest.approx(value, abs=0.1)  # half precision
     assert policies == pytest.approx(policy, abs=0.3)
+
+
+@pytest.mark.parametrize("worth", [1, -1])
+def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
+    game = new_game("brink", 3, {"x": 1})
+    encoder = Encoder(game)
+    shown = encoder.show(encoder.batch([game.start()], [game.legal(game.start())]))
+    for seed in range(40):
+        [value], _ = forward_of(sure_weights(encoder, worth, seed), encoder)(*shown)
+        assert -1.0 <= value <= 1.0
+        assert value == pytest.approx(worth, abs=1e-5)
 
 
 def expected(game, logits, value):

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import SIZES, positions
+from samples import SIZES, positions, some_weights, sure_weights
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -15,31 +15,6 @@ from greylox_web.search.network.evaluator import Judge
 from greylox_web.search.network.features import NUMBERS, Encoder
 from greylox_web.search.network.nets import FOLDER, Nets, found
 from greylox_web.search.network.network import Network, NetworkError, read_weights, write_weights
-
-
-def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
-    """Weights of a small network."""
-    noise = np.random.default_rng(seed)
-    shapes = {
-        "stem.w": (7 * encoder.planes, channels),
-        "stem.g": (len(NUMBERS), channels),
-        "stem.b": (channels,),
-        "cells.w": (channels, 2),
-        "cells.b": (2,),
-        "hidden.w": (2 * channels + len(NUMBERS), hidden),
-        "hidden.b": (hidden,),
-        "board.w": (hidden, 3),
-        "board.b": (3,),
-    }
-    if encoder.margin:
-        shapes |= {"lead.w": (hidden, 31), "lead.b": (31,)}
-    for block in range(blocks):
-        for part in ("one", "two"):
-            shapes[f"block{block}.{part}.w"] = (7 * channels, channels)
-            shapes[f"block{block}.{part}.b"] = (channels,)
-        if block % 2:
-            shapes[f"block{block}.two.g"] = (2 * channels, channels)
-    return {name: noise.normal(0, 0.2, shape).astype(np.float32) for name, shape in shapes.items()}
 
 
 def slowly(weights, game, planes, numbers):
@@ -107,6 +82,18 @@ def test_what_a_lead_is_worth_is_what_the_rules_say(x):
     assert len(seen) > 3
     assert found[15] == 0
     assert Encoder(new_game("byg", 3)).worth_of_lead is None
+
+
+@pytest.mark.parametrize("worth", [1, -1])
+def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
+    game = new_game("brink", 3, {"x": 1})
+    encoder = Encoder(game)
+    state = game.start()
+    shown = encoder.show(encoder.batch([state], [game.legal(state)]))
+    for seed in range(40):
+        [value], _ = Network(sure_weights(encoder, worth, seed), encoder)(*shown)
+        assert -1.0 <= value <= 1.0
+        assert value == pytest.approx(worth, abs=1e-5)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -4,6 +4,7 @@ import itertools
 from random import Random
 
 import pytest
+from samples import sure_weights
 
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.levels import LEVELS as NAMES
@@ -11,7 +12,9 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.links import write_link
 from greylox_web.rules.notation import Record, action_named
 from greylox_web.search.levels import LEVELS, RANDOM
+from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER
+from greylox_web.search.network.network import write_weights
 from greylox_web.worker.protocol import Worker
 
 GREYLOX = "1/greylox5/me5e6b2"
@@ -141,6 +144,19 @@ def test_a_network_is_used_once_it_is_known():
     assert report.playouts == 1, "the network's first thought"
     assert report.note == ""
     assert finish(engine, report)[-1].error is None
+
+
+@pytest.mark.parametrize("purpose", wire.PURPOSES)
+@pytest.mark.parametrize("worth", [1, -1])
+def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
+    encoder = Encoder(new_game("brink", 3, {"x": 1}))
+    for seed in range(20):
+        engine = worker()
+        engine.learn("brink", write_weights(sure_weights(encoder, worth, seed)))
+        assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
+        for _ in range(3):
+            assert wire.read_report(engine.slice_(1, 5)).error is None
+        assert wire.read_report(engine.stop(1)).final
 
 
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])

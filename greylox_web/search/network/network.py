@@ -150,6 +150,7 @@ class Network:
             chances = np.exp(lead - lead.max(axis=1, keepdims=True))
             chances /= chances.sum(axis=1, keepdims=True)
             value = chances @ self.worth_of_lead + chances[:, LEAD] * value
+            value = value.clip(-1.0, 1.0)  # chances in float32 may sum to a little more than 1
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def _bias(self, name: str, seen: Array) -> None:
