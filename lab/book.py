@@ -43,9 +43,9 @@ def even_openings(game: Game, turns: int, seed: str, judge: Judge) -> Iterator[O
     for number in count():
         actions = random_opening(game, turns, Random(f"{seed} {number}"))
         state = replay(game, actions)[-1]
-        if (looks := least_image(game, state)) in seen:
+        if (image := least_image(game, state)) in seen:
             continue
-        seen.add(looks)
+        seen.add(image)
         value = even_value(game, state, judge)
         if value is not None:
             yield Opening(actions, value)

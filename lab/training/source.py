@@ -79,19 +79,19 @@ class Fleet:
 def quick_encoder(game: Game) -> Encoder:
     """An encoder whose components are compiled by numba where that is installed."""
     try:
-        from lab.components import Compiled
+        from lab.numba_components import NumbaComponents
     except ImportError:
         return Encoder(game)
-    return Encoder(game, Compiled)
+    return Encoder(game, NumbaComponents)
 
 
 def quick_playouts(random: Random) -> Playouts:
     """Random games, compiled by numba where that is installed."""
     try:
-        from lab.quick import QuickPlayouts
+        from lab.numba_playouts import NumbaPlayouts
     except ImportError:
         return Playouts(random)
-    return QuickPlayouts(random)
+    return NumbaPlayouts(random)
 
 
 def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:

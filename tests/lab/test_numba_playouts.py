@@ -15,7 +15,7 @@ from greylox_web.rules.state import OPENING
 from greylox_web.search.tree.evaluate import Playouts, result
 from lab import match as lab_match
 from lab.match import Player, fair_openings, match, quick_playouts
-from lab.quick import QuickPlayouts
+from lab.numba_playouts import NumbaPlayouts
 from tests.boards import stand
 
 GAMES = [
@@ -41,7 +41,7 @@ class Fixed(Random):
 
 def legal_games(game, games, seed):
     """Compiled games, each action of which is compared with the rules: (actions, states)."""
-    quick, random = QuickPlayouts(Random(seed)), Random(seed)
+    quick, random = NumbaPlayouts(Random(seed)), Random(seed)
     for number in range(games):
         actions = random_game(game, random)
         begun = actions[: random.randrange(len(actions)) if number % 2 else 0]
@@ -84,7 +84,7 @@ def test_stones_are_flipped_and_a_chain_broken_in_compiled_games():
 def test_a_compiled_game_can_swap():
     """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
     game = new_game("lox", 2, small=True)
-    found = QuickPlayouts(Fixed(199_973)).finish(game, game.start())
+    found = NumbaPlayouts(Fixed(199_973)).finish(game, game.start())
     states = replay(game, found.actions)
     assert found.actions[1] == game.board.swap
     assert found.legal == [game.legal(state) for state in states[:-1]]
@@ -95,7 +95,7 @@ def test_a_compiled_game_can_swap():
 def test_a_finished_position_stays_as_it_is(name):
     game = new_game(name)
     last = replay(game, random_game(game, Random(1)))[-1]
-    quick = QuickPlayouts(Random(1))
+    quick = NumbaPlayouts(Random(1))
     assert quick.last(game, last).stones == last.stones
     assert quick(game, last) == (result(game, last), last.stones)
 
@@ -103,7 +103,7 @@ def test_a_finished_position_stays_as_it_is(name):
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_seed_decides_the_game(name):
     game = new_game(name)
-    one, again, other = (QuickPlayouts(Random(seed)) for seed in (1, 1, 2))
+    one, again, other = (NumbaPlayouts(Random(seed)) for seed in (1, 1, 2))
     found = [one(game, game.start()) for _ in range(6)]
     lasts = [again.last(game, game.start()) for _ in range(6)]
     assert found == [(result(game, last), last.stones) for last in lasts]
@@ -134,7 +134,7 @@ def test_the_first_action_has_the_right_chances(name, share):
     state = some_position(game, share, 5)
     expected = chances(game, state)
     times = 40 * len(expected)
-    quick = QuickPlayouts(Random(3))
+    quick = NumbaPlayouts(Random(3))
     found = Counter(quick.finish(game, state, 1).actions[0] for _ in range(times))
     assert set(found) <= set(expected)
     likely = {a: times * p for a, p in expected.items() if times * p >= 5}
@@ -159,7 +159,7 @@ def test_a_turn_ends_early_as_often_as_it_should():
     )
     state = state._replace(quota=2)
     times = 4000
-    quick, ended = QuickPlayouts(Random(1)), 0
+    quick, ended = NumbaPlayouts(Random(1)), 0
     expected = chances(game, state)[game.board.end]
     assert 0.1 < expected < 0.4
     for _ in range(times):
@@ -179,7 +179,7 @@ def test_the_results_are_those_of_playouts(name, share):
         found = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
         return list(zip(*found, strict=True))
 
-    slow, quick = columns(Playouts(Random(7)), 1000), columns(QuickPlayouts(Random(8)), 4000)
+    slow, quick = columns(Playouts(Random(7)), 1000), columns(NumbaPlayouts(Random(8)), 4000)
     for one, other in zip(slow, quick, strict=True):
         error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
         assert abs(fmean(one) - fmean(other)) <= 4 * error
@@ -188,12 +188,12 @@ def test_the_results_are_those_of_playouts(name, share):
 def test_matches_play_compiled_games(monkeypatch):
     made = []
 
-    class Watched(QuickPlayouts):
+    class Watched(NumbaPlayouts):
         def __init__(self, random):
             super().__init__(random)
             made.append(self)
 
-    monkeypatch.setattr("lab.quick.QuickPlayouts", Watched)
+    monkeypatch.setattr("lab.numba_playouts.NumbaPlayouts", Watched)
     players = (Player("playouts:100"), Player("random"))
     game = new_game("greylox", 3)
     games = match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1")
@@ -203,8 +203,8 @@ def test_matches_play_compiled_games(monkeypatch):
 
 
 def test_without_numba_the_rules_play_the_games(monkeypatch):
-    assert isinstance(quick_playouts(Random(1)), QuickPlayouts)
-    monkeypatch.setitem(sys.modules, "lab.quick", None)
+    assert isinstance(quick_playouts(Random(1)), NumbaPlayouts)
+    monkeypatch.setitem(sys.modules, "lab.numba_playouts", None)
     assert type(quick_playouts(Random(1))) is Playouts
 
 
@@ -221,7 +221,7 @@ def test_without_numba_the_rules_play_the_games(monkeypatch):
 def test_boards_are_filled_by_the_rules(name, options, size):
     """From many positions: the stones that were there stay, the others take turns."""
     game, random = new_game(name, size, options, small=True), Random(size)
-    quick, values = QuickPlayouts(random), set()
+    quick, values = NumbaPlayouts(random), set()
     for _ in range(60):
         actions = random_game(game, random)
         state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
@@ -241,7 +241,7 @@ def test_boards_are_filled_by_the_rules(name, options, size):
 def test_each_cell_is_filled_as_often_as_others():
     game = new_game("brink", 3)
     state = some_position(game, 0.3, 2)
-    vacant, quick, times = game.legal(state), QuickPlayouts(Random(1)), 4000
+    vacant, quick, times = game.legal(state), NumbaPlayouts(Random(1)), 4000
     found = Counter(c for _ in range(times) for c in bits(quick(game, state).owned[0] & vacant))
     share = sum(found.values()) / times / vacant.bit_count()
     error = (times * share * (1 - share)) ** 0.5

@@ -4,19 +4,19 @@ import sys
 
 from greylox_web.rules import new_game
 from greylox_web.search.network.components import Components
-from lab.components import Compiled
+from lab.numba_components import NumbaComponents
 from lab.training.data import Memory
 from lab.training.source import quick_encoder
 from tests.search.layering import disagreements
 
 
 def test_they_are_the_same_as_in_numpy():
-    assert disagreements(Components, Compiled) == ([], 11)
+    assert disagreements(Components, NumbaComponents) == ([], 11)
 
 
 def test_without_numba_numpy_finds_them(monkeypatch):
     game = new_game("byg", 3)
-    assert type(quick_encoder(game).components) is Compiled
-    assert type(Memory(game, 10).encoder.components) is Compiled
-    monkeypatch.setitem(sys.modules, "lab.components", None)
+    assert type(quick_encoder(game).components) is NumbaComponents
+    assert type(Memory(game, 10).encoder.components) is NumbaComponents
+    monkeypatch.setitem(sys.modules, "lab.numba_components", None)
     assert type(quick_encoder(game).components) is Components

@@ -550,7 +550,7 @@ PLAYED = ("greylox", "lox", "byg")
 NO_MOVES, NO_MASKS = np.zeros(0, np.int64), np.zeros((0, LENGTH), np.uint8)
 
 
-class QuickPlayouts(Playouts):
+class NumbaPlayouts(Playouts):
     """Random games by compiled code; the opening of Multiplicity as ever.
 
     But for that, one number of ``random`` decides a game.

@@ -10,7 +10,7 @@ from numba import njit
 from greylox_web.search.network.components import OTHER, OWN, Components
 from greylox_web.search.tree.node import Array
 
-from .quick import root
+from .numba_playouts import root
 
 
 @njit(cache=True)
@@ -81,7 +81,7 @@ def find_merged(stones, around, labels, sizes, found):  # type: ignore[no-untype
                     found[side, board, cell] += sizes[board, near[way]]
 
 
-class Compiled(Components):
+class NumbaComponents(Components):
     """The components on one board."""
 
     def groups(self, stones: Array) -> tuple[Array, Array]:
