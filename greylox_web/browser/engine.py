@@ -9,11 +9,12 @@ import json
 from collections.abc import Awaitable, Callable
 from itertools import count
 
-from js import URL, CustomEvent, document, performance, window
+from js import URL, document, performance
 from pyscript import create_named_worker
 
 from ..app.thinking import wire
 from ..app.thinking.client import Dialogue
+from .dom import announce
 
 
 class NamedWorker:
@@ -74,7 +75,7 @@ class Engine:
         """Pass the event on, with the marks that the page's scripts wait for."""
         if isinstance(event, wire.EngineReady):
             performance.mark("engine-ready")
-            window.dispatchEvent(CustomEvent.new("greylox:engine-ready"))
+            announce("engine-ready")
         elif isinstance(event, wire.EngineFailed) and event.ticket is None:
-            window.dispatchEvent(CustomEvent.new("greylox:engine-failed"))
+            announce("engine-failed")
         self.on_event(event)

@@ -1,6 +1,5 @@
 """Which button, key and click means which event."""
 
-from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from ..app.session.seats import seat_of
 from ..words import WORDS
 from .board.keyboard import Keyboard
 from .dialogs.seats import fill_seats
-from .panels.panel import element, set_text
+from .dom import announce, element, listen
 
 if TYPE_CHECKING:
     from .main import Table
@@ -49,22 +48,6 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "open-settings": "dialogs.settings",
     "open-layers": "panels.layers",
 }
-
-
-def listen(target, kind: str, handler: Callable[[object], object]) -> None:  # type: ignore[no-untyped-def]
-    """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
-
-    A fault of ours is told to the player, and to the console.
-    """
-
-    def guarded(event: object) -> None:
-        try:
-            handler(event)
-        except Exception as error:
-            set_text("notice", WORDS["fault"].format(error=f"{type(error).__name__}: {error}"))
-            raise
-
-    target.addEventListener(kind, create_proxy(guarded))
 
 
 def connect(table: "Table") -> None:
@@ -118,7 +101,7 @@ def on_click(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
     elif name in ("copy-link", "send"):
         copy_link(table)
     elif name == "check-update":
-        check_update()
+        announce("check-update")
     elif button.hasAttribute("data-close"):
         button.closest("dialog").close()
     elif button.hasAttribute("data-tool"):
@@ -133,13 +116,6 @@ def on_change(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
         on_mark(table)
     elif target.id in ("edit-mover", "edit-phase"):
         on_edit_turn(table)
-
-
-def check_update() -> None:
-    """Look for a newer version."""
-    from .main import announce
-
-    announce("check-update")
 
 
 def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]

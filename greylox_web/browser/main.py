@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from js import CustomEvent, document, history, location, performance, window
+from js import document, history, location, performance, window
 from pyodide.ffi import create_once_callable, create_proxy
 
 from ..app.preferences import changes
@@ -28,9 +28,10 @@ from ..rules import new_game
 from ..rules.links import read_link
 from ..words import WORDS
 from .board.svg import BoardView
+from .dom import announce, element
 from .engine import Engine
 from .listeners import connect
-from .panels.panel import Panel, element
+from .panels.panel import Panel
 from .storage.store import Kept, keep, keep_preferences, kept, kept_preferences
 
 if TYPE_CHECKING:
@@ -234,11 +235,6 @@ def opening_session(memory: Kept) -> Session:
         return first
     table = seated(first, *grow(reading.record), seats, memory.terms)
     return replace(table, flagged=memory.flagged)
-
-
-def announce(name: str) -> None:
-    """Tell the scripts of the page that something has happened."""
-    window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
 
 
 async def start() -> None:

@@ -15,7 +15,7 @@ from ...app.view.layers import KEYS, offered
 from ...app.view.scene import toward
 from ...rules import NotationError
 from ...words import WORDS
-from ..panels.panel import set_text
+from ..dom import set_text
 
 if TYPE_CHECKING:
     from ..main import Table

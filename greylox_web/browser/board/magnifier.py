@@ -7,7 +7,7 @@ from js import document, window
 
 from ...app.view.scene import RADIUS, Point, centre
 from ...rules.board import bits
-from ..panels.panel import made
+from ..dom import SVG, made
 
 if TYPE_CHECKING:
     from ..main import Table
@@ -16,7 +16,6 @@ SIZE = 140  # pixels across
 REACH = 40.0  # half of what it shows, in pixels of the view box
 LIFT = 34  # pixels between the finger and the glass
 MARGIN = 4  # pixels from the window's edge
-SVG = "http://www.w3.org/2000/svg"
 
 
 class Loupe:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from js import DOMParser, document, window
+from js import document, window
 from pyodide.ffi import create_proxy
 
 from ...app.view.overlay import passing, standing
@@ -10,8 +10,7 @@ from ...app.view.preview import readout
 from ...app.view.speech import cell_label
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..listeners import listen
-from ..panels.panel import element
+from ..dom import drawing, element, listen
 
 if TYPE_CHECKING:
     from ..main import Table
@@ -105,9 +104,7 @@ class Over:
         svg = self.table.board.frame.firstElementChild
         if self.drawn.get(name) == (svg, content):
             return
-        text = GROUP.format(name=name, content=content)
-        parsed = DOMParser.new().parseFromString(text, "image/svg+xml").documentElement
-        group = document.importNode(parsed.firstElementChild, True)
+        group = drawing(GROUP.format(name=name, content=content)).firstElementChild
         old = svg.querySelector(f".over.{name}")
         if old:
             old.replaceWith(group)

@@ -26,7 +26,7 @@ from ...app.view.pointer import (
 from ...app.view.scene import Point
 from ...rules.board import NO_CELL
 from ...words import WORDS
-from ..panels.panel import element, set_text
+from ..dom import element, set_text
 
 if TYPE_CHECKING:
     from ..main import Table

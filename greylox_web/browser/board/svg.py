@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 
-from js import DOMParser, document
+from js import document
 
 from ...app.view.scene import board_markup
 from ...rules import Game
 from ...rules.board import bits
+from ..dom import drawing
 
 
 class BoardView:
@@ -32,8 +33,7 @@ class BoardView:
             return False
         old = self.frame.firstElementChild
         if self.drawn is None or old is None or board_key(self.drawn) != board_key((game, turn)):
-            parsed = DOMParser.new().parseFromString(board_markup(game, turn), "image/svg+xml")
-            self.frame.replaceChildren(document.importNode(parsed.documentElement, True))
+            self.frame.replaceChildren(drawing(board_markup(game, turn)))
             self._take(game, turn)
         self.drawn = (game, turn)
         return True

@@ -12,8 +12,7 @@ from pyodide.ffi import JsException
 from ...app.library.collection import search
 from ...app.library.entry import Damaged, Entry
 from ...words.library import LIBRARY_WORDS as WORDS
-from ..listeners import listen
-from ..panels.panel import element, made, set_text
+from ..dom import element, listen, made, set_text
 from ..storage.database import StorageError
 from ..storage.shelf import Stored
 from ..storage.tabs import is_persistent

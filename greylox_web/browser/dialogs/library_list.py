@@ -5,9 +5,7 @@ from js import Date, document
 from ...app.library.entry import Entry
 from ...app.view.thumbnail import thumbnail
 from ...words.library import LIBRARY_WORDS as WORDS
-from ..panels.panel import made
-
-SVG = "http://www.w3.org/2000/svg"
+from ..dom import SVG, made
 
 
 def action_button(action: str, title: str, main: bool = False):  # type: ignore[no-untyped-def]

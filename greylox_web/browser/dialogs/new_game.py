@@ -10,8 +10,7 @@ from ...rules import DEFAULT_SIZES, GAMES, TITLES, Game, new_game, shape_of, siz
 from ...rules.links import read_spec, write_spec
 from ...words import WORDS
 from ...words.settings import TERMS_WORDS as TERMS
-from ..listeners import listen
-from ..panels.panel import element, made, set_text
+from ..dom import element, listen, made, set_text
 from .seats import fill_seats
 
 if TYPE_CHECKING:

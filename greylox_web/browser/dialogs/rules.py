@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from js import document
 
 from ...rules import GAMES, TITLES
-from ..listeners import listen
-from ..panels.panel import element, made
+from ..dom import element, listen, made
 
 if TYPE_CHECKING:
     from ..main import Table

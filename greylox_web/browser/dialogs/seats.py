@@ -3,7 +3,7 @@
 from ...app.session.seats import FRIEND
 from ...app.thinking.levels import LEVELS, level_name
 from ...words import WORDS
-from ..panels.panel import made
+from ..dom import made
 
 
 def fill_seats(select, game: str = "", *, short: bool = False) -> None:  # type: ignore[no-untyped-def]

@@ -7,8 +7,7 @@ from js import document
 from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..listeners import listen
-from ..panels.panel import element, made
+from ..dom import element, listen, made
 
 if TYPE_CHECKING:
     from ..main import Table

@@ -5,7 +5,7 @@ from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from js import URL, Blob, DOMParser, Image, Object, document, window
+from js import URL, Blob, Image, Object, document, window
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyodide.http import pyfetch
 
@@ -17,8 +17,7 @@ from ...app.session.session import Session
 from ...app.view.frame import title
 from ...rules.records import write_record
 from ...words import WORDS
-from ..listeners import listen
-from ..panels.panel import element, set_text
+from ..dom import drawing, element, listen, set_text
 from ..tasks import soon
 
 if TYPE_CHECKING:
@@ -63,8 +62,7 @@ async def show_qr(address: str) -> None:
     code = segno.make(address, micro=False, error="m" if len(address) < 1000 else "l")
     markup = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
     markup = markup.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    drawn = DOMParser.new().parseFromString(markup, "image/svg+xml").documentElement
-    element("share-qr").replaceChildren(document.importNode(drawn, True))
+    element("share-qr").replaceChildren(drawing(markup))
 
 
 def export(session: Session, kind: str) -> None:

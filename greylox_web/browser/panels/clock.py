@@ -10,8 +10,8 @@ from ...app.session import events as ev
 from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, write_clock
 from ...app.session.session import Session
 from ...words import WORDS
+from ..dom import element, made
 from ..storage.store import keep_clock, kept_clock
-from .panel import element, made
 
 if TYPE_CHECKING:
     from ..main import Table

@@ -9,7 +9,7 @@ from ...app.library.entry import Entry
 from ...app.library.merge import Continuation
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from .panel import element, made
+from ..dom import element, made
 
 BAR = "continue-bar"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from ...app.session.events import Act, Click, Prefer
 from ...app.session.session import Session
 from ...words import WORDS
-from .panel import element, made
+from ..dom import element, made
 
 if TYPE_CHECKING:
     from ..main import Table

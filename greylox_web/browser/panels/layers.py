@@ -8,8 +8,7 @@ from ...app.session.events import Prefer
 from ...app.view.layers import KEYS, offered
 from ...app.view.scene import mirrored, rotated
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..listeners import listen
-from .panel import element, made
+from ..dom import element, listen, made
 
 if TYPE_CHECKING:
     from ..main import Table

@@ -6,8 +6,8 @@ from pyodide.ffi import create_proxy
 from pyodide.http import pyfetch
 
 from ...words import WORDS
+from ..dom import element, made
 from ..storage.store import keep_preferences, kept_preferences
-from .panel import element, made
 
 
 async def tell(news: dict[str, object]) -> None:

@@ -8,35 +8,13 @@ from ...app.session.session import Session
 from ...app.view.frame import Frame, Side
 from ...rules.state import OPENING
 from ...words import WORDS
+from ..dom import element, made, set_text
 
 BUTTONS = ("undo", "redo", "resign", "hint", "review-game")
 ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "again", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
-
-
-def element(name: str):  # type: ignore[no-untyped-def]
-    """The element with this id."""
-    return document.getElementById(name)
-
-
-def made(tag: str, text: str = "", **attributes: str):  # type: ignore[no-untyped-def]
-    """A new element that holds ``text`` as text."""
-    node = document.createElement(tag)
-    if text:
-        node.textContent = text
-    for name, value in attributes.items():
-        node.setAttribute(name.replace("_", "-"), value)
-    return node
-
-
-def set_text(name: str, text: str) -> None:
-    """Put a text into an element, and hide the element while there is none."""
-    node = element(name)
-    if node.textContent != text:
-        node.textContent = text
-    node.hidden = not text
 
 
 class Panel:

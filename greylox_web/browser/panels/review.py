@@ -2,15 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from js import DOMParser, Object, document
+from js import Object, document
 from pyodide.ffi import create_proxy, to_js
 
 from ...app.session import events as ev
 from ...app.view.graph import graph_markup, place_at
 from ...app.view.review_view import ReviewView, review_view
 from ...words.review import REVIEW_WORDS as WORDS
-from ..listeners import listen
-from .panel import element, made
+from ..dom import drawing, element, listen, made, set_text
 
 if TYPE_CHECKING:
     from ..main import Table
@@ -126,8 +125,7 @@ class ReviewPanel:
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
         self.graph.setAttribute("aria-valuetext", view.chance)
-        parsed = DOMParser.new().parseFromString(graph_markup(view), "image/svg+xml")
-        self.picture.replaceChildren(document.importNode(parsed.documentElement, True))
+        self.picture.replaceChildren(drawing(graph_markup(view)))
 
     def _paint_try(self, view: ReviewView) -> None:
         self.try_part.hidden = not view.trying
@@ -195,10 +193,3 @@ class ReviewPanel:
         event.preventDefault()
         event.stopPropagation()
         self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
-
-
-def set_text(node, text: str) -> None:  # type: ignore[no-untyped-def]
-    """Put a text into a node, and hide the node while there is none."""
-    if node.textContent != text:
-        node.textContent = text
-    node.hidden = not text

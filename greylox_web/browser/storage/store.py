@@ -3,12 +3,10 @@
 import json
 from typing import NamedTuple
 
-from js import window
-from pyodide.ffi import JsException
-
 from ...app.preferences import Preferences, read_preferences, write_preferences
 from ...app.session.events import FREE, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
+from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
 LONGEST_TIME = 24 * 60 * 60 * 1000  # milliseconds
@@ -29,51 +27,34 @@ def keep(table: Kept) -> bool:
     """Remember the table, for this tab and for the next visit; False when that was refused."""
     seats = [seat_value(seat) for seat in table.seats or ()]
     text = json.dumps({**table._asdict(), "seats": seats})
-    _write(KEY, text, "sessionStorage")
-    return _write(KEY, text)
+    return store(KEY, text, TAB)
 
 
 def keep_clock(text: str) -> None:
     """Remember the time of both players, if the browser does."""
-    _write(CLOCK_KEY, text, "sessionStorage")
-    _write(CLOCK_KEY, text)
+    store(CLOCK_KEY, text, TAB)
 
 
-def kept_clock() -> object:
-    """The time of both players as it was left, if there is any."""
-    return _read(CLOCK_KEY, "sessionStorage") or _read(CLOCK_KEY)
+def kept_clock() -> str:
+    """The time of both players as it was left, "" when there is none."""
+    return stored(CLOCK_KEY, TAB)
 
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
     """Remember changed preferences beside those of other tabs; False when it was refused."""
-    return _write(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
+    return store(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
 
 
 def kept_preferences() -> Preferences:
     """The preferences as they were left."""
-    return read_preferences(_read(PREFERENCES_KEY))
-
-
-def _write(key: str, text: str, kind: str = "localStorage") -> bool:
-    try:
-        getattr(window, kind).setItem(key, text)
-    except (JsException, AttributeError):
-        return False
-    return True
-
-
-def _read(key: str, kind: str = "localStorage") -> object:
-    try:
-        return getattr(window, kind).getItem(key)
-    except (JsException, AttributeError):
-        return None
+    return read_preferences(stored(PREFERENCES_KEY))
 
 
 def kept() -> Kept:
     """The table as it was left, in this tab if it had one; an empty one when none was kept."""
-    text = _read(KEY, "sessionStorage") or _read(KEY)
+    text = stored(KEY, TAB)
     try:
-        found = json.loads(text) if isinstance(text, str) else {}
+        found = json.loads(text or "{}")
     except (ValueError, RecursionError):
         return Kept()
     if not isinstance(found, dict):

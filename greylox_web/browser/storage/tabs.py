@@ -6,6 +6,8 @@ from collections.abc import Callable
 from js import navigator, window
 from pyodide.ffi import JsException, create_proxy
 
+from ..dom import TAB, store, stored
+
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table
 ASKED = "greylox-library-asked"  # whether the browser was asked to keep what is stored
@@ -42,30 +44,18 @@ class Tabs:
 
 def remember(game: str) -> None:
     """Keep in mind which game is on this tab's table, for a reload and for the next visit."""
-    for kind in ("sessionStorage", "localStorage"):
-        try:
-            getattr(window, kind).setItem(GAME, game)
-        except (JsException, AttributeError):
-            continue
+    store(GAME, game, TAB)
 
 
 def remembered() -> str:
     """The game that was on this tab's table, or on the last one's; "" when there was none."""
-    for kind in ("sessionStorage", "localStorage"):
-        try:
-            game = getattr(window, kind).getItem(GAME)
-        except (JsException, AttributeError):
-            continue
-        if isinstance(game, str) and game:
-            return game
-    return ""
+    return stored(GAME, TAB)
 
 
 async def ask_to_persist() -> None:
     """Ask the browser once not to clear away what is stored; whatever it says, we go on."""
     try:
-        if window.localStorage.getItem(ASKED) != "yes":
-            window.localStorage.setItem(ASKED, "yes")
+        if not stored(ASKED) and store(ASKED, "yes"):
             await navigator.storage.persist()
     except (JsException, AttributeError):
         return

@@ -1,0 +1,91 @@
+"""The page's elements, events, drawings and storage: the few calls that every room makes."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from js import CustomEvent, DOMParser, document, window
+from pyodide.ffi import JsException, create_proxy
+
+from ..words import WORDS
+
+if TYPE_CHECKING:
+    from js import Element, Event, EventTarget
+
+SVG = "http://www.w3.org/2000/svg"
+BROWSER = ("localStorage",)
+TAB = ("sessionStorage", "localStorage")  # a tab's own, and for the next visit the browser's
+
+
+def element(name: str) -> "Element":
+    """The element with this id; what comes back is false when the page has none."""
+    return document.getElementById(name)
+
+
+def made(tag: str, text: str = "", **attributes: str) -> "Element":
+    """A new element that holds ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
+    node = document.createElement(tag)
+    if text:
+        node.textContent = text
+    for name, value in attributes.items():
+        node.setAttribute(name.replace("_", "-"), value)
+    return node
+
+
+def set_text(place: "str | Element", text: str) -> None:
+    """Put a text into an element, given itself or by its id, and hide it while there is none."""
+    node = element(place) if isinstance(place, str) else place
+    if node.textContent != text:
+        node.textContent = text
+    node.hidden = not text
+
+
+def drawing(markup: str) -> "Element":
+    """The root of an SVG text as an element of this page."""
+    parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
+    return document.importNode(parsed.documentElement, True)
+
+
+def listen(target: "EventTarget", kind: str, handler: "Callable[[Event], object]") -> None:
+    """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
+
+    The player is told of an exception, and so is the console.
+    """
+
+    def guarded(event: "Event") -> None:
+        try:
+            handler(event)
+        except Exception as error:
+            set_text("notice", WORDS["fault"].format(error=f"{type(error).__name__}: {error}"))
+            raise
+
+    target.addEventListener(kind, create_proxy(guarded))
+
+
+def announce(name: str) -> None:
+    """Tell the scripts of the page that something has happened."""
+    window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
+
+
+def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
+    """Keep a text for the next visit; False when the browser refused (the last of ``kinds``)."""
+    kept = False
+    for kind in kinds:
+        try:
+            getattr(window, kind).setItem(key, text)
+        except (JsException, AttributeError):
+            kept = False
+        else:
+            kept = True
+    return kept
+
+
+def stored(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
+    """The text kept under a key; "" when there is none or the browser denies storage."""
+    for kind in kinds:
+        try:
+            text = getattr(window, kind).getItem(key)
+        except (JsException, AttributeError):
+            continue
+        if text:
+            return str(text)
+    return ""
