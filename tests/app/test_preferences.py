@@ -7,7 +7,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sittings import begin
 
 from greylox_web.app.preferences import (
     DEFAULTS,
@@ -22,6 +21,7 @@ from greylox_web.app.preferences import (
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.words.settings import SETTINGS_WORDS
+from tests.app.sittings import begin
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
-from sittings import begin, click
 
 from greylox_web.app.preferences import Preferences
 from greylox_web.app.session import events as table
@@ -22,6 +21,7 @@ from greylox_web.app.view.preview import change, rays, readout, shown
 from greylox_web.rules import GAMES, RHOMBUS_SIZES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game
+from tests.app.sittings import begin, click
 from tests.rules.playouts import SMALL, game_of, seeds
 
 SPECS = [spec for spec in SMALL if spec not in ("greylox2", "lox2")]

@@ -1,7 +1,5 @@
 """What is said to those who do not see the board."""
 
-from sittings import begin, click
-
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
@@ -10,6 +8,7 @@ from greylox_web.app.view.scene import toward
 from greylox_web.app.view.speech import cell_label, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from tests.app.sittings import begin, click
 
 
 def said(before, session):

@@ -1,7 +1,6 @@
 """The table: scripts of events as players make them."""
 
 import pytest
-from sittings import ENGINE, answer, begin, click
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
@@ -9,6 +8,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.frame import frame
 from greylox_web.rules.links import read_link
+from tests.app.sittings import ENGINE, answer, begin, click
 
 
 def kinds(commands):

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from sittings import ENGINE, begin, click
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
@@ -12,6 +11,7 @@ from greylox_web.app.view.frame import frame
 from greylox_web.app.view.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
 from greylox_web.app.view.review_view import Point, review_view
 from greylox_web.rules import new_game
+from tests.app.sittings import ENGINE, begin, click
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 

@@ -1,14 +1,14 @@
 """What those hear who do not see the board, through a short game of each kind, word for word.
 
 The texts are in ``spoken/``.  Renew them with
-``GREYLOX_SPOKEN=renew python3 build.py test tests/app/test_spoken.py`` and read the difference.
+``GREYLOX_SPOKEN=renew python3 build.py test tests/app/view/test_spoken.py``, then read the
+difference.
 """
 
 import os
 from pathlib import Path
 
 import pytest
-from sittings import begin
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
@@ -16,6 +16,7 @@ from greylox_web.app.view.frame import frame
 from greylox_web.app.view.speech import cell_label, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
+from tests.app.sittings import begin
 
 FOLDER = Path(__file__).parent / "spoken"
 SIZES = {"lox": 5}

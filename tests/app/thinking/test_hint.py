@@ -3,7 +3,6 @@
 from random import Random
 
 import pytest
-from sittings import ENGINE, answer, begin, click
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
@@ -14,6 +13,7 @@ from greylox_web.app.view.speech import spoken
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
+from tests.app.sittings import ENGINE, answer, begin, click
 
 
 def press(session):

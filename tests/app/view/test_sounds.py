@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from sittings import ENGINE, answer, begin, click
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.view.sounds import TONES, sound_of
 from greylox_web.rules.board import bits
+from tests.app.sittings import ENGINE, answer, begin, click
 
 
 def heard(session, event):

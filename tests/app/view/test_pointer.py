@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-from sittings import ENGINE, begin, click
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
@@ -30,6 +29,7 @@ from greylox_web.app.view.pointer import (
 from greylox_web.app.view.scene import Point, centre
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
+from tests.app.sittings import ENGINE, begin, click
 
 CELLS = st.sampled_from([NO_CELL, BETWEEN, 3, 4, 5])
 PLACES = {NO_CELL: 900, BETWEEN: 45, 3: 0, 4: 30, 5: 60}  # where the aim is that cell

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sittings import ENGINE, answer, begin, click
 
 from greylox_web.app.preferences import LONGEST_TEXT
 from greylox_web.app.session import events as table
@@ -30,6 +29,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
 from greylox_web.rules import GAMES, new_game, sizes_of
 from greylox_web.rules.links import read_link, write_spec
+from tests.app.sittings import ENGINE, answer, begin, click
 
 FIVE = Terms(300_000, 2_000)
 STRICT = Terms(takebacks=False)
