@@ -469,12 +469,18 @@ def serve(port: int, numpy_wheel: Path | None) -> None:
         server.serve_forever()
 
 
+TWO_AT_A_TIME = ("-n", "2", "--dist", "worksteal")
+"""Each of the two processes starts with one half of the tests, in their order: so the tests of a
+file, which may share a fixture, stay together.  Who is done first takes from the other's end."""
+
+
 def test(arguments: list[str]) -> None:
-    """Run the whole test suite, the browser's part included."""
+    """Run the whole test suite, the browser's part included; arguments go to pytest."""
     python = ensure_venv("build", "dev")
     chromium = ensure_chromium()
     build()
-    run(python, "-m", "pytest", *arguments, env=os.environ | {"GREYLOX_CHROMIUM": chromium})
+    environment = os.environ | {"GREYLOX_CHROMIUM": chromium}
+    run(python, "-m", "pytest", *TWO_AT_A_TIME, *arguments, env=environment)
 
 
 def check() -> None:

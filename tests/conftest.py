@@ -1,8 +1,15 @@
-"""Hypothesis profiles: the same examples every time, or with GREYLOX_TESTS=long many new ones."""
+"""What holds for all tests: how many examples Hypothesis tries, and one thread for arithmetic.
+
+The examples are the same every time; with GREYLOX_TESTS=long there are many new ones.
+"""
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+# Read when numpy and torch are imported, by test modules.  The tests themselves run two at a time.
+for library in ("OPENBLAS", "OMP"):
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile(
