@@ -24,10 +24,10 @@ from ...rules.notation import RESIGN, action_named
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
 from ..session.tree import ROOT
-from .imported import Imported, from_growth, refused
+from .imported import Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
 from .sgf_walk import LETTERS, RESIGNED, move_of, setup_of, walk
-from .tree_builder import Growth
+from .tree_builder import TreeBuilder
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)
@@ -63,7 +63,7 @@ def read_hexworld(fragment: str) -> Imported:
         game = new_game("lox", int(head[1]))
     except NotationError as fault:
         return refused(kind, str(fault), fragment)
-    growth, node, at, shown = Growth(game), ROOT, head.end(), None
+    builder, node, at, shown = TreeBuilder(game), ROOT, head.end(), None
     error = None
     while error is None and at < len(fragment):
         if fragment[at] == "," and shown is None:
@@ -73,27 +73,27 @@ def read_hexworld(fragment: str) -> Imported:
         try:
             if not match:
                 raise NotationError(wrong("hexworld-move", text=fragment[at : at + 8]))
-            if growth.nodes[node].resigned:
+            if builder.nodes[node].resigned:
                 raise NotationError(wrong("after-resignation"))
             if match[3]:
-                _resign(growth, node, 0 if match[3] == "b" else 1)
+                _resign(builder, node, 0 if match[3] == "b" else 1)
             else:
                 word = match[1] or {"s": "swap", "p": "pass"}[match[2]]
-                node = growth.play(node, action_named(game.board, word))
+                node = builder.play(node, action_named(game.board, word))
             at = match.end()
         except (NotationError, IllegalAction) as fault:
             error = str(fault)
-    read = from_growth(growth, kind, error, fragment[at:] if error else "")
+    read = from_builder(builder, kind, error, fragment[at:] if error else "")
     return read if shown is None else read._replace(cursor=shown)
 
 
-def _resign(growth: Growth, node: int, colour: int) -> None:
-    state, colours = growth.state(node), growth.game.colours
+def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
+    state, colours = builder.state(node), builder.game.colours
     if state.mover != colour:
         raise NotationError(
             wrong("hex-resigned", colour=WORDS[colours[colour]], other=WORDS[colours[1 - colour]])
         )
-    growth.resign(node)
+    builder.resign(node)
 
 
 def mirrored(board: Board, cell: int) -> int:
@@ -110,7 +110,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
             raise NotationError(wrong("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
-        growth = Growth(game, setup_of(game, root, LETTERS))
+        builder = TreeBuilder(game, setup_of(game, root, LETTERS))
     except NotationError as fault:
         return refused(kind, str(fault), parsed.text)
     board = game.board
@@ -127,12 +127,12 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if move is None:
             return at
         letter, word = move
-        mover = growth.state(at).mover
+        mover = builder.state(at).mover
         if number in sides and not sides[number]:
             sides[number] = "BW" if letter == LETTERS[mover] else "WB"
         letters = sides.get(number, LETTERS)
         if word in (RESIGN, "forfeit"):
-            _resign(growth, at, letters.index(letter))
+            _resign(builder, at, letters.index(letter))
             return RESIGNED
         if letter != letters[mover]:
             raise NotationError(
@@ -145,8 +145,8 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if word == "swap-sides":
             sides[number] = ""
         if word in ("swap-pieces", "swap-sides", "pass"):
-            return growth.play(at, action_named(board, word.partition("-")[0]))
-        return growth.play(at, cell_of(number, word))
+            return builder.play(at, action_named(board, word.partition("-")[0]))
+        return builder.play(at, cell_of(number, word))
 
-    walked = walk(parsed, growth, played, cell_of)
-    return from_growth(growth, kind, walked.error, walked.rest)
+    walked = walk(parsed, builder, played, cell_of)
+    return from_builder(builder, kind, walked.error, walked.rest)

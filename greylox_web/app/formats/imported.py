@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...rules.notation import Reading
 from ..session.tree import ROOT, Tree, grow
-from .tree_builder import Growth
+from .tree_builder import TreeBuilder
 
 Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
 
@@ -36,9 +36,13 @@ def from_reading(reading: Reading, kind: str) -> Imported:
     return Imported(tree, leaf, cursor, kind, reading.error, reading.rest)
 
 
-def from_growth(
-    growth: Growth, kind: str, error: str | None = None, rest: str = "", meta: Meta | None = None
+def from_builder(
+    builder: TreeBuilder,
+    kind: str,
+    error: str | None = None,
+    rest: str = "",
+    meta: Meta | None = None,
 ) -> Imported:
     """A tree read from a file, shown at the end of its main line."""
-    leaf = growth.main_leaf()
-    return Imported(growth.tree(), leaf, leaf, kind, error, rest, meta or {})
+    leaf = builder.main_leaf()
+    return Imported(builder.tree(), leaf, leaf, kind, error, rest, meta or {})

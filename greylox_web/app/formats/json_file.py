@@ -25,7 +25,7 @@ from ..session.tree import MARKS, ROOT, Mark, Tree
 from ..text import MOST_NODES, MOST_TEXT, label, plain
 from .imported import Imported, Meta, refused
 from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, meta_of, parsed, string
-from .tree_builder import Growth
+from .tree_builder import TreeBuilder
 
 MOST_CELLS = 500  # marks on one position
 
@@ -101,7 +101,7 @@ def read_value(value: object) -> Imported:
         told = headed(value, GAME)
         game = read_spec(string(told.get("game"), "the-game"))
         setup = read_setup(game, string(told["setup"], "the-setup")) if "setup" in told else None
-        growth, meta = Growth(game, setup), meta_of(told.get("meta", {}))
+        builder, meta = TreeBuilder(game, setup), meta_of(told.get("meta", {}))
         nodes = told.get("nodes", [{}])
         if not isinstance(nodes, list) or not nodes or len(nodes) > MOST_NODES:
             raise WrongShape(wrong("file-positions", most=MOST_NODES))
@@ -111,15 +111,15 @@ def read_value(value: object) -> Imported:
     error = None
     for number, node in enumerate(nodes):
         try:
-            places[number] = _grown(growth, places, number, node)
+            places[number] = _built(builder, places, number, node)
         except (WrongShape, NotationError, IllegalAction) as fault:
             error = error or wrong("file-at", number=number, fault=fault)
-    leaf = _view(told.get("leaf"), places, growth.main_leaf())
+    leaf = _view(told.get("leaf"), places, builder.main_leaf())
     cursor = _view(told.get("cursor"), places, leaf)
-    return Imported(growth.tree(), leaf, cursor, "json", error, "", meta)
+    return Imported(builder.tree(), leaf, cursor, "json", error, "", meta)
 
 
-def _grown(growth: Growth, places: dict[int, int], number: int, value: object) -> int:
+def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: object) -> int:
     """The node of the tree that the file's node ``number`` is."""
     if not isinstance(value, dict):
         raise WrongShape(wrong("file-no-object"))
@@ -128,17 +128,17 @@ def _grown(growth: Growth, places: dict[int, int], number: int, value: object) -
         after = value.get("after", number - 1)
         if type(after) is not int or after not in places:
             raise WrongShape(wrong("file-no-parent"))
-        node = growth.play(
-            places[after], action_named(growth.game.board, string(value.get("play"), "the-action"))
+        node = builder.play(
+            places[after], action_named(builder.game.board, string(value.get("play"), "the-action"))
         )
     if value.get("resigned") is True:
-        growth.resign(node)
+        builder.resign(node)
     comment = value.get("comment", "")
-    growth.note(node, string(comment, "the-comment"), _marks(growth, value.get("marks", [])))
+    builder.note(node, string(comment, "the-comment"), _marks(builder, value.get("marks", [])))
     return node
 
 
-def _marks(growth: Growth, value: object) -> tuple[Mark, ...]:
+def _marks(builder: TreeBuilder, value: object) -> tuple[Mark, ...]:
     if not isinstance(value, list) or len(value) > MOST_CELLS:
         raise WrongShape(wrong("file-marks", most=MOST_CELLS))
     marks = []
@@ -146,7 +146,7 @@ def _marks(growth: Growth, value: object) -> tuple[Mark, ...]:
         if not isinstance(mark, list) or not 2 <= len(mark) <= 3 or mark[0] not in MARKS:
             raise WrongShape(wrong("file-mark"))
         words = label(string(mark[2], "the-label")) if len(mark) == 3 else ""
-        cell = growth.game.board.cell(string(mark[1], "the-cell"))
+        cell = builder.game.board.cell(string(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
 

@@ -16,7 +16,7 @@ from ...words import WORDS
 from ..session.tree import Tree
 from ..text import xml
 from ..view import scene
-from .style import FONT, LIGHT, board, drawn_mark, looks, number, place
+from .style import FONT, LIGHT, board, drawn_mark, layer_markup, number, place
 
 ENLARGED = 1.5  # pixels on the screen per unit of the picture, unless its user says otherwise
 CAPTION = 30.0  # the height of the line below the board
@@ -26,7 +26,7 @@ Layers = dict[str, int]  # what is drawn -> the cells it is drawn on
 
 
 def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
-    """What is to be seen of the position at ``node``, by the names of ``looks``."""
+    """What is to be seen of the position at ``node``, by the names of ``layer_markup``."""
     game, state = tree.game, tree.nodes[node].state
     first, second = state.stones
     found: Layers = {"first": first, "second": second, "pending": state.placed}
@@ -50,7 +50,7 @@ def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True, title
     shown = layers(tree, node, control=control)
     parts = [
         _use(tree.game, name, cell, turn) + "/>"
-        for name in looks(tree.game)
+        for name in layer_markup(tree.game)
         for cell in bits(shown.get(name, 0))
     ]
     parts += [drawn_mark(tree.game, mark, turn) for mark in tree.nodes[node].marks]
@@ -64,7 +64,7 @@ def animation(
     path = tree.path(leaf)
     frames = [layers(tree, node, control=control) for node in path]
     parts = []
-    for name in looks(tree.game):
+    for name in layer_markup(tree.game):
         masks = [frame.get(name, 0) for frame in frames]
         for cell in bits(_union(masks)):
             times = [bool(mask >> cell & 1) for mask in masks]
@@ -127,7 +127,9 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, title: str, below: flo
     left, top, width, height = scene.view_box(game.board, turn)
     height += below
     box = " ".join(number(value) for value in (left, top, width, height))
-    shapes = "".join(f'<g id="gx-{name}">{look}</g>' for name, look in looks(game).items())
+    shapes = "".join(
+        f'<g id="gx-{name}">{markup}</g>' for name, markup in layer_markup(game).items()
+    )
     size = f'width="{width * ENLARGED:.0f}" height="{height * ENLARGED:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'

@@ -27,7 +27,7 @@ from ..text import label, plain
 from .imported import Imported, Meta, refused
 from .sgf_grammar import Parsed, SgfNode, node_text, write
 from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
-from .tree_builder import Growth
+from .tree_builder import TreeBuilder
 
 META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
 
@@ -113,7 +113,7 @@ def read_ours(parsed: Parsed) -> Imported:
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
-        growth = Growth(game, setup_of(game, root, LETTERS))
+        builder = TreeBuilder(game, setup_of(game, root, LETTERS))
     except NotationError as fault:
         return refused("sgf", str(fault))
 
@@ -122,7 +122,7 @@ def read_ours(parsed: Parsed) -> Imported:
         if move is None:
             return at
         letter, word = move
-        mover = growth.state(at).mover
+        mover = builder.state(at).mover
         if letter != LETTERS[mover]:
             raise NotationError(
                 wrong(
@@ -130,12 +130,12 @@ def read_ours(parsed: Parsed) -> Imported:
                 )
             )
         if word == RESIGN:
-            growth.resign(at)
+            builder.resign(at)
             return RESIGNED
-        return growth.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
+        return builder.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
 
-    walked = walk(parsed, growth, played, lambda _, cell: game.board.cell(cell))
+    walked = walk(parsed, builder, played, lambda _, cell: game.board.cell(cell))
     meta = {key: plain(root[name][0]) for key, name in META.items() if name in root}
-    leaf = walked.views.get("end", growth.main_leaf())
+    leaf = walked.views.get("end", builder.main_leaf())
     cursor = walked.views.get("shown", leaf)
-    return Imported(growth.tree(), leaf, cursor, "sgf", walked.error, walked.rest, meta)
+    return Imported(builder.tree(), leaf, cursor, "sgf", walked.error, walked.rest, meta)

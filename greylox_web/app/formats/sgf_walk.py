@@ -13,7 +13,7 @@ from ...words import wrong
 from ..session.tree import ROOT, Mark
 from ..text import label
 from .sgf_grammar import Parsed, Properties, SgfNode
-from .tree_builder import Growth
+from .tree_builder import TreeBuilder
 
 LETTERS = "BW"
 MARKS = {"circle": "CR", "square": "SQ", "triangle": "TR", "cross": "MA", "label": "LB"}
@@ -33,11 +33,11 @@ class Walked(NamedTuple):
 
 def walk(
     parsed: Parsed,
-    growth: Growth,
+    builder: TreeBuilder,
     played: Callable[[int, SgfNode, int], int],
     cell_of: Callable[[int, str], int],
 ) -> Walked:
-    """Let the tree grow by every line of the SGF, each as far as it is legal.
+    """Add every line of the SGF to the tree, each as far as it is legal.
 
     ``played(number, node, at)`` plays the move of an SGF node at a node of the tree and tells
     where it leads; ``cell_of(number, name)`` is the cell of a mark.  The first fault is told.
@@ -59,7 +59,7 @@ def walk(
             continue
         at = at if places[number] == RESIGNED else places[number]
         marks = marks_of(node.properties, partial(cell_of, number))
-        growth.note(at, "".join(node.properties.get("C", [])), marks)
+        builder.note(at, "".join(node.properties.get("C", [])), marks)
         views |= dict.fromkeys(node.properties.get("GV", []), at)
     if error is None:
         error, rest = parsed.error, parsed.rest

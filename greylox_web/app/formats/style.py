@@ -1,4 +1,4 @@
-"""How things look in pictures that stand alone: the page's shapes and its light colours.
+"""The style of exported pictures: the page's shapes and its light colours.
 
 The shapes come from ``scene``; the style sheet's rules are written out as attributes here,
 and a test holds the colours against it.
@@ -38,7 +38,7 @@ LARGE = ' transform="scale(1.5)"'  # a cell that is claimed at the end
 FONT = 'font-family="system-ui, sans-serif" text-anchor="middle" dominant-baseline="central"'
 
 
-def looks(game: Game) -> dict[str, str]:
+def layer_markup(game: Game) -> dict[str, str]:
     """The markup of each layer at the origin, in drawing order."""
     first, second = game.colours
     one, two, line = LIGHT[first], LIGHT[second], LIGHT["stone-line"]

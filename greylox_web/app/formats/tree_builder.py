@@ -1,4 +1,4 @@
-"""A tree in the making: read from a file, every action through the checked door of the rules."""
+"""Builds a game tree from a file; every action goes through the checked door of the rules."""
 
 from ...rules import Game
 from ...rules.play import IllegalAction, play
@@ -8,8 +8,8 @@ from ..session.tree import ROOT, Mark, Node, Tree, plant
 from ..text import MOST_NODES, plain
 
 
-class Growth:
-    """A tree that grows in place; in time proportional to its nodes, unlike ``Tree.add``."""
+class TreeBuilder:
+    """A tree that is built in place, in time proportional to its nodes, unlike ``Tree.add``."""
 
     def __init__(self, game: Game, setup: State | None = None):
         self.game = game
@@ -48,7 +48,7 @@ class Growth:
         self.nodes[node] = there._replace(comment=text or there.comment, marks=kept)
 
     def tree(self) -> Tree:
-        """What has grown."""
+        """The tree as built so far."""
         pairs = zip(self.nodes, self.children, strict=True)
         nodes = tuple(node._replace(children=tuple(after.values())) for node, after in pairs)
         return Tree(self.game, nodes, self.setup)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.picture import animation, layers, picture
-from greylox_web.app.formats.style import LIGHT, ON, SHAPES, looks
+from greylox_web.app.formats.style import LIGHT, ON, SHAPES, layer_markup
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, grow
 from greylox_web.rules.links import read_link, read_spec
 from greylox_web.rules.play import replay
@@ -99,7 +99,7 @@ def test_words_are_escaped(nasty):
 
 def test_the_second_colour_is_told_by_its_ring_without_colours():
     for spec in SPECS:
-        drawing = looks(read_spec(spec))
+        drawing = layer_markup(read_spec(spec))
         assert "stroke" in drawing["second"].partition("/>")[2]
         assert SHAPES["glyph"] in drawing["second"]
         assert SHAPES["glyph"] not in drawing["first"]
