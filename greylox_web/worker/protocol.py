@@ -71,11 +71,13 @@ class Worker:
         random: Random | None = None,
         clock: Callable[[], float] = perf_counter,
         nets: Nets | None = None,
+        levels: Callable[[Game, int], Level] = level_of,
     ):
         self.random = random or Random()
         self.minds: dict[tuple[int, int], Mind] = {}
         self.clock = clock
         self.nets = nets or Nets()
+        self.levels = levels
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
         self.task = Task(ticket=0)
 
@@ -165,7 +167,7 @@ class Worker:
         if game.name in self.faults:
             task.note = WORDS["engine-no-network"].format(error=self.faults[game.name])
         chosen = {"hint": HINT, "review": REVIEW}
-        task.level = chosen.get(think.purpose) or level_of(game, think.level)
+        task.level = chosen.get(think.purpose) or self.levels(game, think.level)
         endless = think.purpose == "analyse"
         task.playouts = most_work(task.search) if endless else work(task.search, game, task.level)
         ready = self._is_ready(task)

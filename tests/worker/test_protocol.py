@@ -4,7 +4,6 @@ import itertools
 from random import Random
 
 import pytest
-from samples import sure_weights
 
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.levels import LEVELS as NAMES
@@ -16,6 +15,7 @@ from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER
 from greylox_web.search.network.network import write_weights
 from greylox_web.worker.protocol import Worker
+from tests.search.samples import sure_weights
 
 GREYLOX = "1/greylox5/me5e6b2"
 

@@ -1,0 +1,180 @@
+"""Whole games, engine against engine, through all that the page asks of it, without a browser.
+
+    python3 -m lab.wholegames --games 300 --resume lab/wholegames.jsonl
+
+Every question goes from the session through the page's client to the worker and back as notes,
+as in the page; a worker that is lost, a question that is given up and an action that is refused
+are faults.  The games take turns through all games, boards and options, at levels that go round,
+too.  With ``--resume`` they are kept in a file, and the same command goes on where it stopped.
+"""
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Callable, Iterator
+from itertools import count, product
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.client import Dialogue
+from greylox_web.command.nets import all_nets
+from greylox_web.rules import GAMES, new_game, shape_of, sizes_of
+from greylox_web.search.levels import LEVELS
+from greylox_web.worker.protocol import Worker
+
+Options = dict[str, str | int | bool]
+
+SHAPES = ("hexhex", "rhombus")
+OPTIONS: dict[str, tuple[Options, ...]] = {
+    "lox": ({}, {"swap": False}),
+    "brink": tuple({"board": shape, "x": x} for shape, x in product(SHAPES, (1, 2, 3, 5))),
+    "multiplicity": ({}, {"opening": False}),
+    "byg": tuple({"board": shape} for shape in SHAPES),
+}
+VARIANTS = tuple((name, options) for name in GAMES for options in OPTIONS.get(name, ({},)))
+"""All games with the boards and options on offer; of Brink's X those that matter most."""
+
+
+class Doors:
+    """A worker in this process, asked as the page asks the one in its own thread."""
+
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+
+    async def start(self) -> None:
+        """It is there already."""
+
+    async def begin(self, line: str) -> str:
+        """See ``worker.protocol``."""
+        return self.worker.begin(line)
+
+    async def slice_(self, ticket: int, millis: int) -> str:
+        """See ``worker.protocol``."""
+        return self.worker.slice_(ticket, millis)
+
+    async def stop(self, ticket: int) -> str:
+        """See ``worker.protocol``."""
+        return self.worker.stop(ticket)
+
+    def kill(self) -> None:
+        """Nothing of it is left outside."""
+
+
+class Page:
+    """A page without a screen: a session whose commands are carried out."""
+
+    def __init__(self, make: Callable[[], Worker]) -> None:
+        self.session = Session(plant(new_game("greylox")))
+        self.faults: list[str] = []
+        self.over = asyncio.Event()
+        self.client = Dialogue(lambda: Doors(make()), self.dispatch)
+
+    def dispatch(self, event: object) -> None:
+        """Carry out one event, and note what is wrong."""
+        self.session, commands = update(self.session, event)
+        for command in commands:
+            if isinstance(command, wire.Think):
+                self.client.think(command)
+            elif isinstance(command, ev.StopThinking):
+                self.client.cancel()
+            else:
+                self.faults.append(f"the session wants {command}")
+        if isinstance(event, wire.EngineFailed):
+            self.faults.append(event.sentence)
+        if isinstance(event, wire.EngineAnswer | wire.EngineProgress) and event.report.note:
+            self.faults.append(event.report.note)
+        if self.session.paused:
+            self.faults.append(str(self.session.notice))
+        if self.session.outcome is not None or self.faults:
+            self.over.set()
+
+
+class Played(NamedTuple):
+    """A game that was played, or the fault that ended it."""
+
+    link: str
+    fault: str  # "" when it came to its end
+
+
+async def play(new: ev.NewGame, make: Callable[[], Worker]) -> Played:
+    """One game, from its first question to its end or to the first fault."""
+    page = Page(make)
+    serving = asyncio.ensure_future(page.client.serve())
+    page.dispatch(new)
+    await page.over.wait()
+    serving.cancel()
+    return Played(page.session.link, page.faults[0] if page.faults else "")
+
+
+def whole_game(
+    name: str,
+    options: Options,
+    size: int,
+    levels: tuple[int, int],
+    make: Callable[[], Worker],
+) -> Played:
+    """A game between two levels, with workers that ``make`` makes."""
+    first, second = (ev.Seat(level) for level in levels)
+    new = ev.NewGame(name, size, tuple(options.items()), (first, second))
+    return asyncio.run(play(new, make))
+
+
+def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
+    """Games without end: each variant in its turn, on boards and at levels by chance."""
+    for number in count():
+        random = Random(f"{seed} {number}")
+        name, options = VARIANTS[number % len(VARIANTS)]
+        sizes = sizes_of(name, shape_of(name, options))
+        size = random.choice([size for size in sizes if size <= sizes[0] + 2])
+        levels = random.choices(list(LEVELS), k=2)
+        yield name, options, size, (levels[0], levels[1])
+
+
+def kept(path: Path | None, seed: int) -> dict[int, dict[str, object]]:
+    """The games with this seed that the file holds already, by number."""
+    if path is None or not path.exists():
+        return {}
+    rows = [json.loads(line) for line in path.read_text().splitlines()]
+    return {row["number"]: row for row in rows if row["seed"] == seed}
+
+
+def main() -> int:
+    """Play the games of the command line; 1 when one of them has a fault."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.wholegames", description=__doc__)
+    parser.add_argument("--games", type=int, default=len(VARIANTS))
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    options = parser.parse_args()
+    known = (
+        options.resume.read_text().splitlines()
+        if options.resume and options.resume.exists()
+        else []
+    )
+    rows = [json.loads(line) for line in known]
+    done = {row["number"]: row for row in rows if row["seed"] == options.seed}
+    for number, plan in zip(range(options.games), plans(options.seed), strict=False):
+        if number not in done:
+            random = Random(number)
+            played = whole_game(*plan, lambda random=random: Worker(random, nets=all_nets()))
+            done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
+            done[number] |= played._asdict()
+            if options.resume:
+                with options.resume.open("a") as file:
+                    file.write(json.dumps(done[number]) + "\n")
+            if played.fault:
+                print(f"\ngame {number}: {played.fault} {played.link}", flush=True)
+        print(f"\r{number + 1} of {options.games} ", end="", file=sys.stderr, flush=True)
+    faults = sum(bool(done[number]["fault"]) for number in range(options.games))
+    print(f"\r{options.games} games, {faults} with a fault", flush=True)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

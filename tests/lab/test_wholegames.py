@@ -1,0 +1,45 @@
+"""Whole games at real levels: the command goes on where it was stopped, and tells of faults."""
+
+import json
+
+import pytest
+
+from lab import wholegames
+from lab.wholegames import Played
+
+
+@pytest.fixture
+def played(monkeypatch):
+    """The games that the command asks for; the second one has a fault."""
+    asked = []
+
+    def play(name, options, size, levels, make):
+        asked.append((name, options, size, levels))
+        return Played("1/greylox3/m", "given up" if len(asked) == 2 else "")
+
+    monkeypatch.setattr(wholegames, "whole_game", play)
+    return asked
+
+
+def run(monkeypatch, *words):
+    monkeypatch.setattr("sys.argv", ["lab.wholegames", *words])
+    return wholegames.main()
+
+
+def test_it_goes_on_from_its_log_and_remembers_a_fault(played, monkeypatch, tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    assert run(monkeypatch, "--games", "1", "--resume", str(log)) == 0
+    assert run(monkeypatch, "--games", "20", "--resume", str(log)) == 1
+    assert run(monkeypatch, "--games", "20", "--resume", str(log)) == 1
+    assert len(played) == 20
+    assert [json.loads(line)["number"] for line in log.read_text().splitlines()] == [*range(20)]
+    assert "20 games, 1 with a fault" in capsys.readouterr().out
+    assert len({level for *_, levels in played for level in levels}) > 7
+    assert {name for name, *_ in played} == set(wholegames.GAMES)
+
+
+def test_another_seed_is_another_set_of_games(played, monkeypatch, tmp_path):
+    log = str(tmp_path / "log.jsonl")
+    run(monkeypatch, "--games", "15", "--resume", log)
+    run(monkeypatch, "--games", "15", "--resume", log, "--seed", "2")
+    assert len(played) == 30 and played[:15] != played[15:]

@@ -1,0 +1,57 @@
+"""Whole games between two engines, through session, client, notes and worker, as in the page."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.command.nets import all_nets
+from greylox_web.rules import DEFAULT_SIZES, GAMES, new_game, shape_of, sizes_of
+from greylox_web.rules.links import read_link
+from greylox_web.search.levels import Level
+from greylox_web.worker.protocol import Worker
+from lab.wholegames import VARIANTS, whole_game
+
+
+def quick(game, level):
+    """Four visits an action, whatever the level."""
+    return Level(4, 0.0, 4)
+
+
+def worker():
+    return Worker(Random(1), nets=all_nets(), levels=quick)
+
+
+def assert_whole(played):
+    assert not played.fault, played
+    reading = read_link(played.link)
+    assert reading.record.game.outcome(reading.states[-1]), played.link
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+@pytest.mark.parametrize("usual", [False, True])
+def test_two_engines_play_to_the_end(name, options, usual):
+    shape = shape_of(name, options)
+    size = DEFAULT_SIZES[shape] if usual else sizes_of(name, shape)[0]
+    assert_whole(whole_game(name, options, size, (1, 2), worker))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_strongest_levels_end_their_games_exactly(name):
+    """On the smallest board, where exact endings begin soon."""
+    size = sizes_of(name, shape_of(name, {}))[0]
+    assert_whole(whole_game(name, {}, size, (10, 7), worker))
+
+
+def test_an_answer_that_the_wire_refuses_is_a_fault():
+    class Beyond(Worker):
+        def begin(self, line):
+            return super().begin(line).replace('"value_first": 0', '"value_first": 1')
+
+    played = whole_game("brink", {}, 3, (1, 1), lambda: Beyond(Random(1), nets=all_nets()))
+    assert "value_first is 1" in played.fault
+
+
+def test_every_option_is_among_the_games():
+    for name in GAMES:
+        keys = {key for other, options in VARIANTS if other == name for key in options}
+        assert keys == set(new_game(name).options)
