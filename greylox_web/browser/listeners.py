@@ -44,7 +44,7 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "again": "dialogs.new_game",
     "open-rules": "dialogs.rules",
     "open-share": "dialogs.share",
-    "open-games": "dialogs.library",
+    "open-games": "dialogs.my_games",
     "open-settings": "dialogs.settings",
     "open-layers": "panels.layers",
 }

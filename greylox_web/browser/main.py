@@ -32,11 +32,11 @@ from .dom import announce, element
 from .engine import Engine
 from .listeners import connect
 from .panels.panel import Panel
-from .storage.store import Kept, keep, keep_preferences, kept, kept_preferences
+from .storage.memory import Kept, keep, keep_preferences, kept, kept_preferences
 
 if TYPE_CHECKING:
     from .board.pointer import BoardPointer
-    from .storage.library import Library
+    from .storage.autosave import Autosave
 
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
@@ -62,7 +62,7 @@ class Table:
         self.engine = Engine(self.hear)
         self.pointer: BoardPointer | None = None  # see ``pointing``
         self.painting = False
-        self.library: Library | None = None  # once the engine has been started
+        self.autosave: Autosave | None = None  # once the engine has been started
         self.followers: dict[str, Callable[[object, Session], None]] = {}
         self.answer: object = None  # the engine's, while it is held back until
         self.answer_at = 0.0
@@ -95,8 +95,8 @@ class Table:
         if self.pointer is not None:
             self.pointer.keep_up()
         self.remember(before)
-        if self.library is not None:
-            self.library.changed(self.session)
+        if self.autosave is not None:
+            self.autosave.changed(self.session)
         self.lead(event, before)
         self.paint_soon()
 
@@ -255,11 +255,11 @@ async def start() -> None:
     element("version").textContent = build["version"]
     await table.engine.start()
     table.pointing()
-    from .storage.library import Library  # after the start of the engine: nobody waits for it
+    from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
-    library = Library(lambda: table.session, table.dispatch)
-    await library.start()
-    table.library = library
+    autosave = Autosave(lambda: table.session, table.dispatch)
+    await autosave.start()
+    table.autosave = autosave
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 

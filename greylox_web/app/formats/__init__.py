@@ -17,7 +17,7 @@ def read(text: str, game: Game | None = None) -> Imported:
 
     ``game`` is meant by a record that does not name one.  Never an exception: a fault is one
     sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games
-    is of the kind ``library`` and is for ``library.read_library``.
+    is of the kind ``library`` and is for ``json_library.read_library``.
     """
     if len(text) > MOST_TEXT:
         return refused("unknown", wrong("text-long", most=MOST_TEXT))

@@ -10,8 +10,8 @@ from ...rules.links import write_link
 from ...rules.notation import Record
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
+from ..formats.json_library import MOST_LIBRARY, write_library
 from ..formats.json_shapes import LIBRARY, WrongShape, headed, parsed
-from ..formats.library import MOST_LIBRARY, write_library
 from ..session.moves import sentence_case
 from ..session.seats import seat_of
 from ..session.session import Session

@@ -125,9 +125,9 @@ def take(table: "Table", text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
     game = formats.read(text, table.session.game)
     if game.kind == "library":
-        from . import library
+        from . import my_games
 
-        library.take(table, text)
+        my_games.take(table, text)
         return
     nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
     if game.tree is None or (game.error and nothing):

@@ -11,7 +11,7 @@ from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, wri
 from ...app.session.session import Session
 from ...words import WORDS
 from ..dom import element, made
-from ..storage.store import keep_clock, kept_clock
+from ..storage.memory import keep_clock, kept_clock
 
 if TYPE_CHECKING:
     from ..main import Table

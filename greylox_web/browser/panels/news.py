@@ -7,7 +7,7 @@ from pyodide.http import pyfetch
 
 from ...words import WORDS
 from ..dom import element, made
-from ..storage.store import keep_preferences, kept_preferences
+from ..storage.memory import keep_preferences, kept_preferences
 
 
 async def tell(news: dict[str, object]) -> None:

@@ -1,83 +1,168 @@
-"""What this browser remembers between visits: the running game, the seats and the preferences."""
+"""My games in the database: read, changed, filed; what is damaged is set aside."""
 
-import json
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
-from ...app.preferences import Preferences, read_preferences, write_preferences
-from ...app.session.events import FREE, Seat, Terms
-from ...app.session.seats import seat_of, seat_value
-from ..dom import TAB, store, stored
-
-KEY = "greylox-table-1"
-LONGEST_TIME = 24 * 60 * 60 * 1000  # milliseconds
-CLOCK_KEY = "greylox-clock-1"
-PREFERENCES_KEY = "greylox-preferences-1"
-
-
-class Kept(NamedTuple):
-    """The table as it was left."""
-
-    link: str = ""
-    seats: tuple[Seat, Seat] | None = None
-    terms: Terms = FREE
-    flagged: bool = False
+from ...app.library.collection import Counts, games_in, read_one, together, write_file
+from ...app.library.entry import (
+    Damaged,
+    Entry,
+    Newer,
+    named,
+    new_id,
+    now,
+    read_entry,
+    session_of,
+    write_entry,
+)
+from ...words.library import LIBRARY_WORDS
+from .database import Database, Work
 
 
-def keep(table: Kept) -> bool:
-    """Remember the table, for this tab and for the next visit; False when that was refused."""
-    seats = [seat_value(seat) for seat in table.seats or ()]
-    text = json.dumps({**table._asdict(), "seats": seats})
-    return store(KEY, text, TAB)
+class Stored(NamedTuple):
+    """All that is in the database."""
+
+    entries: list[Entry]
+    newer: dict[str, str]  # id -> text of what a newer version wrote
+    damaged: dict[str, str]  # key -> text that is no entry
 
 
-def keep_clock(text: str) -> None:
-    """Remember the time of both players, if the browser does."""
-    store(CLOCK_KEY, text, TAB)
+class Store:
+    """The stored games; every verb may raise StorageError."""
 
+    def __init__(self, database: Database, stored: Callable[[Entry], None]) -> None:
+        self._database = database
+        self._stored = stored  # is told of every entry whose tree was changed here
 
-def kept_clock() -> str:
-    """The time of both players as it was left, "" when there is none."""
-    return stored(CLOCK_KEY, TAB)
+    async def read(self, name: str) -> Entry | None:
+        """The entry, None when it is gone, damaged or newer than this program."""
+        texts: list[object] = []
+        await self._database.run("readonly", lambda work: work.read("games", name, texts.append))
+        try:
+            return read_entry(texts[0])
+        except (Damaged, Newer):
+            return None
 
+    async def read_all(self) -> Stored:
+        """Everything; entries that turn out to be damaged are set aside."""
+        games: dict[str, object] = {}
+        damaged: dict[str, object] = {}
 
-def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
-    """Remember changed preferences beside those of other tabs; False when it was refused."""
-    return store(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
+        def begin(work: Work) -> None:
+            work.read_all("games", games.update)
+            work.read_all("damaged", damaged.update)
 
+        await self._database.run("readonly", begin)
+        stored = Stored([], {}, {key: str(text) for key, text in damaged.items()})
+        for count, (name, text) in enumerate(games.items()):
+            try:
+                entry = read_entry(text)
+                stored.entries.append(entry if entry.id == name else replace(entry, id=name))
+            except Newer:
+                stored.newer[name] = str(text)
+            except Damaged:
+                stored.damaged[await self.set_aside(name)] = str(text)
+            if count % 50 == 49:
+                await asyncio.sleep(0)
+        return stored
 
-def kept_preferences() -> Preferences:
-    """The preferences as they were left."""
-    return read_preferences(stored(PREFERENCES_KEY))
+    async def set_aside(self, name: str) -> str:
+        """Move a damaged entry out of the way; its key among the damaged ones."""
+        key = f"{name} {now()}"
 
+        def begin(work: Work) -> None:
+            def move(text: object) -> None:
+                work.write("damaged", key, str(text))
+                work.erase("games", name)
 
-def kept() -> Kept:
-    """The table as it was left, in this tab if it had one; an empty one when none was kept."""
-    text = stored(KEY, TAB)
-    try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError):
-        return Kept()
-    if not isinstance(found, dict):
-        return Kept()
-    link, seats = found.get("link"), found.get("seats")
-    return Kept(
-        link if isinstance(link, str) else "",
-        _seats(seats),
-        _terms(found.get("terms")),
-        found.get("flagged") is True,
-    )
+            work.read("games", name, move)
 
+        await self._database.run("readwrite", begin)
+        return key
 
-def _seats(texts: object) -> tuple[Seat, Seat] | None:
-    if not isinstance(texts, list) or len(texts) != 2:
-        return None
-    if not all(isinstance(text, str) for text in texts):
-        return None
-    return seat_of(texts[0]), seat_of(texts[1])
+    async def rename(self, name: str, title: str, opponent: str) -> None:
+        """Give the game and its opponent other names."""
 
+        def begin(work: Work) -> None:
+            def write(text: object) -> None:
+                entry = named(read_entry(text), title, opponent)
+                work.write("games", name, write_entry(entry))
 
-def _terms(found: object) -> Terms:
-    if not isinstance(found, list) or [type(part) for part in found] != [int, int, bool]:
-        return FREE
-    terms = Terms(*found)
-    return terms if min(found) >= 0 and max(found) <= LONGEST_TIME else FREE
+            work.read("games", name, write)
+
+        await self._database.run("readwrite", begin)
+
+    async def duplicate(self, entry: Entry) -> Entry:
+        """Store a copy as a game of its own."""
+        time = now()
+        title = LIBRARY_WORDS["copy-of"].format(title=entry.title)
+        copy = replace(entry, id=new_id(), created=time, updated=time)
+        copy = named(copy, title, entry.opponent)
+        await self.put(copy)
+        return copy
+
+    async def delete(self, name: str) -> None:
+        """Remove a game."""
+        await self._database.run("readwrite", lambda work: work.erase("games", name))
+
+    async def discard(self, key: str) -> None:
+        """Remove a damaged one for good."""
+        await self._database.run("readwrite", lambda work: work.erase("damaged", key))
+
+    async def put(self, entry: Entry) -> str:
+        """Store an entry, joined with the one of its id: "new", "joined" or "same"."""
+        done: list[str] = []
+        changed: list[Entry] = []
+
+        def begin(work: Work) -> None:
+            def write(text: object) -> None:
+                kind, both = "new", entry
+                try:
+                    if text is not None:
+                        stored = read_entry(text)
+                        both = together(stored, entry)
+                        kind = "same" if both == stored else "joined"
+                except Newer:
+                    both = replace(entry, id=new_id())
+                except Damaged:
+                    work.write("damaged", f"{entry.id} {now()}", str(text))
+                if kind != "same":
+                    work.write("games", both.id, write_entry(both))
+                    changed.append(both)
+                done.append(kind)
+
+            work.read("games", entry.id, write)
+
+        await self._database.run("readwrite", begin)
+        for both in changed:
+            self._stored(both)
+        return done[0]
+
+    async def export(self) -> tuple[str, int]:
+        """All games as one file, and how many they are."""
+        sound = []
+        for entry in (await self.read_all()).entries:
+            try:
+                session_of(entry)
+                sound.append(entry)
+            except Damaged:
+                await self.set_aside(entry.id)
+            await asyncio.sleep(0)  # the page may paint
+        return write_file(sound), len(sound)
+
+    async def bring_in(self, text: str) -> Counts:
+        """Store all games of a file; raise Damaged when it holds none."""
+        counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
+        reason = ""
+        for value in games_in(text):
+            try:
+                counts[await self.put(read_one(value))] += 1
+            except Damaged as error:
+                counts["bad"] += 1
+                reason = reason or str(error)
+            await asyncio.sleep(0)
+        if counts["bad"] and sum(counts.values()) == counts["bad"]:
+            raise Damaged(reason)
+        return Counts(**counts)

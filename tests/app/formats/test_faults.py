@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import json_file, library, read, sgf
+from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.rules.links import read_spec
@@ -72,7 +72,7 @@ def told(**changes):
         (told(nodes=[{"marks": [["star", "a1"]]}]), "none that we know", 1),
         (told(nodes=[{"marks": [[["x"], "a1"]]}]), "none that we know", 1),
         (told(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
-        (library.write_library([]), "a library of games", 0),
+        (json_library.write_library([]), "a library of games", 0),
         ("", "nothing to read", 0),
         (" \n\ufeff", "does not begin", 0),
         ("hello", "does not begin", 0),
@@ -160,7 +160,7 @@ def test_any_text_is_read_or_refused(text):
 def test_a_damaged_game_never_takes_its_library_with_it():
     games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
     text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
-    found = library.read_library(text)
+    found = json_library.read_library(text)
     assert found.error is None
     assert [len(one.tree.nodes) for one in found.games] == [3, 1]
     assert [place for place, _, _ in found.damaged] == [1, 2, 3]
@@ -177,11 +177,11 @@ def test_a_damaged_game_never_takes_its_library_with_it():
     ],
 )
 def test_a_library_that_cannot_be_read_says_why(text, sentence):
-    assert sentence in library.read_library(text).error
+    assert sentence in json_library.read_library(text).error
 
 
 def test_a_single_game_is_a_library_of_one():
-    found = library.read_library(told())
+    found = json_library.read_library(told())
     assert len(found.games) == 1
     assert not found.damaged
 

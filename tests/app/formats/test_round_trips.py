@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from greylox_web.app.formats import json_file, library, read, sgf
+from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.session.tree import ROOT, grow, harvest, plant
 from greylox_web.app.text import label, plain, xml
@@ -96,8 +96,8 @@ def test_diagrams_carry_their_position(game, random):
 @given(games, randoms, st.integers(0, 6))
 def test_libraries(game, random, count):
     made = [random_tree(game, random) for _ in range(count)]
-    text = library.write_library(json_file.game_value(*one, META) for one in made)
-    found = library.read_library(text)
+    text = json_library.write_library(json_file.game_value(*one, META) for one in made)
+    found = json_library.read_library(text)
     assert (found.error, found.damaged) == (None, ())
     assert [shape(*one[:3]) for one in found.games] == [shape(*one) for one in made]
     assert read(text).kind == "library"

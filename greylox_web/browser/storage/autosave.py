@@ -1,4 +1,4 @@
-"""The library at work: saves the game on the table, and keeps the tabs of this browser in step.
+"""Saving by itself: the game on the table is stored, and the tabs of this browser keep in step.
 
 Every write says which revision it was made from.  When the stored one is another, another tab
 has played on: both trees are put together, stored, and taken over by this tab; nothing is lost.
@@ -31,7 +31,7 @@ from ...app.session.tree import ROOT, Tree
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work
-from .shelf import Shelf
+from .store import Store
 from .tabs import Tabs, ask_to_persist, remember, remembered
 
 LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
@@ -50,8 +50,8 @@ class Place:
     deleted: bool = False  # only playing on stores it again
 
 
-class Library:
-    """My games; the page calls ``start`` once and ``changed`` after every event."""
+class Autosave:
+    """Stores the game on the table; call ``start`` once and ``changed`` after every event."""
 
     def __init__(
         self, session_on_table: Callable[[], Session], dispatch: Callable[[object], None]
@@ -60,8 +60,8 @@ class Library:
         self._dispatch = dispatch
         self._database = Database(self._refuse)
         self._tabs = Tabs(self._heard)
-        self.shelf = Shelf(self._database, self._stored)
-        self.dialog: object = None  # "My games", made by ``library_dialog`` when first opened
+        self.store = Store(self._database, self._stored)
+        self.dialog: object = None  # "My games", made by ``dialogs.my_games`` when first opened
         self._seen: Session | None = None  # the last one that we know of; None before the start
         self._first = session_on_table()
         self._place = Place(self._first.tree.nodes[ROOT].state)
@@ -82,7 +82,7 @@ class Library:
         entry = None
         if name := remembered():
             try:
-                entry = await self.shelf.read(name)
+                entry = await self.store.read(name)
             except StorageError as error:
                 self._refuse(error.reason)
         self._seen = session = self._session()
@@ -126,14 +126,14 @@ class Library:
 
     async def open(self, name: str) -> bool:
         """Put a stored game on the table; False when it cannot be read or is gone."""
-        entry = await self.shelf.read(name)
+        entry = await self.store.read(name)
         if entry is None:
             self._say(LIBRARY_WORDS["gone"])
             return False
         try:
             found = session_of(entry)
         except Damaged:
-            await self.shelf.set_aside(name)
+            await self.store.set_aside(name)
             self._say(LIBRARY_WORDS["set-aside"])
             return False
         self.flush()
@@ -144,15 +144,15 @@ class Library:
         return True
 
     async def delete(self, name: str) -> None:
-        """Remove a stored game; ``shelf.put`` brings it back."""
+        """Remove a stored game; ``store.put`` brings it back."""
         for place in self._places:
             place.deleted = place.deleted or place.game == name
         self._due = self._due and not self._place.deleted
-        await self.shelf.delete(name)
+        await self.store.delete(name)
 
     async def _continue_with(self, name: str, place: Place) -> None:
         """Put the game on the table into the stored one that it goes on with."""
-        entry, session = await self.shelf.read(name), self._session()
+        entry, session = await self.store.read(name), self._session()
         if entry is None or place is not self._place:
             return
         if stored := self._tree(entry, session.tree):
@@ -209,7 +209,7 @@ class Library:
 
     async def _look(self, place: Place, session: Session) -> None:
         record = session.record
-        entry = find_continued((await self.shelf.read_all()).entries, record)
+        entry = find_continued((await self.store.read_all()).entries, record)
         stored = entry and self._tree(entry, session.tree)
         way = stored and continuation(stored, record)
         if entry is None or not way or place is not self._place or place.game:
@@ -319,7 +319,7 @@ class Library:
 
     async def _fetch(self, place: Place) -> None:
         """Take over what another tab has stored of the game on the table."""
-        entry = await self.shelf.read(place.game)
+        entry = await self.store.read(place.game)
         session = self._session()
         theirs = entry and self._tree(entry, session.tree)
         if entry is None or not theirs or place is not self._place:

@@ -14,9 +14,9 @@ from ...app.library.entry import Damaged, Entry
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import element, listen, made, set_text
 from ..storage.database import StorageError
-from ..storage.shelf import Stored
+from ..storage.store import Stored
 from ..storage.tabs import is_persistent
-from .library_list import broken_item, game_item, rename_form
+from .my_games_list import broken_item, game_item, rename_form
 from .share import save
 
 if TYPE_CHECKING:
@@ -28,23 +28,23 @@ UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the
 
 def open(table: "Table") -> None:
     """Show the list of games."""
-    if table.library is not None:  # else the page is just starting
+    if table.autosave is not None:  # else the page is just starting
         _dialog(table).show()
 
 
 def take(table: "Table", text: str) -> None:
     """Show the list and bring in the games of a file's text."""
-    if table.library is not None:
+    if table.autosave is not None:
         dialog = _dialog(table)
         dialog.show()
         dialog.do(dialog.bring_in(text))
 
 
-def _dialog(table: "Table") -> "LibraryDialog":
-    if table.library.dialog is None:
+def _dialog(table: "Table") -> "MyGames":
+    if table.autosave.dialog is None:
         document.body.append(build())
-        table.library.dialog = LibraryDialog(table)
-    return table.library.dialog
+        table.autosave.dialog = MyGames(table)
+    return table.autosave.dialog
 
 
 def build():  # type: ignore[no-untyped-def]
@@ -93,12 +93,12 @@ def build():  # type: ignore[no-untyped-def]
     return dialog
 
 
-class LibraryDialog:
+class MyGames:
     """What the dialog shows, and what its buttons do."""
 
     def __init__(self, table: "Table") -> None:
-        self.library = table.library
-        self.shelf = table.library.shelf
+        self.autosave = table.autosave
+        self.store = table.autosave.store
         self.stored = Stored([], {}, {})
         self.shown = PAGE
         self.deleted: list[tuple[float, Entry]] = []  # when, what
@@ -121,7 +121,7 @@ class LibraryDialog:
         self.say("")
         self.paint_undo()
         element("library").showModal()
-        self.library.flush()
+        self.autosave.flush()
         self.do(self.refresh())
 
     def do(self, work: Coroutine[object, object, None]) -> None:
@@ -147,7 +147,7 @@ class LibraryDialog:
 
     async def refresh(self, game: str = "", action: str = "") -> None:
         """Read everything again and show it; then the focus goes to a button of ``game``."""
-        self.stored = await self.shelf.read_all()
+        self.stored = await self.store.read_all()
         self.draw(self.shown)
         self.draw_broken()
         if game:
@@ -224,24 +224,24 @@ class LibraryDialog:
 
     async def open(self, entry: Entry) -> None:
         """Put the game on the table."""
-        if await self.library.open(entry.id):
+        if await self.autosave.open(entry.id):
             element("library").close()
         else:
             await self.refresh()
 
     async def rename(self, game: str, name: str, opponent: str) -> None:
         """Give the game other names."""
-        await self.shelf.rename(game, name, opponent)
+        await self.store.rename(game, name, opponent)
         await self.refresh(game, "rename")
 
     async def copy(self, entry: Entry) -> None:
         """Duplicate a game."""
-        copy = await self.shelf.duplicate(entry)
+        copy = await self.store.duplicate(entry)
         await self.refresh(copy.id, "open")
 
     async def delete(self, entry: Entry) -> None:
         """Delete a game; the undo bar brings it back."""
-        await self.library.delete(entry.id)
+        await self.autosave.delete(entry.id)
         self.deleted.append((time.monotonic(), entry))
         await self.refresh()
         self.paint_undo()
@@ -264,7 +264,7 @@ class LibraryDialog:
 
     async def restore(self, entry: Entry) -> None:
         """Store a deleted game again."""
-        await self.shelf.put(entry)
+        await self.store.put(entry)
         self.paint_undo()
         self.say(WORDS["restored"].format(title=entry.title))
         await self.refresh(entry.id, "open")
@@ -275,7 +275,7 @@ class LibraryDialog:
             text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
             save("greylox-damaged-game.txt", text, "text/plain")
         else:
-            await self.shelf.discard(key)
+            await self.store.discard(key)
             await self.refresh()
             element("library-close").focus()
 
@@ -283,7 +283,7 @@ class LibraryDialog:
 
     async def export(self) -> None:
         """Offer all games as one file."""
-        text, count = await self.shelf.export()
+        text, count = await self.store.export()
         save(f"greylox-games-{date.today().isoformat()}.json", text, "application/json")
         self.say(WORDS["exported"].format(count=count))
 
@@ -304,7 +304,7 @@ class LibraryDialog:
     async def bring_in(self, text: str) -> None:
         """Store the games of a file's text, and say how many came in."""
         try:
-            counts = await self.shelf.bring_in(text)
+            counts = await self.store.bring_in(text)
         finally:
             await self.refresh()
         self.say(WORDS["imported"].format(**counts._asdict()))

@@ -1,0 +1,83 @@
+"""What this browser remembers between visits: the running game, the seats and the preferences."""
+
+import json
+from typing import NamedTuple
+
+from ...app.preferences import Preferences, read_preferences, write_preferences
+from ...app.session.events import FREE, Seat, Terms
+from ...app.session.seats import seat_of, seat_value
+from ..dom import TAB, store, stored
+
+KEY = "greylox-table-1"
+LONGEST_TIME = 24 * 60 * 60 * 1000  # milliseconds
+CLOCK_KEY = "greylox-clock-1"
+PREFERENCES_KEY = "greylox-preferences-1"
+
+
+class Kept(NamedTuple):
+    """The table as it was left."""
+
+    link: str = ""
+    seats: tuple[Seat, Seat] | None = None
+    terms: Terms = FREE
+    flagged: bool = False
+
+
+def keep(table: Kept) -> bool:
+    """Remember the table, for this tab and for the next visit; False when that was refused."""
+    seats = [seat_value(seat) for seat in table.seats or ()]
+    text = json.dumps({**table._asdict(), "seats": seats})
+    return store(KEY, text, TAB)
+
+
+def keep_clock(text: str) -> None:
+    """Remember the time of both players, if the browser does."""
+    store(CLOCK_KEY, text, TAB)
+
+
+def kept_clock() -> str:
+    """The time of both players as it was left, "" when there is none."""
+    return stored(CLOCK_KEY, TAB)
+
+
+def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
+    """Remember changed preferences beside those of other tabs; False when it was refused."""
+    return store(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
+
+
+def kept_preferences() -> Preferences:
+    """The preferences as they were left."""
+    return read_preferences(stored(PREFERENCES_KEY))
+
+
+def kept() -> Kept:
+    """The table as it was left, in this tab if it had one; an empty one when none was kept."""
+    text = stored(KEY, TAB)
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return Kept()
+    if not isinstance(found, dict):
+        return Kept()
+    link, seats = found.get("link"), found.get("seats")
+    return Kept(
+        link if isinstance(link, str) else "",
+        _seats(seats),
+        _terms(found.get("terms")),
+        found.get("flagged") is True,
+    )
+
+
+def _seats(texts: object) -> tuple[Seat, Seat] | None:
+    if not isinstance(texts, list) or len(texts) != 2:
+        return None
+    if not all(isinstance(text, str) for text in texts):
+        return None
+    return seat_of(texts[0]), seat_of(texts[1])
+
+
+def _terms(found: object) -> Terms:
+    if not isinstance(found, list) or [type(part) for part in found] != [int, int, bool]:
+        return FREE
+    terms = Terms(*found)
+    return terms if min(found) >= 0 and max(found) <= LONGEST_TIME else FREE
