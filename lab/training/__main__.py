@@ -3,26 +3,32 @@
     python3 -m lab.training greylox --minutes 40 --fresh
     python3 -m lab.training lox --minutes 600 --workers 8 --address auto
 
-Everything is kept in ``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there
-is no run yet, it goes on from ``lab/checkpoints``; ``--fresh`` begins from nothing.  ``--minutes``
-counts from the very first one, since the steps become smaller toward the end.  Needs
+It learns on all boards and options that the page offers.  Everything is kept in
+``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there is no run yet, it
+goes on from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
+nothing.  ``--minutes`` says when this command ends and changes nothing else: of work, so that a
+pause does not count.  While there is a file ``lab/runs/pause`` it waits.  Needs
 ``pip install torch``; a GPU is used when there is one.
 """
 
 import argparse
 import ctypes
 import json
+from collections.abc import Callable
 from pathlib import Path
 from random import randrange
-from time import perf_counter
+from time import perf_counter, process_time, sleep
 
 import torch
 
 from greylox_web.rules import GAMES
 
-from .run import DEFAULT, EFFORTS, SIZES, Plan, Run, pick
-from .selfplay import Effort
+from .boards import pick, shares
+from .run import EFFORTS, Plan, Run
 from .source import Fleet, Here, Source
+
+RUNS = Path("lab/runs")
+PAUSE = RUNS / "pause"
 
 
 def keep_memory() -> None:
@@ -33,11 +39,49 @@ def keep_memory() -> None:
             mallopt(setting, 2**30)
 
 
+def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
+    """Play and learn in turns for so long."""
+    plan = run.plan
+    start, before = clock(), run.facts["seconds"]
+    log = (run.folder / "log.jsonl").open("a")
+    if not run.facts["positions"]:
+        for spec in shares(run.name, 0):
+            run.random_games(spec, 1500 // len(shares(run.name, 0)))
+        for _ in range(8):
+            print(run.learn(50), flush=True)
+        run.replay.clear()
+    elif run.replay.count >= plan.least:
+        print(run.learn(round(plan.chunk * plan.reuse / plan.rows)), flush=True)
+    while (spent := clock() - start) < seconds:
+        if PAUSE.exists():
+            sleep(1)
+            start += clock() - start - spent
+            continue
+        spec = pick(run.name, run.facts["positions"], run.random)
+        played = run.self_play(spec, plan.chunk)
+        learned = {}
+        if run.replay.count >= plan.least:
+            learned = run.learn(round(played["positions"] * plan.reuse / plan.rows))
+        run.facts["seconds"] = before + clock() - start
+        line = {
+            "board": spec,
+            "minutes": round(run.facts["seconds"] / 60, 2),
+            "rate": run.rate,
+            **{f"play_{key}": round(value, 3) for key, value in played.items()},
+            **{f"learn_{key}": round(value, 3) for key, value in learned.items()},
+        }
+        print(json.dumps(line), flush=True)
+        log.write(json.dumps(line) + "\n")
+        log.flush()
+        run.save()
+    log.close()
+
+
 def main() -> None:
     """Train."""
     parser = argparse.ArgumentParser(prog="lab.training", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--minutes", type=float, default=40, help="in all, with those before")
+    parser.add_argument("--minutes", type=float, default=40, help="how long to go on")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=None)
@@ -47,51 +91,17 @@ def main() -> None:
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
     keep_memory()
-    name = arguments.game
-    folder = arguments.folder or Path("lab/runs") / name
-    plan = Plan()
-    seed = randrange(2**20)
-    effort = EFFORTS.get(name, Effort())
+    name, plan, seed = arguments.game, Plan(), randrange(2**20)
+    effort = EFFORTS[name]
     source: Source
     if arguments.workers:
-        source = Fleet(arguments.workers, name, plan.tables, effort, seed, arguments.address)
+        source = Fleet(arguments.workers, plan.tables, effort, seed, arguments.address)
     else:
-        source = Here(name, plan.tables, effort, seed, arguments.device)
+        source = Here(plan.tables, effort, seed, arguments.device)
+    folder = arguments.folder or RUNS / name
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
-    sizes = SIZES[name]
-    total = arguments.minutes * 60
-    start = perf_counter()
-    log = (folder / "log.jsonl").open("a")
-    if not run.facts["positions"]:
-        for size in sizes[:2]:
-            run.random_games(size, 1500)
-        for _ in range(8):
-            print(run.learn(50), flush=True)
-    before = run.facts["seconds"]
-    if before >= total:
-        parser.error(f"{name} has been trained for {before / 60:.0f} minutes: --minutes is in all")
-    while (spent := before + perf_counter() - start) < total:
-        share = spent / total
-        for group in run.optimizer.param_groups:
-            group["lr"] = plan.rate * (1.0 if share < 0.6 else 0.3 if share < 0.85 else 0.1)
-        fresh = [size for size in (DEFAULT[name], *sizes) if size not in run.memories]
-        size = fresh[0] if fresh and share > 0.2 else pick(name, sizes, share, run.random)
-        played = run.self_play(size, max(plan.chunk, plan.least - run.memory(size).count))
-        if share > 0.85 and not run.settled and not fresh[1:]:
-            run.settle()
-        steps = round(played["positions"] * plan.reuse / plan.rows)
-        learned = run.learn(steps)
-        line = {
-            "size": size,
-            "share": round(share, 3),
-            **{f"play_{key}": round(value, 3) for key, value in played.items()},
-            **{f"learn_{key}": round(value, 3) for key, value in learned.items()},
-        }
-        print(json.dumps(line), flush=True)
-        log.write(json.dumps(line) + "\n")
-        log.flush()
-        run.facts["seconds"] = before + perf_counter() - start
-        run.save()
+    alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
+    train(run, arguments.minutes * 60, process_time if alone else perf_counter)
 
 
 if __name__ == "__main__":

@@ -50,13 +50,20 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
     return Rows(batch, policy, (sign * value).astype(np.float32), owner.astype(np.uint8), lead)
 
 
-class Memory:
-    """The newest positions of games on one board."""
+def joined(many: list[Rows]) -> Rows:
+    """All these positions of one board."""
+    batches = zip(*(rows.batch for rows in many), strict=True)
+    rest = zip(*(rows[1:] for rows in many), strict=True)
+    batch = Batch(*(np.concatenate(part) for part in batches))
+    return Rows(batch, *(np.concatenate(part) for part in rest))
 
-    def __init__(self, game: Game, most: int) -> None:
+
+class Memory:
+    """Positions of games on one board with its options."""
+
+    def __init__(self, game: Game) -> None:
         self.encoder = quick_encoder(game)
-        self.most = most
-        self.games: deque[Rows] = deque()
+        self.parts: deque[Rows] = deque()
         self.count = 0
         place = {int(cell): index for index, cell in enumerate(self.encoder.geometry.cells)}
         maps = game.board.symmetries
@@ -67,39 +74,36 @@ class Memory:
             for move in maps
         ]
 
-    def add(self, games: list[Finished], trust_in_end: float) -> None:
-        """Take in finished games, forget the oldest."""
-        for game in games:
-            if not game.lessons:
-                continue
-            rows = rows_of(self.encoder, game, trust_in_end)
-            self.games.append(rows)
-            self.count += len(rows.value)
-        while self.count > self.most:
-            self.count -= len(self.games.popleft().value)
-        self.joined: Rows | None = None
+    def add(self, rows: Rows) -> None:
+        """Take in new positions."""
+        self.parts.append(rows)
+        self.count += len(rows.value)
+
+    def forget(self) -> None:
+        """Let the positions go that came first."""
+        self.count -= len(self.parts.popleft().value)
 
     def sample(self, count: int, random: np.random.Generator, turner: Random) -> Rows:
         """Positions at random, all turned or mirrored the same way."""
-        if self.joined is None:
-            batch = Batch(
-                *(np.concatenate(part) for part in zip(*(g.batch for g in self.games), strict=True))
-            )
-            rest = (
-                np.concatenate([getattr(g, name) for g in self.games]) for name in Rows._fields[1:]
-            )
-            self.joined = Rows(batch, *rest)
-        rows = self.joined
-        chosen = random.integers(len(rows.value), size=count)
+        ends = np.cumsum([len(rows.value) for rows in self.parts])
+        chosen = np.sort(random.integers(self.count, size=count))
+        limits = np.searchsorted(chosen, ends)
+        found, first = [], 0
+        for rows, end, limit in zip(self.parts, ends, limits, strict=True):
+            if first < limit:
+                found.append(taken(rows, chosen[first:limit] - (end - len(rows.value))))
+            first = limit
+        rows = joined(found)
         turn = turner.choice(self.turns)
-        ends = rows.policy[chosen][:, len(turn) :]
         return Rows(
-            Batch(
-                *(part[chosen][:, turn] for part in rows.batch[:3]),
-                rows.batch.facts[chosen],
-            ),
-            np.concatenate([rows.policy[chosen][:, turn], ends], axis=1),
-            rows.value[chosen],
-            rows.owner[chosen][:, turn],
-            rows.lead[chosen],
+            Batch(*(part[:, turn] for part in rows.batch[:3]), rows.batch.facts),
+            np.concatenate([rows.policy[:, turn], rows.policy[:, len(turn) :]], axis=1),
+            rows.value,
+            rows.owner[:, turn],
+            rows.lead,
         )
+
+
+def taken(rows: Rows, places: np.ndarray) -> Rows:
+    """The positions at these places."""
+    return Rows(Batch(*(part[places] for part in rows.batch)), *(part[places] for part in rows[1:]))

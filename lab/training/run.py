@@ -1,9 +1,12 @@
 """One game's training: play, learn, keep everything."""
 
+from copy import deepcopy
 from dataclasses import dataclass
+from math import sqrt
 from pathlib import Path
 from random import Random
 from time import perf_counter
+from typing import TypedDict
 
 import numpy as np
 import torch
@@ -11,41 +14,55 @@ from torch import nn
 from torch.nn.functional import binary_cross_entropy_with_logits as bce
 from torch.nn.functional import cross_entropy
 
-from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
 from greylox_web.search.network.features import LEAD
 
-from .data import Memory, Rows
+from .boards import game_of
+from .data import Memory, Rows, taken
 from .export import CHECKPOINTS
 from .model import Model, grown, shape_of, weights
+from .replay import Replay
 from .selfplay import Effort, Finished, Lesson
 from .source import Source
 
-SIZES = {
-    "greylox": [3, 4, 5, 6],
-    "lox": [7, 9, 11],
-    "brink": [3, 4, 5, 6],
-    "multiplicity": [3, 4, 5, 6],
-    "byg": [3, 4, 5, 6],
+EFFORTS = {
+    "greylox": Effort(solved=6),
+    "lox": Effort(solved=12),
+    "brink": Effort(solved=12, rival=0.25),
+    "multiplicity": Effort(solved=8),
+    "byg": Effort(solved=7),
 }
-EFFORTS = {"brink": Effort(solved=12, rival=0.25)}
-"""Where self-play is not as usual.  In Brink to solve 12 vacant cells is as quick as to play on."""
-DEFAULT = {"greylox": 5, "lox": 11, "brink": 5, "multiplicity": 5, "byg": 5}
+"""How self-play goes in each game.  So many vacant cells are solved in a few milliseconds; in
+Brink in some more, but to play on takes as long."""
 
 
 @dataclass
 class Plan:
-    """How a run goes."""
+    """How a run goes.  Nothing hangs on how long it will go on."""
 
-    tables: int = 96  # games at once
-    chunk: int = 4000  # new positions between two rounds of learning
+    tables: int = 64  # games at once
+    chunk: int = 4000  # new positions between two rounds of learning, about
     reuse: float = 4.0  # how often a position is learned from
     rows: int = 256  # positions in one step
     least: int = 12_000  # positions before the first round of learning
-    most: int = 300_000  # positions remembered on each board
-    rate: float = 2e-3
+    most: int = 300_000  # positions remembered
+    rate: float = 2e-3  # of learning, at first
+    slow: float = 5e-4  # and at least
+    pace: int = 1000  # steps after which the rate has begun to fall, with their square root
     decay: float = 1e-4
+    window: float = 1000.0  # steps over which the weights are averaged, about
+    moving: int = 3000  # steps in which normalisation follows each batch
     trust_in_end: float = 0.7
+
+
+class Facts(TypedDict):
+    """What a run counts, from the very first game on."""
+
+    games: int
+    positions: int
+    steps: int
+    seconds: float
+    boards: dict[str, int]  # positions of each board with its options, since they are counted
 
 
 class Run:
@@ -60,42 +77,49 @@ class Run:
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
         )
-        self.facts = {"games": 0, "positions": 0, "steps": 0, "seconds": 0.0}
+        self.facts: Facts = {"games": 0, "positions": 0, "steps": 0, "seconds": 0.0, "boards": {}}
         self.random = Random()
         self.noise = np.random.default_rng()
-        self.memories: dict[int, Memory] = {}
-        self.settled = False  # whether the normalisation stays as it is
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / "checkpoint.pt"
-        known = [self.path, CHECKPOINTS / f"{name}.pt"]
-        if (
-            found := next((path for path in known if path.exists()), None)
-        ) is not None and not fresh:
-            kept = torch.load(found, map_location=device, weights_only=True)
-            shapes = [
-                [weight.shape for weight in known.values()]
-                for known in (kept["model"], self.model.state_dict())
-            ]
-            self.model.load_state_dict(grown(kept["model"], self.model))
-            if shapes[0] == shapes[1]:
-                self.optimizer.load_state_dict(kept["optimizer"])
-            self.facts = kept["facts"]
-            print("going on from", self.facts, flush=True)
+        self.replay = Replay(folder / "replay", plan.most)
+        known = [self.path, CHECKPOINTS / f"{name}-next.pt", CHECKPOINTS / f"{name}.pt"]
+        found = next((path for path in known if path.exists()), None)
+        self.average = deepcopy(self.model)  # of the weights: what plays
+        if fresh:
+            self.replay.clear()
+        elif found is not None:
+            self.go_on(found)
 
-    def game(self, size: int) -> Game:
-        """The game on the board of this size."""
-        return new_game(self.name, size, {})
+    def go_on(self, path: Path) -> None:
+        """Take up what was kept; without an optimizer its averages grow anew."""
+        kept = torch.load(path, map_location=self.device, weights_only=True)
+        self.model.load_state_dict(grown(kept["model"], self.model))
+        average = kept.get("average", kept["model"])
+        self.average.load_state_dict(grown(average, self.average))
+        before, now = kept["model"], self.model.state_dict()
+        same = [part.shape for part in before.values()] == [part.shape for part in now.values()]
+        if same and "optimizer" in kept:
+            self.optimizer.load_state_dict(kept["optimizer"])
+        self.facts |= kept["facts"]
+        self.replay.load()
+        print("going on from", self.facts, f"with {self.replay.count} positions", flush=True)
 
-    def memory(self, size: int) -> Memory:
-        """The positions of games on this board."""
-        if size not in self.memories:
-            self.memories[size] = Memory(self.game(size), self.plan.most)
-        return self.memories[size]
+    @property
+    def rate(self) -> float:
+        """Of learning: smaller with every step that was ever made, down to where it stays."""
+        plan = self.plan
+        return max(plan.slow, plan.rate / sqrt(1 + self.facts["steps"] / plan.pace))
+
+    @property
+    def settled(self) -> bool:
+        """Whether the normalisation stays as it is."""
+        return self.facts["steps"] >= self.plan.moving
 
     def save(self) -> None:
         """Keep everything, in one stroke."""
         kept = {
             "model": self.model.state_dict(),
+            "average": self.average.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "facts": self.facts,
         }
@@ -103,9 +127,9 @@ class Run:
         torch.save(kept, new)
         new.replace(self.path)
 
-    def random_games(self, size: int, count: int) -> None:
+    def random_games(self, spec: str, count: int) -> None:
         """Games at random: who wins them is a first idea of value."""
-        game = self.game(size)
+        game = game_of(spec)
         done = []
         for _ in range(count):
             state, lessons = game.start(), []
@@ -113,22 +137,35 @@ class Run:
                 lessons.append(Lesson(state, legal, None, 0.0))
                 state = game.play(state, self.random.choice(list(bits(legal))))
             done.append(Finished.at(game, state, lessons))
-        self.memory(size).add(done, 1.0)
+        self.replay.add(spec, done, 1.0)
 
-    def self_play(self, size: int, positions: int) -> dict[str, float]:
-        """New games on the board of this size."""
-        self.model.eval()
+    def self_play(self, spec: str, positions: int) -> dict[str, float]:
+        """New games on the board with these options, by the averaged weights.
+
+        ``value`` and ``lead`` tell how well these foresaw the games.
+        """
+        self.average.eval()
         start = perf_counter()
-        done = self.source.games(size, weights(self.model), positions)
-        self.memory(size).add(done, self.plan.trust_in_end)
-        count = sum(len(game.lessons) for game in done)
+        done = self.source.games(spec, weights(self.average), positions)
+        rows = self.replay.add(spec, done, self.plan.trust_in_end)
+        count = 0 if rows is None else len(rows.value)
         self.facts["games"] += len(done)
         self.facts["positions"] += count
+        boards = self.facts["boards"]
+        boards[spec] = boards.get(spec, 0) + count
+        losses = (0.0, 0.0)
+        if rows is not None:
+            some = taken(rows, self.noise.integers(count, size=self.plan.rows))
+            with torch.no_grad():
+                value, _, _, lead = self.losses(self.average, self.replay.memory(spec), some)
+            losses = value.item(), lead.item()
         return {
             "games": len(done),
             "positions": count,
             "seconds": perf_counter() - start,
             "first": sum(game.value_first for game in done) / max(len(done), 1),
+            "value": losses[0],
+            "lead": losses[1],
         }
 
     def settle(self, steps: int = 100) -> None:
@@ -136,69 +173,74 @@ class Run:
 
         While they follow each batch, the network plays by others than it learns with.
         """
-        self.settled = False
-        norms = [part for part in self.model.modules() if isinstance(part, nn.BatchNorm1d)]
-        usual = [norm.momentum for norm in norms]
-        for norm in norms:
-            norm.reset_running_stats()
-            norm.momentum = None  # the mean of all batches
-        self.model.train()
-        with torch.no_grad():
-            for _ in range(steps):
-                self.look(*self.some_rows())
-        for norm, momentum in zip(norms, usual, strict=True):
-            norm.momentum = momentum
-        self.settled = True
+        for model in (self.model, self.average):
+            norms = [part for part in model.modules() if isinstance(part, nn.BatchNorm1d)]
+            usual = [norm.momentum for norm in norms]
+            for norm in norms:
+                norm.reset_running_stats()
+                norm.momentum = None  # the mean of all batches
+            model.train()
+            with torch.no_grad():
+                for _ in range(steps):
+                    self.look(model, *self.some_rows())
+            for norm, momentum in zip(norms, usual, strict=True):
+                norm.momentum = momentum
 
     def some_rows(self) -> tuple[Memory, Rows]:
         """Remembered positions of one board, the boards as often as they were played."""
-        memories = list(self.memories.values())
+        memories = list(self.replay.memories.values())
         [memory] = self.random.choices(memories, [memory.count for memory in memories])
         return memory, memory.sample(self.plan.rows, self.noise, self.random)
 
-    def look(self, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
+    def look(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
         """What the network says of these positions."""
         arrays = memory.encoder.show(rows.batch)
         planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
         taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
         with torch.autocast(self.device.split(":")[0], dtype=torch.bfloat16):
-            found = self.model(planes, numbers, taps)
+            found = model(planes, numbers, taps)
         return tuple(part.float() for part in found)
+
+    def losses(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
+        """How wrong it is of value, policy, owner and lead."""
+        give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
+        value, policy, owner, lead = self.look(model, memory, rows)
+        target = give(rows.policy.astype(np.float32))
+        may = np.concatenate([rows.batch.legal, rows.batch.facts[:, 2:4]], axis=1) > 0
+        logits = policy.masked_fill(~give(may), -1e9)
+        each = -(target * torch.log_softmax(logits, dim=1)).sum(dim=1)
+        taught = (target.sum(dim=1) > 0).float()
+        return (
+            bce(value, give((rows.value + 1) / 2)),
+            each.sum() / taught.sum().clamp(min=1),
+            bce(owner, give(rows.owner.astype(np.float32) / 2)),
+            cross_entropy(lead, give(rows.lead.astype(np.int64) + LEAD)),
+        )
 
     def learn(self, steps: int) -> dict[str, float]:
         """Steps of gradient descent on remembered positions, of all boards as they come.
 
         Many steps on one board alone would make it forget the others.
         """
-        self.model.train()
-        if self.settled:
-            for part in self.model.modules():
-                if isinstance(part, nn.BatchNorm1d):
-                    part.eval()
         sums = np.zeros(4)
         start = perf_counter()
+        shares = (1.0, 1.0, 0.5, 1.0 if self.model.shape.lead else 0.2)
         for _ in range(steps):
-            memory, rows = self.some_rows()
-            give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
-            value, policy, owner, lead = self.look(memory, rows)
-            value_loss = bce(value, give((rows.value + 1) / 2))
-            owner_loss = bce(owner, give(rows.owner.astype(np.float32) / 2))
-            target = give(rows.policy.astype(np.float32))
-            may = np.concatenate([rows.batch.legal, rows.batch.facts[:, 2:4]], axis=1) > 0
-            logits = policy.masked_fill(~give(may), -1e9)
-            each = -(target * torch.log_softmax(logits, dim=1)).sum(dim=1)
-            taught = (target.sum(dim=1) > 0).float()
-            policy_loss = each.sum() / taught.sum().clamp(min=1)
-            lead_loss = cross_entropy(lead, give(rows.lead.astype(np.int64) + LEAD))
-            lead_share = 1.0 if self.model.shape.lead else 0.2
-            loss = value_loss + policy_loss + 0.5 * owner_loss + lead_share * lead_loss
+            self.model.train()
+            if self.settled:
+                fix(self.model)
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.rate
+            losses = self.losses(self.model, *self.some_rows())
             self.optimizer.zero_grad()
-            loss.backward()
+            torch.stack([s * loss for s, loss in zip(shares, losses, strict=True)]).sum().backward()
             torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
             self.optimizer.step()
-            losses = (value_loss, policy_loss, owner_loss, lead_loss)
+            self.facts["steps"] += 1
+            self.follow()
+            if self.facts["steps"] == self.plan.moving:
+                self.settle()
             sums += [loss.item() for loss in losses]
-        self.facts["steps"] += steps
         mean = sums / max(steps, 1)
         return {
             "value": mean[0],
@@ -208,16 +250,19 @@ class Run:
             "seconds": perf_counter() - start,
         }
 
+    @torch.no_grad()
+    def follow(self) -> None:
+        """Let the averaged weights take in the newest ones, at the beginning faster."""
+        part = max(1 / self.plan.window, 9 / (9 + self.facts["steps"]))
+        ours, newest = self.average.parameters(), self.model.parameters()
+        for average, weight in zip(ours, newest, strict=True):
+            average.lerp_(weight, part)
+        for average, moving in zip(self.average.buffers(), self.model.buffers(), strict=True):
+            average.copy_(moving)
 
-def pick(name: str, sizes: list[int], share: float, random: Random) -> int:
-    """The board of the next games: small ones first, then mostly the default one."""
-    place = sizes.index(DEFAULT[name])
-    smaller, larger = sizes[:place], sizes[place + 1 :]
-    if share < 0.2 and smaller:
-        return smaller[int(share / 0.2 * len(smaller))]
-    chance = random.random()
-    if chance < 0.15 and smaller:
-        return random.choice(smaller)
-    if chance > 0.92 and larger:
-        return larger[0]
-    return sizes[place]
+
+def fix(model: Model) -> None:
+    """Have it normalise by the averages that it has."""
+    for part in model.modules():
+        if isinstance(part, nn.BatchNorm1d):
+            part.eval()

@@ -5,7 +5,7 @@ At the root the actions are chosen and compared as in Gumbel AlphaZero (Danihelk
 well enough to teach the policy (playout cap randomisation, Wu 2019); all teach the value.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
@@ -160,7 +160,7 @@ class Table:
         self.begin()
 
     def begin(self) -> None:
-        """A new game, perhaps from a strange opening or a late position, or with a rival.
+        """Set up the game, perhaps from a strange opening or a late position, or with a rival.
 
         Among equals few games stay open until late; what decides those has to be learned, too.
         And what both sides misjudge shows in games with someone who sees it otherwise.
@@ -273,22 +273,20 @@ class Table:
         self.finished = Finished.at(self.game, self.root.state, self.lessons)
 
 
-def play(judge: Judge, tables: list[Table], positions: int) -> list[Finished]:
-    """Games until they have so many positions; unfinished ones stay on their tables."""
+def play(judge: Judge, begin: Callable[[], Table], games: int, most: int) -> list[Finished]:
+    """So many games from their beginning to their end, at most so many at once."""
     done: list[Finished] = []
-    count = 0
-    while count < positions:
-        leaves: list[Spot] = []
-        for table in tables:
-            leaf = table.need()
-            while leaf is None:
-                assert table.finished is not None
-                done.append(table.finished)
-                count += len(table.finished.lessons)
-                table.begin()
-                leaf = table.need()
-            leaves.append(leaf)
-        opinions = judge([leaf.state for leaf in leaves], [leaf.legal for leaf in leaves])
+    tables: list[Table] = []
+    while len(done) < games:
+        while len(tables) < most and len(done) + len(tables) < games:
+            tables.append(begin())
+        leaves = [table.need() for table in tables]
+        done += [table.finished for table in tables if table.finished is not None]
+        tables = [table for table in tables if table.finished is None]
+        asked = [leaf for leaf in leaves if leaf is not None]
+        if not asked:
+            continue
+        opinions = judge([leaf.state for leaf in asked], [leaf.legal for leaf in asked])
         for table, opinion in zip(tables, opinions, strict=True):
             table.hear(opinion)
     return done

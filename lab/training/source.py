@@ -4,56 +4,59 @@ Many processes are Ray's work: an actor for each, which gets the newest weights 
 finished games.
 """
 
+from math import ceil
 from random import Random
 from typing import Protocol
 
 import numpy as np
 
-from greylox_web.rules import Game, new_game
+from greylox_web.rules import Game
 from greylox_web.search.network.evaluator import Forward, Judge
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.network import Network, Weights
 from greylox_web.search.tree.evaluate import Playouts
 
+from .boards import game_of
 from .selfplay import Effort, Finished, Table, play
+
+FILLED = 0.8  # of a board's cells are the positions of a game, since many begin late
 
 
 class Source(Protocol):
     """Plays games."""
 
-    def games(self, size: int, weights: Weights, positions: int) -> list[Finished]:
-        """Finished games on boards of this size, with so many positions or some more."""
+    def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
+        """Games on the board with the options that ``spec`` names, with about so many positions."""
         ...
 
 
 class Here:
-    """Games played in this process, so many at once; unfinished ones go on the next time."""
+    """Games played in this process, so many at once."""
 
-    def __init__(
-        self, name: str, tables: int, effort: Effort, seed: int, device: str = "cpu"
-    ) -> None:
-        self.name, self.count, self.effort, self.device = name, tables, effort, device
+    def __init__(self, tables: int, effort: Effort, seed: int, device: str = "cpu") -> None:
+        self.count, self.effort, self.device = tables, effort, device
         self.random, self.noise = Random(seed), np.random.default_rng(seed)
-        self.tables: dict[int, list[Table]] = {}
+        self.playouts = quick_playouts(self.random)
 
-    def games(self, size: int, weights: Weights, positions: int) -> list[Finished]:
-        """See ``Source``."""
-        game = new_game(self.name, size, small=True)
-        if size not in self.tables:
-            self.tables[size] = [
-                Table(game, self.random, self.noise, self.effort, quick_playouts(self.random))
-                for _ in range(self.count)
-            ]
+    def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
+        """See ``Source``.  Each is played to its end: among those first done many are short."""
+        game = game_of(spec)
         encoder = quick_encoder(game)
         judge = Judge(game, quick_forward(weights, encoder, self.device, self.count), encoder)
-        return play(judge, self.tables[size], positions)
+        usual = FILLED * game.board.cells.bit_count()
+        return play(
+            judge,
+            lambda: Table(game, self.random, self.noise, self.effort, self.playouts),
+            ceil(positions / usual),
+            self.count,
+        )
 
 
 class Fleet:
     """Games played by Ray's actors; ``address`` names a cluster, "" starts one here."""
 
     def __init__(
-        self, workers: int, name: str, tables: int, effort: Effort, seed: int, address: str = ""
+        self, workers: int, tables: int, effort: Effort, seed: int, address: str = ""
     ) -> None:
         import ray
 
@@ -61,14 +64,14 @@ class Fleet:
         ray.init(address=address or None, include_dashboard=False, log_to_driver=False)
         actor = ray.remote(num_cpus=1)(Here)
         self.actors = [
-            actor.remote(name, tables, effort, seed * 1000 + number) for number in range(workers)
+            actor.remote(tables, effort, seed * 1000 + number) for number in range(workers)
         ]
 
-    def games(self, size: int, weights: Weights, positions: int) -> list[Finished]:
+    def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
         """See ``Source``; each actor plays its share."""
         shared = self.ray.put(weights)
         share = -(-positions // len(self.actors))
-        asked = [actor.games.remote(size, shared, share) for actor in self.actors]
+        asked = [actor.games.remote(spec, shared, share) for actor in self.actors]
         return [game for games in self.ray.get(asked) for game in games]
 
     def close(self) -> None:

@@ -1,0 +1,80 @@
+"""The boards and options that a game is trained on: all that the page offers, in shares.
+
+A board with its options is named as links name it: ``brink9-d-x7``.
+"""
+
+from random import Random
+
+from greylox_web.rules import Game, new_game, sizes_of
+from greylox_web.rules.links import read_spec, write_spec
+from greylox_web.search.network.features import LEAD
+
+SHAPES = {"lox": ["rhombus"], "brink": ["hexhex", "rhombus"], "byg": ["hexhex", "rhombus"]}
+DEFAULT = 0.5  # of the positions come from the default board
+USUAL = 2 / 3  # of a board's positions come from games with the usual options
+ROOM = 1000  # positions for each cell of a board, before a new network meets it
+
+
+def offered(name: str) -> list[list[Game]]:
+    """Every board of the page with all its options, the usual ones first.
+
+    X is what the lead's classes can tell.
+    """
+    found = []
+    for shape in SHAPES.get(name, ["hexhex"]):
+        for size in sizes_of(name, shape):
+            if name == "lox" and size % 2 == 0:
+                continue  # the page offers odd ones
+            board = {"board": shape} if len(SHAPES.get(name, "")) == 2 else {}
+            options: list[dict[str, str | int | bool]] = [{**board}]
+            if name == "lox":
+                options.append({"swap": False})
+            if name == "multiplicity":
+                options.append({"opening": False})
+            if name == "brink":
+                usual = new_game(name).options["x"]
+                options += [{**board, "x": x} for x in range(1, LEAD + 1) if x != usual]
+            found.append([new_game(name, size, chosen) for chosen in options])
+    return found
+
+
+def shares(name: str, positions: int | None = None) -> dict[str, float]:
+    """Which part of the positions comes from each board with its options; the sum is 1.
+
+    Half comes from the default board; of the others one with four times the cells gets half as
+    many, in about twice the time.  A network that has seen only so many ``positions`` begins
+    on the smaller boards.
+    """
+    found: dict[str, float] = {}
+    boards = offered(name)
+    default = new_game(name).board
+    sizes = [games[0].board.cells.bit_count() for games in boards]
+    if positions is not None:
+        most = max(min(sizes), positions // ROOM)
+        boards = [games for games, cells in zip(boards, sizes, strict=True) if cells <= most]
+    others = sum(
+        games[0].board.cells.bit_count() ** -0.5
+        for games in boards
+        if games[0].board is not default
+    )
+    for usual, *rest in boards:
+        if usual.board is default:
+            share = DEFAULT if others else 1.0
+        else:
+            share = (1 - DEFAULT) * usual.board.cells.bit_count() ** -0.5 / others
+        found[write_spec(usual)] = share * USUAL if rest else share
+        for game in rest:
+            found[write_spec(game)] = share * (1 - USUAL) / len(rest)
+    whole = sum(found.values())  # less than 1 while the default board is too large
+    return {spec: share / whole for spec, share in found.items()}
+
+
+def pick(name: str, positions: int, random: Random) -> str:
+    """The board and options of the next games."""
+    chances = shares(name, positions)
+    return random.choices(list(chances), list(chances.values()))[0]
+
+
+def game_of(spec: str) -> Game:
+    """The game on this board with these options."""
+    return read_spec(spec, small=True)

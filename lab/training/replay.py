@@ -1,0 +1,118 @@
+"""The newest positions of self-play, in memory and packed in a folder.
+
+What one round of self-play brought is one file, so that a stop at any time loses no more than
+the round in which it came.  A file that is damaged is told, and taken away.
+"""
+
+import zipfile
+import zlib
+from collections import deque
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from greylox_web.rules import NotationError
+from greylox_web.search.network.features import Batch
+
+from .boards import game_of
+from .data import Memory, Rows, joined, rows_of
+from .selfplay import Finished
+
+FIELDS = (*Batch._fields, *Rows._fields[1:])
+DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueError)
+
+
+class Round(NamedTuple):
+    """What one round of self-play brought."""
+
+    path: Path
+    spec: str
+    count: int
+
+
+class Damaged(ValueError):
+    """A file that does not hold the positions of a round; the message says which."""
+
+
+class Replay:
+    """Up to ``most`` positions and the round that passes it, board by board."""
+
+    def __init__(self, folder: Path, most: int) -> None:
+        self.folder, self.most = folder, most
+        self.memories: dict[str, Memory] = {}
+        self.rounds: deque[Round] = deque()
+        self.count = 0
+        self.next = 0
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def load(self) -> None:
+        """Read what the folder holds, the oldest first."""
+        for path in sorted(self.folder.glob("*.npz")):
+            self.next = int(path.stem) + 1
+            try:
+                spec, rows = read(path)
+            except Damaged as damage:
+                print(damage, flush=True)
+                path.unlink()
+                continue
+            self._take(path, spec, rows)
+
+    def add(self, spec: str, games: list[Finished], trust_in_end: float) -> Rows | None:
+        """Take in finished games and keep them; give their positions, if there are any."""
+        encoder = self.memory(spec).encoder
+        found = [rows_of(encoder, game, trust_in_end) for game in games if game.lessons]
+        if not found:
+            return None
+        rows = joined(found)
+        path = self.folder / f"{self.next:08}.npz"
+        self.next += 1
+        write(path, spec, rows)
+        self._take(path, spec, rows)
+        return rows
+
+    def memory(self, spec: str) -> Memory:
+        """The positions of games on this board with these options."""
+        if spec not in self.memories:
+            self.memories[spec] = Memory(game_of(spec))
+        return self.memories[spec]
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for path in self.folder.glob("*.npz"):
+            path.unlink()
+        self.memories, self.rounds, self.count = {}, deque(), 0
+
+    def _take(self, path: Path, spec: str, rows: Rows) -> None:
+        self.memory(spec).add(rows)
+        self.rounds.append(Round(path, spec, len(rows.value)))
+        self.count += len(rows.value)
+        while self.count - self.rounds[0].count >= self.most:
+            old = self.rounds.popleft()
+            self.memories[old.spec].forget()
+            self.count -= old.count
+            old.path.unlink()
+
+
+def write(path: Path, spec: str, rows: Rows) -> None:
+    """Pack the positions into a file, in one stroke."""
+    arrays = dict(zip(FIELDS, (*rows.batch, *rows[1:]), strict=True))
+    new = path.with_suffix(".new")
+    with new.open("wb") as file:
+        np.savez_compressed(file, spec=np.array(spec), **arrays)
+    new.replace(path)
+
+
+def read(path: Path) -> tuple[str, Rows]:
+    """The board and the positions in a file; raise Damaged where it is cut or altered."""
+    try:
+        with np.load(path) as kept:
+            spec = str(kept["spec"])
+            arrays = [kept[name] for name in FIELDS]
+        cells = game_of(spec).board.cells.bit_count()
+    except (*DAMAGE, NotationError) as error:
+        raise Damaged(f"{path} is damaged and is left out: {error}") from error
+    rows = Rows(Batch(*arrays[:4]), *arrays[4:])
+    if {len(array) for array in arrays} != {len(rows.value)} or rows.owner.shape[1] != cells:
+        raise Damaged(f"{path} is damaged and is left out: its tables do not fit each other")
+    return spec, rows
