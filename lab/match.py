@@ -7,17 +7,17 @@
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
 ``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
-settings: of the search's ``Style``, or ``heat``.  Games come in pairs that share
-an opening of random turns, each player with either colour; the network says which openings are
-even enough, since in Brink and Byg most random ones decide the game, or they come from a book of
-``lab.book``.  With ``--keep`` the games are kept in a file, and the same command goes on where it
-was stopped; ``--first`` divides a match among processes.
+settings: of the search's ``Style``, ``heat``, or ``net``, the file of another network.  Games
+come in pairs that share an opening of random turns, each player with either colour; the network
+says which openings are even enough, since in Brink and Byg most random ones decide the game, or
+they come from a book of ``lab.book``.  With ``--keep`` the games are kept in a file, and the
+same command goes on where it was stopped; ``--first`` divides a match among processes.
 """
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
@@ -33,12 +33,17 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
 from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.network import read_weights
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import Opinion, Spot
 from lab.training.source import quick_encoder, quick_forward, quick_playouts
 
 Asking = Generator[list[Spot], list[Opinion], int]
 """Thinks about an action; asks the network about spots on the way."""
+Question = tuple[str, list[Spot]]
+"""Spots for the network of this file; "" is the game's own."""
+Playing = Generator[Question, list[Opinion], tuple[int | None, int]]
+"""Plays a game: the colour that wins or None, and how many actions it took."""
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
@@ -57,7 +62,9 @@ class Player:
         self.amount, self.new = int(number or 0), number.startswith("+")
         if self.way not in WAYS:
             raise ValueError(f"there is no player {way!r}")
-        values = {k: float(v) for k, v in (setting.split("=") for setting in settings)}
+        texts = dict(setting.split("=") for setting in settings)
+        self.net = texts.pop("net", "")
+        values = {key: float(text) for key, text in texts.items()}
         self.heat = values.pop("heat", 0.0)
         kind = puct.Style if self.guided else mcts.Style
         types = {field.name: field.type for field in fields(kind)}
@@ -147,10 +154,22 @@ class Result(NamedTuple):
     length: int
 
 
-def played(
-    game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float
-) -> Generator[list[Spot], list[Opinion], tuple[int | None, int]]:
-    """A game between two seats: the colour that wins or None, and how many actions it took.
+def asking(
+    seat: Seat, game: Game, states: list[State], actions: list[int]
+) -> Generator[Question, list[Opinion], int]:
+    """The seat's action; what it asks says which network."""
+    thinking = seat.think(game, states, actions)
+    answer: list[Opinion] | None = None
+    while True:
+        try:
+            spots = thinking.send(answer)  # type: ignore[arg-type]
+        except StopIteration as stop:
+            return int(stop.value)
+        answer = yield seat.player.net, spots
+
+
+def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float) -> Playing:
+    """A game between two seats.
 
     It ends early when both are so sure of the same winner, six actions long.
     """
@@ -159,7 +178,7 @@ def played(
     certain = 0
     while game.legal(states[-1]):
         mover = states[-1].mover
-        actions.append((yield from seats[mover].think(game, states, actions)))
+        actions.append((yield from asking(seats[mover], game, states, actions)))
         states.append(game.play(states[-1], actions[-1]))
         one, other = seats[0].value, seats[1].value
         certain = certain + 1 if min(one, other) > sure or max(one, other) < -sure else 0
@@ -219,10 +238,10 @@ def match(
     sure: float = 2.0,
 ) -> Iterator[Result]:
     """The games of these numbers, so many at a time."""
-    judge = judge_of(game)
+    judges = {player.net: judge_of(game, player.net) for player in players if player.guided}
     waiting = list(reversed(numbers))
-    running: list[tuple[int, Generator[list[Spot], list[Opinion], tuple[int | None, int]]]] = []
-    asked: dict[int, list[Spot]] = {}
+    running: list[tuple[int, Playing]] = []
+    asked: dict[int, Question] = {}
 
     def advance(number: int, line, answer: list[Opinion] | None) -> Result | None:  # type: ignore[no-untyped-def]
         try:
@@ -245,20 +264,23 @@ def match(
             running.append((number, line))
             if (result := advance(number, line, None)) is not None:
                 yield result
-        spots = [spot for number, _ in running for spot in asked[number]]
-        if not spots:
-            continue
-        opinions = judge([spot.state for spot in spots], [spot.legal for spot in spots])
-        for number, line in list(running):
-            count = len(asked[number])
-            answer, opinions = opinions[:count], opinions[count:]
-            if (result := advance(number, line, answer)) is not None:
-                yield result
+        for net, judge in judges.items():
+            asking_it = [(number, line) for number, line in running if asked[number][0] == net]
+            spots = [spot for number, _ in asking_it for spot in asked[number][1]]
+            if not spots:
+                continue
+            opinions = judge([spot.state for spot in spots], [spot.legal for spot in spots])
+            for number, line in asking_it:
+                count = len(asked[number][1])
+                answer, opinions = opinions[:count], opinions[count:]
+                if (result := advance(number, line, answer)) is not None:
+                    yield result
 
 
-def judge_of(game: Game) -> Judge:
-    """The game's network, in PyTorch where that is installed."""
-    weights, encoder = all_nets().weights[game.name], quick_encoder(game)
+def judge_of(game: Game, net: str = "") -> Judge:
+    """The network in the file, or the game's own, in PyTorch where that is installed."""
+    weights = read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
+    encoder = quick_encoder(game)
     return Judge(game, quick_forward(weights, encoder, "cpu", 64), encoder)
 
 
@@ -294,29 +316,47 @@ def main() -> None:
             if options.book
             else fair_openings(game, options.turns, str(options.seed), options.fair)
         )
-        wanted = range(options.first, options.first + options.games)
-        known = kept(options.keep, [*about, options.seed])
-        results = [result for result in known if result.number in wanted]
-        done = {result.number for result in results}
-        numbers = [number for number in wanted if number not in done]
-        for result in match(
+        results = list[Result]()
+        for result in series(
             game,
             (first, second),
-            numbers,
+            range(options.first, options.first + options.games),
             openings,
             str(options.seed),
             options.tables,
             options.sure,
+            options.keep,
+            [*about, options.seed],
         ):
             results.append(result)
-            if options.keep:
-                with options.keep.open("a") as file:
-                    file.write(json.dumps([[*about, options.seed], result]) + "\n")
             points = sum(result.points for result in results)
             print(f"\r{len(results)}: {points:g} ", end="", file=sys.stderr, flush=True)
         points = sum(result.points for result in results)
         line = f"{first.name} against {second.name}: {told(points, len(results))}"
         print(f"\r{name} {game.size}: {line}", flush=True)
+
+
+def series(
+    game: Game,
+    players: tuple[Player, Player],
+    wanted: Sequence[int],
+    openings: Openings,
+    seed: str,
+    tables: int,
+    sure: float,
+    path: Path | None,
+    about: list[object],
+) -> Iterator[Result]:
+    """The games of these numbers: first those that the file holds, then new ones for it."""
+    known = [result for result in kept(path, about) if result.number in wanted]
+    yield from known
+    done = {result.number for result in known}
+    numbers = [number for number in wanted if number not in done]
+    for result in match(game, players, numbers, openings, seed, tables, sure):
+        if path:
+            with path.open("a") as file:
+                file.write(json.dumps([about, result]) + "\n")
+        yield result
 
 
 def kept(path: Path | None, about: list[object]) -> list[Result]:

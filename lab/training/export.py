@@ -1,20 +1,27 @@
 """Put a trained network where the page finds it, with its card, and keep its checkpoint.
 
     python3 -m lab.training.export greylox
+    python3 -m lab.training.export greylox --next
 
-The card's part from "## Strength" on is written by hand and stays.
+The first takes what has passed ``lab.training.gate``.  ``--next`` keeps how far training has
+come, to go on from, beside the checkpoint of the network in the page.  A checkpoint holds the
+averaged weights without the optimizer, which finds its pace again in a few hundred steps.  The
+card's part from "## Strength" on is written by hand and stays.
 """
 
 import argparse
-import shutil
+from collections import Counter
 from datetime import date
 from pathlib import Path
+from textwrap import fill
+from typing import Any
 
 import torch
 
-from greylox_web.rules import GAMES
+from greylox_web.rules import GAMES, new_game
 from greylox_web.search.network.network import write_weights
 
+from .boards import game_of
 from .model import Model, grown, shape_of, weights
 
 ROOT = Path(__file__).parents[2]
@@ -27,29 +34,65 @@ Planes: {planes}; the rest is in `greylox_web/search/network/features.py` and
 `lab/training/model.py`.
 
 Trained from nothing by self-play: {games:,} games with {positions:,} positions, {steps:,} steps
-of 256 positions, {minutes} minutes of a shared machine with two cores, without a GPU.  Last
+of 256 positions, {minutes} minutes of a core of a shared machine, without a GPU.  Last
 trained on {date}.
-
+{boards}
     python3 -m lab.training {game} --fresh --minutes {minutes}
+    python3 -m lab.training.gate {game}
     python3 -m lab.training.export {game}
 
 """
 STRENGTH = "## Strength"
 
 
-def export(name: str, checkpoint: Path) -> str:
-    """Write the network and its card, keep the checkpoint; give the card."""
-    kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
+Kept = dict[str, Any]
+"""What a checkpoint holds: ``model``, ``facts``, perhaps ``average`` and ``optimizer``."""
+
+
+def compact(checkpoint: Path) -> Kept:
+    """The averaged weights and the facts of a run, enough to go on from."""
+    kept: Kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
+    return {"model": kept.get("average", kept["model"]), "facts": kept["facts"]}
+
+
+def model_of(name: str, kept: Kept) -> Model:
+    """The network that plays."""
     model = Model(shape_of(name))
     model.load_state_dict(grown(kept["model"], model))
-    model.eval()
+    return model.eval()
+
+
+def told(boards: dict[str, int]) -> str:
+    """On which boards the positions were played, as far as that was counted."""
+    if not boards:
+        return ""
+    whole, usual = sum(boards.values()), 0
+    counts = Counter[str]()
+    for spec, count in boards.items():
+        game = game_of(spec)
+        board = {key: value for key, value in game.options.items() if key == "board"}
+        usual += count * (game == new_game(game.name, game.size, board, small=True))
+        counts[f"{game.board.shape} {game.size}"] += count
+    parts = ", ".join(f"{board} {count / whole:.1%}" for board, count in counts.most_common())
+    text = f"The last {whole:,} positions by board: {parts}."
+    margins = sorted({int(game_of(spec).options.get("x", 0)) for spec in boards})
+    options = f"; X was {', '.join(map(str, margins))}" if margins[-1] else ""
+    if usual < whole:
+        text += f"  {1 - usual / whole:.0%} of them with other than the usual options{options}."
+    return f"\n{fill(text, 96)}\n"
+
+
+def export(name: str, checkpoint: Path) -> str:
+    """Write the network and its card, keep the checkpoint; give the card."""
+    kept = compact(checkpoint)
+    model, facts = model_of(name, kept), kept["facts"]
     NETS.mkdir(parents=True, exist_ok=True)
     CHECKPOINTS.mkdir(parents=True, exist_ok=True)
-    arrays, facts = weights(model), kept["facts"]
+    arrays = weights(model)
     data = write_weights(arrays)
     (NETS / f"{name}.npz").write_bytes(data)
-    if checkpoint.parent != CHECKPOINTS:
-        shutil.copy(checkpoint, CHECKPOINTS / f"{name}.pt")
+    torch.save(kept, CHECKPOINTS / f"{name}.pt")
+    (CHECKPOINTS / f"{name}-next.pt").unlink(missing_ok=True)
     path = NETS / f"{name}.md"
     before = path.read_text("utf-8") if path.exists() else ""
     strength = before[before.index(STRENGTH) :] if STRENGTH in before else ""
@@ -65,6 +108,7 @@ def export(name: str, checkpoint: Path) -> str:
         steps=facts["steps"],
         minutes=round(facts["seconds"] / 60),
         date=date.today().isoformat(),
+        boards=told(facts.get("boards", {})),
     )
     path.write_text(card + strength, "utf-8")
     return card
@@ -75,8 +119,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="lab.training.export", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=Path("lab/runs"))
+    parser.add_argument("--next", action="store_true", help="keep the checkpoint only")
     arguments = parser.parse_args()
-    print(export(arguments.game, arguments.folder / arguments.game / "checkpoint.pt"))
+    name = arguments.game
+    path = arguments.folder / name / ("checkpoint.pt" if arguments.next else "passed.pt")
+    if not path.exists():
+        parser.error(f"there is no {path}")
+    if arguments.next:
+        CHECKPOINTS.mkdir(parents=True, exist_ok=True)
+        torch.save(compact(path), CHECKPOINTS / f"{name}-next.pt")
+    else:
+        print(export(name, path))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from collections import deque
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,7 +28,7 @@ class Round(NamedTuple):
 
     path: Path
     spec: str
-    count: int
+    positions: int
 
 
 class Damaged(ValueError):
@@ -87,16 +87,16 @@ class Replay:
         self.memory(spec).add(rows)
         self.rounds.append(Round(path, spec, len(rows.value)))
         self.count += len(rows.value)
-        while self.count - self.rounds[0].count >= self.most:
+        while self.count - self.rounds[0].positions >= self.most:
             old = self.rounds.popleft()
             self.memories[old.spec].forget()
-            self.count -= old.count
+            self.count -= old.positions
             old.path.unlink()
 
 
 def write(path: Path, spec: str, rows: Rows) -> None:
     """Pack the positions into a file, in one stroke."""
-    arrays = dict(zip(FIELDS, (*rows.batch, *rows[1:]), strict=True))
+    arrays: dict[str, Any] = dict(zip(FIELDS, (*rows.batch, *rows[1:]), strict=True))
     new = path.with_suffix(".new")
     with new.open("wb") as file:
         np.savez_compressed(file, spec=np.array(spec), **arrays)

@@ -243,10 +243,7 @@ class Run:
             sums += [loss.item() for loss in losses]
         mean = sums / max(steps, 1)
         return {
-            "value": mean[0],
-            "policy": mean[1],
-            "owner": mean[2],
-            "lead": mean[3],
+            **dict(zip(("value", "policy", "owner", "lead"), map(float, mean), strict=True)),
             "seconds": perf_counter() - start,
         }
 
@@ -254,11 +251,11 @@ class Run:
     def follow(self) -> None:
         """Let the averaged weights take in the newest ones, at the beginning faster."""
         part = max(1 / self.plan.window, 9 / (9 + self.facts["steps"]))
-        ours, newest = self.average.parameters(), self.model.parameters()
-        for average, weight in zip(ours, newest, strict=True):
-            average.lerp_(weight, part)
-        for average, moving in zip(self.average.buffers(), self.model.buffers(), strict=True):
-            average.copy_(moving)
+        newest = self.model.state_dict()
+        for name, weight in self.average.named_parameters():
+            weight.lerp_(newest[name], part)
+        for name, moving in self.average.named_buffers():
+            moving.copy_(newest[name])
 
 
 def fix(model: Model) -> None:

@@ -17,6 +17,6 @@ def test_they_are_the_same_as_in_numpy():
 def test_without_numba_numpy_finds_them(monkeypatch):
     game = new_game("byg", 3)
     assert type(quick_encoder(game).components) is NumbaComponents
-    assert type(Memory(game, 10).encoder.components) is NumbaComponents
+    assert type(Memory(game).encoder.components) is NumbaComponents
     monkeypatch.setitem(sys.modules, "lab.numba_components", None)
     assert type(quick_encoder(game).components) is Components

@@ -1,0 +1,150 @@
+"""Does a newly trained network win against the one that it would replace?
+
+    python3 -m lab.training.gate byg
+    python3 -m lab.training.gate byg --resume
+
+The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume`` goes
+on with the one before, from its log.  It needs 55% of 200 games on the default board, and 45% of
+40 on each other board that it was trained on and with the other options.  It ends with status 0
+when the candidate has passed, and then ``lab.training.export`` takes it; with 1 as soon as it
+cannot pass any more.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterable
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+
+from greylox_web.command.score import interval
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.links import write_spec
+from greylox_web.search.network.network import write_weights
+from lab.match import SURE, Player, Result, book_openings, fair_openings, series
+
+from .__main__ import RUNS
+from .boards import game_of, offered
+from .export import ROOT, compact, model_of
+from .model import weights
+
+VISITS = 100  # of each player on the default board; elsewhere so that a game takes as long
+FEWEST = 25
+TABLES = 32
+
+
+class Trial(NamedTuple):
+    """Games on one board."""
+
+    name: str
+    specs: dict[str, range]  # the numbers of the games on the board with these options
+    share: float  # of the points that is needed
+    whole: bool  # whether all games are played even when it is passed before
+
+    @property
+    def games(self) -> int:
+        """How many there are at most."""
+        return sum(len(numbers) for numbers in self.specs.values())
+
+
+def decided(points: float, played: int, games: int, share: float) -> bool | None:
+    """Whether the share of all games is reached; None while that is open."""
+    needed = ceil(2 * round(share * games, 6)) / 2
+    if points >= needed:
+        return True
+    return False if points + games - played < needed else None
+
+
+def trials(name: str, seen: Iterable[str], most: int = 200, few: int = 40) -> list[Trial]:
+    """The default board, then every other board and other options that were seen in training."""
+    default, known = write_spec(new_game(name)), set(seen)
+    found = [Trial(default, {default: range(most)}, 0.55, whole=True)]
+    for games in offered(name):
+        specs = [write_spec(game) for game in games if write_spec(game) in known - {default}]
+        if specs:
+            board = write_spec(games[0])
+            title = f"{board} with other options" if board == default else board
+            found.append(Trial(title, dealt(specs, write_spec(games[0]), few), 0.45, whole=False))
+    return found
+
+
+def dealt(specs: list[str], usual: str, games: int) -> dict[str, range]:
+    """Pairs of games for the boards with these options; half of them with the usual ones."""
+    others = [spec for spec in specs if spec != usual]
+    pairs = dict.fromkeys(specs, 0)
+    for place in range(games // 2):
+        is_usual = not others or (usual in specs and place % 2 == 0)
+        pairs[usual if is_usual else others[place // 2 % len(others)]] += 1
+    return {spec: range(2 * count) for spec, count in pairs.items() if count}
+
+
+def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) -> bool:
+    """Play until it is decided; say how it went."""
+    points, count = 0.0, 0
+    verdict: bool | None = None
+    for spec, numbers in trial.specs.items():
+        for result in games_of(spec, numbers, candidate, facts, log, visits):
+            points, count = points + result.points, count + 1
+            verdict = decided(points, count, trial.games, trial.share)
+            if sys.stderr.isatty():
+                print(f"\r{count}: {points:g} ", end="", file=sys.stderr, flush=True)
+            if verdict is False or (verdict and not trial.whole):
+                break
+        else:
+            continue
+        break
+    low, high = interval(points, count)
+    end = "passed" if verdict else "not passed"
+    score = f"{points:g} of {count}, {points / count:.1%} ({low:.1%} to {high:.1%})"
+    print(
+        f"{trial.name}: {score} of {trial.games} games, {trial.share:.0%} needed: {end}", flush=True
+    )
+    return bool(verdict)
+
+
+def games_of(
+    spec: str, numbers: range, candidate: Path, facts: str, log: Path, visits: int
+) -> Iterable[Result]:
+    """The games of the candidate against the network of the page, from the log or new."""
+    game = game_of(spec)
+    cells, usual = (g.board.cells.bit_count() for g in (game, new_game(game.name)))
+    visits = min(visits, max(FEWEST, round(visits * usual / cells)))
+    players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
+    book = ROOT / "lab" / "books" / f"{game.name}.txt"
+    has_book = game == new_game(game.name) and book.exists() and len(numbers) <= 200
+    openings = book_openings(game, book) if has_book else fair_openings(game, 2, "1")
+    about = [spec, facts, visits]
+    return series(game, players, numbers, openings, "1", TABLES, SURE, log, about)
+
+
+def main() -> None:
+    """Judge."""
+    parser = argparse.ArgumentParser(prog="lab.training.gate", description=__doc__)
+    parser.add_argument("game", choices=sorted(GAMES))
+    parser.add_argument("--folder", type=Path, default=RUNS)
+    parser.add_argument("--visits", type=int, default=VISITS)
+    parser.add_argument("--resume", action="store_true", help="go on with the last candidate")
+    arguments = parser.parse_args()
+    name, folder = arguments.game, arguments.folder / arguments.game
+    checkpoint, candidate = folder / "checkpoint.pt", folder / "candidate.pt"
+    if not (candidate if arguments.resume else checkpoint).exists():
+        parser.error(f"there is nothing of {name} in {folder}")
+    if not arguments.resume:
+        torch.save(compact(checkpoint), candidate)
+    kept = torch.load(candidate, map_location="cpu", weights_only=True)
+    net = candidate.with_suffix(".npz")
+    net.write_bytes(write_weights(weights(model_of(name, kept))))
+    facts = f"{kept['facts']['steps']} steps"
+    passed = folder / "passed.pt"
+    passed.unlink(missing_ok=True)
+    for trial in trials(name, kept["facts"].get("boards", {})):
+        if not played(trial, net, facts, folder / "gate.jsonl", arguments.visits):
+            sys.exit(1)
+    torch.save(kept, passed)
+    print(f"{name} has passed: lab.training.export takes it", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,171 @@
+"""The gate: what a new network has to win before it goes in, and that it does not go in else."""
+
+import json
+from pathlib import Path
+
+import pytest
+import torch
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.links import write_spec
+from lab.match import Result, judge_of
+from lab.training import export, gate
+from lab.training.boards import shares
+from lab.training.gate import Trial, decided, trials
+from lab.training.model import Model, shape_of
+
+
+@pytest.mark.parametrize(
+    ("points", "played", "games", "share", "verdict"),
+    [
+        (0, 0, 200, 0.55, None),
+        (110, 200, 200, 0.55, True),
+        (109.5, 200, 200, 0.55, False),
+        (110, 150, 200, 0.55, True),
+        (109, 199, 200, 0.55, None),
+        (10, 100, 200, 0.55, None),
+        (9.5, 100, 200, 0.55, False),
+        (18, 40, 40, 0.45, True),
+        (17.5, 40, 40, 0.45, False),
+        (18, 18, 40, 0.45, True),
+        (0, 22, 40, 0.45, None),
+        (0, 23, 40, 0.45, False),
+    ],
+)
+def test_it_is_decided_when_the_rest_can_change_nothing(points, played, games, share, verdict):
+    assert decided(points, played, games, share) is verdict
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_board_that_was_seen_is_tried(name):
+    first, *others = trials(name, shares(name))
+    default = write_spec(new_game(name))
+    assert first == Trial(default, {default: range(200)}, 0.55, True)
+    boards = {(game.board.shape, game.size) for spec in shares(name) for game in [game_of(spec)]}
+    tried = {
+        (game.board.shape, game.size) for t in others for s in t.specs for game in [game_of(s)]
+    }
+    has_options = name not in ("greylox", "byg")
+    assert tried | {(new_game(name).board.shape, new_game(name).size)} == boards
+    assert len(others) == len(boards) - 1 + has_options
+    for trial in others:
+        assert trial.games == 40
+        assert trial.share == 0.45
+        assert default not in trial.specs
+        assert all(len(numbers) % 2 == 0 for numbers in trial.specs.values()), "pairs"
+        if has_options:
+            assert len(trial.specs) > 1 or trial.name.endswith("options")
+    assert trials(name, []) == [first]
+    assert trials(name, [default]) == [first]
+
+
+def game_of(spec):
+    return gate.game_of(spec)
+
+
+def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
+    """Whether all trials are passed with these points a game, and what is said."""
+    monkeypatch.setattr(
+        gate,
+        "games_of",
+        lambda spec, numbers, *_: (Result(n, scores(spec, n), 9) for n in numbers),
+    )
+    what = Path("net"), "facts", Path("log"), 100
+    verdicts = [gate.played(trial, *what) for trial in trials("byg", seen)]
+    return verdicts, capsys.readouterr().out.splitlines()
+
+
+def test_a_better_network_passes(monkeypatch, capsys):
+    verdicts, lines = judged(monkeypatch, capsys, lambda spec, n: 0.55 if spec == "byg5" else 0.5)
+    assert verdicts == [True, True, True]
+    assert lines[0].startswith("byg5: 110 of 200, 55.0% (48.1% to 61.7%)")
+    assert all(line.endswith(": passed") for line in lines)
+    assert "byg3: 18 of 36," in lines[1], "no more games than it takes"
+
+
+def test_one_that_is_as_good_does_not(monkeypatch, capsys):
+    verdicts, lines = judged(monkeypatch, capsys, lambda spec, n: 0.5)
+    assert verdicts == [False, True, True]
+    assert lines[0].endswith(": not passed")
+
+
+def test_nor_one_that_is_worse_on_a_single_board(monkeypatch, capsys):
+    scores = lambda spec, n: float(spec != "byg7-d" or n % 5 < 2)  # noqa: E731
+    verdicts, lines = judged(monkeypatch, capsys, scores)
+    assert verdicts == [True, True, False]
+    assert "byg7-d" in lines[2]
+    assert "of 40 games" in lines[2]
+
+
+@pytest.fixture
+def candidate(tmp_path, monkeypatch):
+    """A network of Byg that was not trained, with what a run keeps of it."""
+    torch.manual_seed(1)
+    folder = tmp_path / "runs" / "byg"
+    folder.mkdir(parents=True)
+    facts = {"games": 9, "positions": 300, "steps": 5, "seconds": 90.0, "boards": {"byg3": 300}}
+    model = Model(shape_of("byg")).state_dict()
+    torch.save({"model": model, "average": model, "facts": facts}, folder / "checkpoint.pt")
+    for name in ("NETS", "CHECKPOINTS"):
+        monkeypatch.setattr(export, name, tmp_path / name)
+    return folder
+
+
+def run(monkeypatch, module, *words):
+    monkeypatch.setattr("sys.argv", [module.__name__, "byg", *words])
+    module.main()
+
+
+def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch, capsys):
+    few = lambda name, seen: [Trial("byg3", {"byg3": range(4)}, 0.55, True)]  # noqa: E731
+    monkeypatch.setattr(gate, "trials", few)
+    words = ("--folder", str(candidate.parent), "--visits", "8")
+    outputs = []
+    for more in ((), ("--resume",)):
+        with pytest.raises(SystemExit) as stop:
+            run(monkeypatch, gate, *words, *more)
+        assert stop.value.code == 1
+        outputs.append(capsys.readouterr().out)
+    assert outputs[0] == outputs[1]
+    rows = [json.loads(line) for line in (candidate / "gate.jsonl").read_text().splitlines()]
+    numbers = [row[1][0] for row in rows]
+    assert len(numbers) == len(set(numbers)), "what was played is not played again"
+    with pytest.raises(SystemExit, match="2"):
+        run(monkeypatch, export, "--folder", str(candidate.parent))
+    assert "there is no" in capsys.readouterr().err
+
+
+def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(gate, "played", lambda *_: True)
+    run(monkeypatch, gate, "--folder", str(candidate.parent))
+    run(monkeypatch, export, "--folder", str(candidate.parent), "--next")
+    assert (tmp_path / "CHECKPOINTS" / "byg-next.pt").exists()
+    assert not (tmp_path / "NETS").exists()
+    (tmp_path / "NETS").mkdir()
+    (tmp_path / "NETS" / "byg.md").write_text("old\n## Strength\n\nas it was\n")
+    run(monkeypatch, export, "--folder", str(candidate.parent))
+    card = (tmp_path / "NETS" / "byg.md").read_text()
+    assert "The last 300 positions by board: hexhex 3 100.0%." in card
+    assert card.endswith("\n## Strength\n\nas it was\n")
+    assert len((tmp_path / "NETS" / "byg.npz").read_bytes()) < 400_000
+    kept = tmp_path / "CHECKPOINTS" / "byg.pt"
+    assert set(torch.load(kept, weights_only=True)) == {"model", "facts"}
+    assert not (tmp_path / "CHECKPOINTS" / "byg-next.pt").exists()
+
+
+def test_two_networks_play_each_with_its_own_eyes(candidate, monkeypatch):
+    monkeypatch.setattr(gate, "played", lambda *_: True)
+    run(monkeypatch, gate, "--folder", str(candidate.parent))
+    game = new_game("byg", 3)
+    spot = gate.Player(f"visits:9,net={candidate / 'candidate.npz'}")
+    opinions = [
+        judge_of(game, net)([game.start()], [game.legal(game.start())]) for net in ("", spot.net)
+    ]
+    assert opinions[0][0].value_first != opinions[1][0].value_first
+
+
+def test_the_card_tells_the_options(candidate):
+    text = export.told({"brink5-x3": 50, "brink5-x7": 25, "brink9-d-x3": 25})
+    assert "hexhex 5 75.0%, rhombus 9 25.0%" in text
+    assert "25% of them with other than the usual options; X was 3, 7." in " ".join(text.split())
+    assert export.told({}) == ""
