@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import torch
 
-from greylox_web.command.score import interval
+from greylox_web.command.match.score import interval
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.links import write_spec
 from greylox_web.search.network.network import write_weights
