@@ -4,7 +4,8 @@ Where things live, in the order in which they are best read:
 
 0. ``words``    every sentence that players read, in English; nothing else.
 1. ``rules``    what the games are: the standard library only, no page, no search.
-   ``board`` -> ``state`` -> one game (``brink`` is the shortest) -> ``play`` -> ``notation``.
+   ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``play`` ->
+   ``notation`` (actions, set-ups, links and records as text).
 2. ``app``      what a player does; pure.  Its rooms: ``session`` (the table as one value),
    ``thinking`` (what the engine is asked and what it said), ``view`` (what is to be seen and
    heard), ``library`` (my games) and ``formats`` (games as text).

@@ -9,9 +9,9 @@ from importlib import import_module
 from .command.arguments import add_game_options, chosen_game
 from .command.pipes import quietly
 from .rules import GAMES, NotationError
+from .rules.notation.records import read_any
+from .rules.notation.summary import summary
 from .rules.play import perft
-from .rules.records import read_any
-from .rules.summary import summary
 
 ENGINE = {
     "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from greylox_web.command.match.games import random_opening
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.board import mapped
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.network.evaluator import Judge

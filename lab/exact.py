@@ -16,8 +16,8 @@ from greylox_web.app.thinking import wire
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record, action_named
+from greylox_web.rules.notation.actions import Record, action_named
+from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.state import State
 from greylox_web.search.exact.solver import Budget, Solver
 from greylox_web.search.levels import LEVELS, Level, Mind, is_ready

@@ -28,7 +28,7 @@ from greylox_web.command.match.games import random_opening
 from greylox_web.command.match.score import told
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.links import read_link
+from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work

@@ -19,9 +19,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from greylox_web.rules.board import bits
-from greylox_web.rules.brink import Brink
-from greylox_web.rules.byg import MOST as MOST_STONES
-from greylox_web.rules.lox import Lox
+from greylox_web.rules.games.brink import Brink
+from greylox_web.rules.games.byg import MOST as MOST_STONES
+from greylox_web.rules.games.lox import Lox
 from greylox_web.rules.state import MAIN, OPENING, Game, State
 from greylox_web.search.tree.evaluate import LEFT_VACANT, Evaluation, Playouts
 

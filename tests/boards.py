@@ -17,7 +17,7 @@ from textwrap import dedent
 
 from greylox_web.rules import Game
 from greylox_web.rules.board import NO_CELL, Board, bits, hexhex, rhombus
-from greylox_web.rules.setup import position
+from greylox_web.rules.notation.setup import position
 from greylox_web.rules.state import MAIN, State
 
 

@@ -25,7 +25,7 @@ from ..app.view.layers import drawn_over
 from ..app.view.scene import rotated
 from ..app.view.speech import cell_label, spoken
 from ..rules import new_game
-from ..rules.links import read_link
+from ..rules.notation.links import read_link
 from ..words import WORDS
 from .board.svg import BoardView
 from .dom import announce, element

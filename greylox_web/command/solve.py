@@ -7,8 +7,8 @@ from functools import partial
 from time import monotonic
 
 from ..rules import GAMES, Game, NotationError
-from ..rules.notation import action_name, outcome_of
-from ..rules.records import read_any
+from ..rules.notation.actions import action_name, outcome_of
+from ..rules.notation.records import read_any
 from ..rules.state import State
 from ..search.exact.retrograde import MOST_CELLS, Filling, is_even
 from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver

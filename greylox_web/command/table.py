@@ -5,7 +5,7 @@ from random import Random
 from time import monotonic
 
 from ..rules import Game, NotationError
-from ..rules.notation import Reading, Record, follow, outcome_of, turn_texts, turns
+from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
 from ..search.levels import RANDOM, Judges, Mind, is_ready, level_of, work
 from ..search.tree.node import Thought, Tree

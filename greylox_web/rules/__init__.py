@@ -2,11 +2,11 @@
 
 from ..words import wrong
 from .board import NotationError
-from .brink import Brink
-from .byg import Byg
-from .greylox import Greylox
-from .lox import Lox
-from .multiplicity import Multiplicity
+from .games.brink import Brink
+from .games.byg import Byg
+from .games.greylox import Greylox
+from .games.lox import Lox
+from .games.multiplicity import Multiplicity
 from .state import Game
 
 GAMES = ("greylox", "lox", "brink", "multiplicity", "byg")

@@ -13,8 +13,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..app.thinking import wire
-from ..rules.links import read_link
-from ..rules.notation import action_name
+from ..rules.notation.actions import action_name
+from ..rules.notation.links import read_link
 from ..rules.state import Game, State
 from ..search.levels import (
     HINT,

@@ -22,8 +22,8 @@ from playwright.sync_api import Page, sync_playwright
 
 import build
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 
 FOLDER = build.ROOT / ".github" / "screenshots"

@@ -6,7 +6,7 @@ A board with its options is named as links name it: ``brink9-d-x7``.
 from random import Random
 
 from greylox_web.rules import Game, new_game, sizes_of
-from greylox_web.rules.links import read_spec, write_spec
+from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.search.network.features import LEAD
 
 SHAPES = {"lox": ["rhombus"], "brink": ["hexhex", "rhombus"], "byg": ["hexhex", "rhombus"]}

@@ -21,7 +21,7 @@ import torch
 
 from greylox_web.command.match.score import interval
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.links import write_spec
+from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
 from lab.match import SURE, Player, Result, book_openings, fair_openings, series
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from greylox_web.rules.links import read_link, write_link
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link, write_link
 
 from .conftest import until
 from .test_games import fragment, marked, play, settled

@@ -19,8 +19,8 @@ from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
 from greylox_web.command.nets import judges
 from greylox_web.command.table import Engine, Table
 from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
-from greylox_web.rules.records import read_any
 from greylox_web.search.network.nets import Nets
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from greylox_web.command.match.players import Level, maker
 from greylox_web.command.match.program import Program
 from greylox_web.command.match.score import elo, interval, told
 from greylox_web.rules import GAMES, NotationError, new_game
-from greylox_web.rules.links import read_link
+from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 
 PYTHON = sys.executable

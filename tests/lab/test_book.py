@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import read_link
+from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.search.tree import puct
 from lab import book as lab_book

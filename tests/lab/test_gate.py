@@ -7,7 +7,7 @@ import pytest
 import torch
 
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.links import write_spec
+from greylox_web.rules.notation.links import write_spec
 from lab.match import Result, judge_of
 from lab.training import export, gate
 from lab.training.boards import shares

@@ -13,7 +13,7 @@ import torch
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import write_spec
+from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.evaluator import Judge
 from greylox_web.search.network.features import LEAD, Encoder
 from greylox_web.search.network.network import Network

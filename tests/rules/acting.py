@@ -1,7 +1,7 @@
 """Playing by name, for tests that read like the rules."""
 
 from greylox_web.rules import Game
-from greylox_web.rules.notation import action_named
+from greylox_web.rules.notation.actions import action_named
 from greylox_web.rules.play import Refusal, play, why_not
 from greylox_web.rules.state import State
 from tests.boards import named

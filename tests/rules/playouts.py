@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from greylox_web.rules import Game, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import read_spec, write_spec
-from greylox_web.rules.notation import legal_names
+from greylox_web.rules.notation.actions import legal_names
+from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
 from tests.twin import Twin
 

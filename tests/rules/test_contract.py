@@ -20,7 +20,7 @@ from greylox_web.rules import (
     sizes_of,
 )
 from greylox_web.rules.board import bits, mapped
-from greylox_web.rules.cascade import compare
+from greylox_web.rules.games.cascade import compare
 from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
 from greylox_web.rules.sight import watchers
 from greylox_web.rules.state import MAIN, OPENING, State

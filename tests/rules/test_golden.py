@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from greylox_web.rules import Game
-from greylox_web.rules.notation import Reading, Record, turns
+from greylox_web.rules.notation.actions import Reading, Record, turns
+from greylox_web.rules.notation.summary import summary
 from greylox_web.rules.state import PHASES, State
-from greylox_web.rules.summary import summary
 from tests.boards import draw_state
 from tests.rules.acting import after
 from tests.rules.playouts import game_of, twin_of, word

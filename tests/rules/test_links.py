@@ -12,12 +12,18 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from greylox_web.rules.links import check_digits, read_link, read_spec, write_link, write_spec
-from greylox_web.rules.notation import MOST_ACTIONS, Record
+from greylox_web.rules.notation.actions import MOST_ACTIONS, Record
+from greylox_web.rules.notation.links import (
+    check_digits,
+    read_link,
+    read_spec,
+    write_link,
+    write_spec,
+)
+from greylox_web.rules.notation.records import is_link, read_any
+from greylox_web.rules.notation.setup import position
+from greylox_web.rules.notation.summary import summary
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.records import is_link, read_any
-from greylox_web.rules.setup import position
-from greylox_web.rules.summary import summary
 from tests.app.formats.making import SPECS, games, many, random_record, randoms
 
 LONG = os.environ.get("GREYLOX_TESTS") == "long"

@@ -5,9 +5,9 @@ import time
 import pytest
 from hypothesis import given
 
-from greylox_web.rules.links import read_spec, write_link
-from greylox_web.rules.notation import Record, action_named, follow, turn_texts
-from greylox_web.rules.records import is_link, read_any, read_record, write_record
+from greylox_web.rules.notation.actions import Record, action_named, follow, turn_texts
+from greylox_web.rules.notation.links import read_spec, write_link
+from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
 from tests.app.formats.making import games, many, random_record, randoms
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 
 from greylox_web.rules import NotationError
-from greylox_web.rules.links import read_spec
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.notation.setup import position, read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.setup import position, read_setup, write_setup
 from greylox_web.rules.state import MAIN, OPENING
 from tests.app.formats.making import games, many, random_setup, randoms
 

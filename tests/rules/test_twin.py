@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 
-from greylox_web.rules.notation import Reading, Record
-from greylox_web.rules.summary import summary
+from greylox_web.rules.notation.actions import Reading, Record
+from greylox_web.rules.notation.summary import summary
 from tests.rules.playouts import (
     OFFERED,
     SMALL,

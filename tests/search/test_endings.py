@@ -8,8 +8,8 @@ from samples import minimax
 from greylox_web.app.thinking import wire
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record, action_named
+from greylox_web.rules.notation.actions import Record, action_named
+from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.exact.solver import LATE, OPENED, Ending, is_late
 from greylox_web.search.levels import Mind

@@ -10,7 +10,7 @@ from samples import minimax
 from greylox_web.command.solve import solve as solved_by_command
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import read_spec
+from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.exact.canonical import Keys
 from greylox_web.search.exact.move_ordering import settled

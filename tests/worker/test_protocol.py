@@ -8,8 +8,8 @@ import pytest
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record, action_named
+from greylox_web.rules.notation.actions import Record, action_named
+from greylox_web.rules.notation.links import write_link
 from greylox_web.search.levels import LEVELS, RANDOM
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER

@@ -6,7 +6,7 @@ import pytest
 
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import DEFAULT_SIZES, GAMES, new_game, shape_of, sizes_of
-from greylox_web.rules.links import read_link
+from greylox_web.rules.notation.links import read_link
 from greylox_web.search.levels import Level
 from greylox_web.worker.protocol import Worker
 from lab.wholegames import VARIANTS, whole_game

@@ -3,7 +3,7 @@
 import re
 
 from ...rules import Game
-from ...rules.records import is_link, read_any
+from ...rules.notation.records import is_link, read_any
 from ...words import wrong
 from ..text import MOST_TEXT
 from . import hexes, json_file, sgf, sgf_grammar

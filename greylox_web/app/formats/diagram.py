@@ -14,8 +14,8 @@
 """
 
 from ...rules import TITLES, Game
-from ...rules.links import write_link
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
+from ...rules.notation.links import write_link
 from ...rules.state import State
 from ...words import WORDS
 

@@ -20,7 +20,7 @@ import re
 
 from ...rules import NotationError, new_game
 from ...rules.board import Board
-from ...rules.notation import RESIGN, action_named
+from ...rules.notation.actions import RESIGN, action_named
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
 from ..session.tree import ROOT

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ...rules.notation import Reading
+from ...rules.notation.actions import Reading
 from ..session.tree import ROOT, Tree, grow
 from .tree_builder import TreeBuilder
 

@@ -16,10 +16,10 @@ import json
 from typing import cast
 
 from ...rules import NotationError
-from ...rules.links import read_spec, write_spec
-from ...rules.notation import Record, action_name, action_named, outcome_of
+from ...rules.notation.actions import Record, action_name, action_named, outcome_of
+from ...rules.notation.links import read_spec, write_spec
+from ...rules.notation.setup import read_setup, write_setup
 from ...rules.play import IllegalAction
-from ...rules.setup import read_setup, write_setup
 from ...words import wrong
 from ..session.tree import MARKS, ROOT, Mark, Tree
 from ..text import MOST_NODES, MOST_TEXT, label, plain

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 
 from ...rules import TITLES, Game
 from ...rules.board import bits
-from ...rules.greylox import Greylox
-from ...rules.lox import Lox
-from ...rules.notation import shown_action
+from ...rules.games.greylox import Greylox
+from ...rules.games.lox import Lox
+from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ..session.tree import Tree
 from ..text import xml

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from ... import __version__
 from ...rules import NotationError
 from ...rules.board import NO_CELL
-from ...rules.links import read_spec, write_spec
-from ...rules.notation import RESIGN, Record, action_name, action_named, outcome_of
+from ...rules.notation.actions import RESIGN, Record, action_name, action_named, outcome_of
+from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES
 from ...words import WORDS, wrong
 from ..session.tree import ROOT, Tree

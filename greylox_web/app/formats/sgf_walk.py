@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
+from ...rules.notation.setup import position
 from ...rules.play import IllegalAction
-from ...rules.setup import position
 from ...rules.state import MAIN, PHASES, State
 from ...words import wrong
 from ..session.tree import ROOT, Mark

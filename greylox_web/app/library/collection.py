@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 
-from ...rules.links import write_link
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
+from ...rules.notation.links import write_link
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
 from ..formats.json_library import MOST_LIBRARY, write_library

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
 
-from ...rules.links import ACTION, read_spec, write_link, write_spec
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
+from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import Game
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
 from ..session.tree import ROOT, Tree, grow, merge
 
 

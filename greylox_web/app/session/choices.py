@@ -4,7 +4,7 @@ import json
 from typing import NamedTuple
 
 from ...rules import GAMES, NotationError
-from ...rules.links import read_spec
+from ...rules.notation.links import read_spec
 from .events import FREE, Terms
 
 MINUTES = (0, 1, 3, 5, 10, 15, 30, 60)  # of each player; 0 for no clock

@@ -7,7 +7,7 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...rules.notation import Record, outcome_of
+from ...rules.notation.actions import Record, outcome_of
 from .events import Terms
 from .session import Session
 from .takebacks import end_of_game

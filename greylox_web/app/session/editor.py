@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
-from ...rules.setup import position
+from ...rules.notation.setup import position
 from ...rules.state import State
 
 TOOLS = ("first", "second", "vacant", "placed", "anchor")

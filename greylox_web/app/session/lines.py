@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...rules import Game, NotationError
-from ...rules.notation import action_named, shown_action
+from ...rules.notation.actions import action_named, shown_action
 from ...rules.play import why_not
 from ...rules.state import State
 from .tree import ROOT, Tree

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from ...rules import NotationError, new_game
 from ...rules.board import NO_CELL
-from ...rules.links import read_link
-from ...rules.notation import action_named
+from ...rules.notation.actions import action_named
+from ...rules.notation.links import read_link
 from ...rules.play import why_not
 from ...words import WORDS
 from ..thinking import wire

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...rules import Game
 from ...rules.board import NO_CELL
-from ...rules.links import write_link
-from ...rules.notation import Record, action_name, outcome_of
+from ...rules.notation.actions import Record, action_name, outcome_of
+from ...rules.notation.links import write_link
 from ...rules.state import Outcome, State
 from ..preferences import DEFAULTS, Preferences
 from ..thinking import wire

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ...rules.notation import Record, outcome_of
+from ...rules.notation.actions import Record, outcome_of
 from ...words import WORDS
 from . import events as ev
 from . import moves

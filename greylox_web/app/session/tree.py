@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...rules import Game
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
 from ...rules.state import State
 
 ROOT = 0

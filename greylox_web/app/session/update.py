@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from ...rules.links import write_link
-from ...rules.notation import Record
+from ...rules.notation.actions import Record
+from ...rules.notation.links import write_link
 from ..preferences import with_value
 from ..thinking import wire
 from ..thinking.levels import LEVELS

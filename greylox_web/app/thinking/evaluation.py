@@ -5,7 +5,7 @@ from math import ceil, sqrt
 
 from ...rules import NotationError
 from ...rules.board import NO_CELL
-from ...rules.notation import action_named
+from ...rules.notation.actions import action_named
 from ...words import WORDS
 from ..session.lines import legal_line
 from ..session.session import Session

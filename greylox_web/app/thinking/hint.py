@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...rules import NotationError
 from ...rules.board import bits
-from ...rules.notation import action_named
+from ...rules.notation.actions import action_named
 from ...rules.play import why_not
 from ...rules.state import Game, State
 from ...words.review import REVIEW_WORDS

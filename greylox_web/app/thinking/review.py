@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...rules import Game
-from ...rules.notation import shown_action
+from ...rules.notation.actions import shown_action
 from ...rules.state import State
 from ...words.review import REVIEW_WORDS
 from ..session.lines import begun, legal_line

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from ...rules import TITLES
-from ...rules.byg import Byg
-from ...rules.greylox import Greylox
+from ...rules.games.byg import Byg
+from ...rules.games.greylox import Greylox
+from ...rules.games.lox import Lox
 from ...rules.groups import sizes
-from ...rules.lox import Lox
 from ...rules.state import OPENING
 from ...words import WORDS
 from ..session.lines import Line, lines

@@ -15,10 +15,10 @@ A layer is something that the player can switch on and off: a preference of that
 """
 
 from ...rules import Game
-from ...rules.byg import Byg
-from ...rules.greylox import Greylox
-from ...rules.lox import Lox
-from ...rules.multiplicity import Multiplicity
+from ...rules.games.byg import Byg
+from ...rules.games.greylox import Greylox
+from ...rules.games.lox import Lox
+from ...rules.games.multiplicity import Multiplicity
 from ...rules.state import OPENING, State
 from ..session.editor import Editor
 from ..session.session import Session

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...rules.notation import shown_action
+from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ...words.review import REVIEW_WORDS
 from ..session.lines import begun

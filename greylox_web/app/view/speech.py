@@ -1,6 +1,6 @@
 """What the board says to those who do not see it: a name for each cell, a message a decision."""
 
-from ...rules.notation import shown_action
+from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ..session.session import Session
 from .frame import Frame

@@ -7,7 +7,7 @@ from ...app.session.events import NewGame, Prefer
 from ...app.session.seats import FRIEND, seat_of, seat_value
 from ...app.thinking.levels import strength_note
 from ...rules import DEFAULT_SIZES, GAMES, TITLES, Game, new_game, shape_of, sizes_of
-from ...rules.links import read_spec, write_spec
+from ...rules.notation.links import read_spec, write_spec
 from ...words import WORDS
 from ...words.settings import TERMS_WORDS as TERMS
 from ..dom import element, listen, made, set_text

@@ -15,7 +15,7 @@ from ...app.session.events import OpenTree, Say
 from ...app.session.moves import sentence_case
 from ...app.session.session import Session
 from ...app.view.frame import title
-from ...rules.records import write_record
+from ...rules.notation.records import write_record
 from ...words import WORDS
 from ..dom import drawing, element, listen, set_text
 from ..tasks import soon

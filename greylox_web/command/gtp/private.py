@@ -1,9 +1,9 @@
 """What our own commands beside the protocol's do; their names begin with ``greylox-``."""
 
 from ...rules import GAMES, NotationError, new_game
-from ...rules.links import write_link
-from ...rules.notation import action_name, legal_names
-from ...rules.records import read_any
+from ...rules.notation.actions import action_name, legal_names
+from ...rules.notation.links import write_link
+from ...rules.notation.records import read_any
 from ...search.exact.solver import Budget, Solver
 from ...search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
 from ..arguments import option_values

@@ -11,7 +11,7 @@ from random import Random
 from typing import BinaryIO
 
 from ...rules import GAMES, NotationError
-from ...rules.links import MOST_CHARACTERS
+from ...rules.notation.links import MOST_CHARACTERS
 from ...search.levels import LEVELS, RANDOM
 from ..arguments import add_game_options, chosen_game
 from ..nets import judges

@@ -6,8 +6,8 @@ from typing import TypedDict
 
 from ...rules import Game, NotationError
 from ...rules.board import bits
-from ...rules.links import write_link
-from ...rules.notation import Reading, Record
+from ...rules.notation.actions import Reading, Record
+from ...rules.notation.links import write_link
 from ...rules.play import replay
 from ..table import Table
 from .players import Player

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ...rules import GAMES, NotationError
-from ...rules.links import write_spec
+from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
 from ..pipes import quietly
 from .games import Played, match

@@ -7,7 +7,7 @@ from threading import Thread
 from time import monotonic
 
 from ...rules import NotationError
-from ...rules.notation import turn_texts
+from ...rules.notation.actions import turn_texts
 from ..table import Table
 
 MOST_LINES = 10_000  # of one answer

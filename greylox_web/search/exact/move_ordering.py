@@ -1,9 +1,9 @@
 """What the solver can tell of a position at sight: who has won for certain, what looks good."""
 
-from ...rules import cascade
 from ...rules.board import Board
+from ...rules.games import cascade
+from ...rules.games.lox import Lox
 from ...rules.groups import flood, sizes
-from ...rules.lox import Lox
 from ...rules.state import Game, State
 from ..tree.evaluate import result
 

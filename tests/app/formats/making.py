@@ -9,10 +9,10 @@ from greylox_web.app.session.tree import MARKS, ROOT, Mark, plant
 from greylox_web.app.text import label, plain
 from greylox_web.rules import NotationError
 from greylox_web.rules.board import NO_CELL, bits
-from greylox_web.rules.links import read_spec
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.notation.setup import position
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.setup import position
 from greylox_web.rules.state import MAIN, OPENING
 
 SPECS = (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.text import MOST_NODES, MOST_TEXT
-from greylox_web.rules.links import read_spec
+from greylox_web.rules.notation.links import read_spec
 from tests.app.formats.making import SPECS, many, random_tree
 
 GAME = {"format": "greylox-web game", "version": 1, "game": "brink3-x2"}

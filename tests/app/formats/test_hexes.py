@@ -10,7 +10,7 @@ from greylox_web.app.formats import read
 from greylox_web.app.formats.hexes import mirrored
 from greylox_web.app.session.tree import harvest
 from greylox_web.rules.board import bits
-from greylox_web.rules.links import read_spec, write_link
+from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import IllegalAction, random_game, replay
 
 

@@ -7,9 +7,9 @@ from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.session.tree import ROOT, grow, harvest, plant
 from greylox_web.app.text import label, plain, xml
-from greylox_web.rules.links import write_link
+from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
-from greylox_web.rules.records import write_record
 from tests.app.formats.making import (
     games,
     many,

@@ -36,7 +36,7 @@ from greylox_web.app.view.frame import frame
 from greylox_web.app.view.thumbnail import thumbnail
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 randoms = st.randoms(use_true_random=False)

@@ -28,7 +28,7 @@ from greylox_web.app.session.events import Terms
 from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
 from greylox_web.rules import GAMES, new_game, sizes_of
-from greylox_web.rules.links import read_link, write_spec
+from greylox_web.rules.notation.links import read_link, write_spec
 from tests.app.sittings import ENGINE, answer, begin, click
 
 FIVE = Terms(300_000, 2_000)

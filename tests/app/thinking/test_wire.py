@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from greylox_web.app.thinking import wire
 from greylox_web.rules import GAMES, new_game
-from greylox_web.rules.links import write_link
-from greylox_web.rules.notation import Record
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
 
 NUMBER = st.integers(0, wire.LARGEST)
 VALUE = st.floats(-1, 1)

@@ -13,12 +13,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from ..words import wrong
-from . import new_game
-from .board import NotationError
-from .notation import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow, within
+from ...words import wrong
+from .. import new_game
+from ..board import NotationError
+from ..state import Game, State
+from .actions import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow, within
 from .setup import read_setup, write_setup
-from .state import Game, State
 
 VERSION = 1
 MOST_CHARACTERS = 8192

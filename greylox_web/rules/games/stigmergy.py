@@ -2,9 +2,9 @@
 you have it.
 """
 
-from .board import Board
-from .sight import control
-from .state import State
+from ..board import Board
+from ..sight import control
+from ..state import State
 
 
 def forbidden(board: Board, state: State) -> dict[str, int]:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import prod
 
+from ..board import Board, hexhex
+from ..groups import sizes
+from ..state import OPENING, Outcome, State
 from . import opening
-from .board import Board, hexhex
-from .groups import sizes
-from .state import OPENING, Outcome, State
 
 
 @dataclass(frozen=True)

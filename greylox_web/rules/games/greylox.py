@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..board import Board, hexhex
+from ..sight import control
+from ..state import MAIN, OPENING, Outcome, State
 from . import cascade, opening, stigmergy
-from .board import Board, hexhex
-from .sight import control
-from .state import MAIN, OPENING, Outcome, State
 
 
 @dataclass(frozen=True)

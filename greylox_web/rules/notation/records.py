@@ -10,13 +10,13 @@
 import re
 from dataclasses import replace
 
-from ..words import wrong
-from .board import NotationError
+from ...words import wrong
+from ..board import NotationError
+from ..play import replay
+from ..state import Game
+from .actions import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
 from .links import MOST_CHARACTERS, MOST_VARIATIONS, read_link, read_spec, write_spec
-from .notation import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
-from .play import replay
 from .setup import read_setup, write_setup
-from .state import Game
 
 HEADER = re.compile(
     r"\s*(greylox|lox|brink|multiplicity|byg)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I

@@ -3,9 +3,9 @@
 With both lists sorted downwards this is Python's own comparison of lists.
 """
 
-from .board import Board
-from .groups import sizes
-from .state import Outcome
+from ..board import Board
+from ..groups import sizes
+from ..state import Outcome
 
 
 def compare(board: Board, first: int, second: int, start: int = 0) -> Outcome:

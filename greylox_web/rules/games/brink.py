@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..board import Board, hexhex, rhombus
+from ..state import Outcome, State
 from . import cascade
-from .board import Board, hexhex, rhombus
-from .state import Outcome, State
 
 
 @dataclass(frozen=True)

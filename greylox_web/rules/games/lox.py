@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..board import Board, rhombus
+from ..groups import flood, groups
+from ..sight import control
+from ..state import Outcome, State
 from . import stigmergy
-from .board import Board, rhombus
-from .groups import flood, groups
-from .sight import control
-from .state import Outcome, State
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """A position and all the rules say of it, as plain values for JSON."""
 
-from .groups import sizes
-from .notation import Reading, Record, legal_names, outcome_of
-from .state import PHASES, State
+from ..groups import sizes
+from ..state import PHASES, State
+from .actions import Reading, Record, legal_names, outcome_of
 
 
 def summary(reading: Reading) -> dict[str, object]:

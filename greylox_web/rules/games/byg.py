@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..board import Board, hexhex, rhombus
+from ..groups import flood
+from ..state import OPENING, Outcome, State
 from . import cascade
-from .board import Board, hexhex, rhombus
-from .groups import flood
-from .state import OPENING, Outcome, State
 
 MOST = 3  # stones in one turn
 

@@ -2,12 +2,12 @@
 
 import re
 
-from ..words import wrong
-from . import opening
-from .board import NO_CELL, Board, NotationError
-from .byg import Byg
-from .groups import flood, groups
-from .state import MAIN, OPENING, Game, State
+from ...words import wrong
+from ..board import NO_CELL, Board, NotationError
+from ..games import opening
+from ..games.byg import Byg
+from ..groups import flood, groups
+from ..state import MAIN, OPENING, Game, State
 
 FLAGS = re.compile(r"-(x|o|1|2|l[a-z]\d{1,2}|h(?:[a-z]\d{1,2})+)")
 CELL = re.compile(r"[a-z]\d{1,2}")

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ..words import wrong
-from .board import Board, NotationError
-from .play import why_not
-from .state import Game, Outcome, State
+from ...words import wrong
+from ..board import Board, NotationError
+from ..play import why_not
+from ..state import Game, Outcome, State
 
 RESIGN = "resign"
 END_IF_DUE = "."  # ends a turn that may be ended, and is a reader's aid everywhere else

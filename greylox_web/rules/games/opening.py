@@ -6,8 +6,8 @@ all of whose neighbours are vacant.  When no free cell exists after the bound st
 turn and the opening end there.
 """
 
-from .board import NO_CELL, Board
-from .state import MAIN, OPENING, State
+from ..board import NO_CELL, Board
+from ..state import MAIN, OPENING, State
 
 
 def start() -> State:
