@@ -1,7 +1,7 @@
 """The engine as the page sees it: a PyScript worker behind ``app.thinking.client``.
 
 A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
-the page notices with the next slice, or the next question, after two seconds of silence.
+the page notices after two seconds of silence, or after twenty when it was not thinking.
 """
 
 import asyncio

@@ -12,7 +12,8 @@ from . import wire
 
 SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
 PROGRESS_SECONDS = 0.15  # between two reports to the page
-PATIENCE_SECONDS = 2.0  # with a call to the worker
+PATIENCE_SECONDS = 2.0  # with a slice of thinking, and the end of a question
+BEGIN_SECONDS = 20.0  # with a question: it may bring a network, which slow phones take long to load
 START_SECONDS = 60.0  # a slow line has to bring numpy in this time
 MOST_STARTS = 2  # in a row without success
 MOST_LOSSES = 2  # workers lost in a row without an answer
@@ -124,7 +125,7 @@ class Dialogue:
         """Put one question, until it is answered or no longer wanted."""
         ticket, clock = think.ticket, asyncio.get_running_loop().time
         told = -PROGRESS_SECONDS
-        line = await self._within(worker.begin(wire.write_think(think)), self.patience)
+        line = await self._within(worker.begin(wire.write_think(think)), BEGIN_SECONDS)
         while self.asked is think and not self.again:
             try:
                 report = wire.read_report(line)
