@@ -1,5 +1,6 @@
 """A player of a match that is another program, spoken to by GTP."""
 
+import os
 import shlex
 import subprocess
 from queue import Empty, Full, Queue
@@ -8,6 +9,7 @@ from time import monotonic
 
 from ...rules import NotationError
 from ...rules.notation.actions import turn_texts
+from .. import ADDED
 from ..table import Table
 
 MOST_LINES = 10_000  # of one answer
@@ -70,8 +72,9 @@ class Program:
     def start(self) -> None:
         """Start the program."""
         try:
+            environment = {k: v for k, v in os.environ.items() if k not in ADDED}
             self.process = subprocess.Popen(
-                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
             )
         except OSError as error:
             raise Lost(f"did not start: {error.strerror}") from error
