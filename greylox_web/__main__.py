@@ -1,10 +1,11 @@
-"""The command line: ``python3 -m greylox_web perft|show|gtp|match|solve ...``."""
+"""The command line: ``greylox perft|show|gtp|match|solve ...``, or ``python3 -m greylox_web``."""
 
 import argparse
 import io
 import json
 import sys
 from importlib import import_module
+from pathlib import Path
 
 from .command.arguments import add_game_options, chosen_game
 from .command.pipes import quietly
@@ -19,6 +20,8 @@ ENGINE = {
     "solve": ("solve", "find the exact value of a position"),
 }
 """The modules of ``command`` with the commands that need numpy; each is loaded when asked for."""
+
+INSTALL = f"{Path(sys.executable).name or 'python3'} -m pip install numpy"
 
 
 def run_perft(args: argparse.Namespace) -> None:
@@ -55,7 +58,7 @@ def as_text(shown: dict[str, object]) -> str:
 
 def parser(asked: str = "") -> argparse.ArgumentParser:
     """The arguments of all commands; those of an engine's command only when it is ``asked``."""
-    top = argparse.ArgumentParser(prog="greylox_web", description="Five hexagonal games.")
+    top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     count = commands.add_parser("perft", help="count the action sequences of a length")
     count.add_argument("game", choices=GAMES)
@@ -86,10 +89,12 @@ def main(arguments: list[str] | None = None) -> int:
         args = parser(arguments[0] if arguments else "").parse_args(arguments)
         args.run(args)
     except ModuleNotFoundError as error:
-        print(f"greylox_web: this command needs {error.name}", file=sys.stderr)
+        if error.name != "numpy":
+            raise
+        print(f"greylox: this command needs numpy; {INSTALL} installs it", file=sys.stderr)
         return 2
     except NotationError as error:
-        print(f"greylox_web: {error}", file=sys.stderr)
+        print(f"greylox: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         return 1

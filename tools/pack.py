@@ -16,11 +16,12 @@ import tomllib
 import zipfile
 from pathlib import Path
 
+from greylox_web import __version__
+
 Site = dict[str, bytes]
 """Files by path.  Before `pack` the paths are the plain ones that index.html and boot.js use."""
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
-RELEASE = PROJECT["project"]["version"]
 
 WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
 """Folders whose files look for each other by name: the folder is named after their content."""
@@ -125,7 +126,7 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
     """The page with the facts that boot.js, PyScript and Python need."""
     facts = {
         "version": version,
-        "release": RELEASE,
+        "release": __version__,
         "worker": "./" + names["app/worker.py"],
         "worker_config": "./" + names["app/worker.json"],
         "extras": "./" + names["app/extras.zip"],

@@ -12,7 +12,7 @@ from ..search.tree.puct import Judge
 
 @cache
 def all_nets() -> Nets:
-    """The networks in the repository's folder."""
+    """The networks that came with the package, or those of the checkout."""
     nets, faults = found()
     for fault in faults:
         warn(fault)

@@ -138,7 +138,7 @@ def test_a_program_that_never_plays_is_a_sentence_and_no_lost_games(
     timeout = "0.5" if "0.5" in reason else "20"
     assert main([*words, "--games", "2", "--timeout", timeout]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith(f"greylox_web: gtp:{command} {reason}") and said.out == ""
+    assert said.err.startswith(f"greylox: gtp:{command} {reason}") and said.out == ""
     assert log.read_text() == ""
 
 
@@ -258,7 +258,7 @@ def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
 def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path, capsys, name):
     assert main(["match", "random", "random", "--resume", str(tmp_path / name)]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith("greylox_web: no log can be kept in ")
+    assert said.err.startswith("greylox: no log can be kept in ")
     assert said.out == "" and said.err.count("\n") == 1
 
 
@@ -266,7 +266,7 @@ def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path,
 def test_a_timeout_that_makes_no_sense_is_a_sentence(capsys, timeout):
     assert main(["match", OURS, "random", "--timeout", timeout]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith("greylox_web: the timeout is ") and said.out == ""
+    assert said.err.startswith("greylox: the timeout is ") and said.out == ""
 
 
 def test_bad_arguments_are_a_sentence(capsys):

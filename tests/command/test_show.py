@@ -106,12 +106,12 @@ def test_perft_takes_every_option(words: str, count: bytes):
 def test_bad_words_get_a_sentence_and_no_traceback(words: str):
     done = run(*words.split())
     assert done.returncode == 2
-    assert done.stderr.startswith(b"greylox_web: ") and b"Traceback" not in done.stderr
+    assert done.stderr.startswith(b"greylox: ") and b"Traceback" not in done.stderr
 
 
 def test_the_commands_of_the_readme_run():
     readme = (ROOT / "README.md").read_text("utf-8")
-    commands = re.findall(r"^python3 -m greylox_web ((?:perft|show) [^<\n]+)$", readme, re.M)
+    commands = re.findall(r"^greylox ((?:perft|show) [^<\n]+)$", readme, re.M)
     assert len(commands) >= 2
     for command in commands:
         words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]

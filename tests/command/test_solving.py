@@ -45,7 +45,7 @@ def test_a_budget(capsys):
 @pytest.mark.parametrize("words", ["--seconds nan", "--seconds -1", "--seconds 0", "--nodes 0"])
 def test_a_budget_that_makes_no_sense_is_a_sentence(capsys, words):
     assert main(["solve", "greylox", "--size", "2", *words.split()]) == 2
-    assert capsys.readouterr().err == "greylox_web: a budget is more than 0\n"
+    assert capsys.readouterr().err == "greylox: a budget is more than 0\n"
 
 
 def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys):
@@ -84,7 +84,7 @@ def test_the_help_says_that_the_link_may_be_left_out(capsys, words):
 )
 def test_a_position_of_something_else_is_a_sentence(capsys, words, sentence):
     assert main(["solve", *words]) == 2
-    assert capsys.readouterr().err == f"greylox_web: {sentence}\n"
+    assert capsys.readouterr().err == f"greylox: {sentence}\n"
     assert main(["solve", words[0], "--size", "3", f"1/{words[0]}3/mb2", "--nodes", "1"]) == 0
 
 
@@ -135,7 +135,7 @@ def test_no_table_is_made_that_would_not_tell_of_the_position():
 def test_what_cannot_be_solved_is_a_sentence(capsys, words):
     assert main(["solve", *words]) == 2
     err = capsys.readouterr().err
-    assert err.startswith("greylox_web: ") and err.count("\n") == 1
+    assert err.startswith("greylox: ") and err.count("\n") == 1
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

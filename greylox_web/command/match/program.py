@@ -30,7 +30,7 @@ class Program:
         except ValueError as error:
             raise NotationError(f"gtp: {str(error).lower()} in {command[:40]!r}") from error
         if not self.words:
-            raise NotationError("gtp: needs a command, like gtp:'python3 -m greylox_web gtp'")
+            raise NotationError("gtp: needs a command, like gtp:'greylox gtp'")
         self.timeout = timeout
         self.process: subprocess.Popen[bytes] | None = None
         self.lines: Queue[bytes] = Queue(maxsize=MOST_LINES)

@@ -12,7 +12,8 @@ from .features import Encoder
 from .kernel import Kernel
 from .network import Network, NetworkError, Weights, read_weights
 
-FOLDER = Path(__file__).parents[3] / "assets" / "nets"
+INSTALLED = Path(__file__).parents[2] / "nets"  # pyproject.toml has a wheel put them there
+FOLDER = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[3] / "assets" / "nets"
 
 
 class Nets:

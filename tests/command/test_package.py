@@ -1,0 +1,141 @@
+"""The package as ``pip`` installs it: a wheel, in a fresh environment, used from another folder."""
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from greylox_web import __version__
+from greylox_web.__main__ import main
+from greylox_web.rules import GAMES
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROGRAMS = "Scripts" if os.name == "nt" else "bin"
+PIP = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+GTP = "greylox-game byg 5\ngreylox-level 3\ngenmove b\ngenmove w\ngenmove w\nquit\n"
+
+
+def pip(*words):
+    """Run pip, which must succeed."""
+    done = subprocess.run([*PIP, *map(str, words)], capture_output=True, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def shelf():
+    """A folder with what building and installing need, fetched once: pip then asks nobody."""
+    folder = ROOT / ".cache" / "packages"
+    numpy = [p for p in PROJECT["project"]["optional-dependencies"]["dev"] if p[:7] == "numpy=="]
+    wanted = [*PROJECT["build-system"]["requires"], *numpy]
+    stamp = folder / "fetched.json"
+    if not stamp.exists() or json.loads(stamp.read_text("utf-8")) != wanted:
+        pip("download", "-q", "-d", folder, *wanted)
+        stamp.write_text(json.dumps(wanted), "utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(shelf, tmp_path_factory):
+    """The package, built from this checkout as ``pip install .`` builds it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip("wheel", "--no-deps", "--no-index", "--find-links", shelf, "-w", folder, ROOT)
+    [path] = folder.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def bare(wheel, tmp_path_factory):
+    """A fresh environment with the package and nothing else."""
+    return environment(tmp_path_factory.mktemp("bare"), "--no-index", wheel)
+
+
+@pytest.fixture(scope="module")
+def full(shelf, wheel, tmp_path_factory):
+    """A fresh environment with the package and what its engine needs."""
+    folder = tmp_path_factory.mktemp("full")
+    return environment(folder, "--no-index", "--find-links", shelf, f"{wheel}[engine]")
+
+
+def environment(folder, *words):
+    """The program ``greylox`` of a new environment that pip was run in."""
+    venv.create(folder)
+    pip("--python", folder, "install", "-q", "--no-compile", *words)
+    return folder / PROGRAMS / "greylox"
+
+
+def run(program, folder, *words, text=""):
+    """What a command says on its two outputs; it is run in ``folder``, outside the checkout."""
+    surroundings = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    done = subprocess.run(
+        [program, *words],
+        cwd=folder,
+        env=surroundings,
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    about = f"greylox_web-{__version__}.dist-info"
+    assert {name.split("/")[0] for name in names} == {"greylox_web", about}
+    assert {f"{about}/licenses/LICENSE", f"{about}/licenses/NOTICE"} <= set(names)
+    assert {f"greylox_web/nets/{name}.npz" for name in GAMES} <= set(names)
+    rooms = {name.split("/")[1] for name in names if name.count("/") > 1}
+    assert rooms == {"app", "command", "nets", "rules", "search", "words", "licenses"}
+    assert "greylox_web/words/page.py" not in names
+    assert {name.rpartition(".")[2] for name in names if about not in name} == {"py", "npz", "md"}
+
+
+def test_without_numpy_positions_are_shown_and_counted(bare, tmp_path):
+    told = "greylox 5: white to move, 6 legal actions\n"
+    assert run(bare, tmp_path, "show", "greylox5 1. e5  2. e6+b2") == (0, told, "")
+    assert run(bare, tmp_path, "perft", "byg", "--size", "2", "--depth", "2") == (0, "42\n", "")
+
+
+def test_another_missing_module_is_a_fault_and_no_advice(monkeypatch):
+    monkeypatch.setitem(sys.modules, "greylox_web.command.solve", None)
+    with pytest.raises(ModuleNotFoundError):
+        main(["solve", "lox"])
+
+
+@pytest.mark.parametrize("words", [["gtp"], ["match", "random", "random"], ["solve", "lox"]])
+def test_without_numpy_the_engine_says_how_to_install_it(bare, tmp_path, words):
+    status, out, err = run(bare, tmp_path, *words)
+    assert (status, out) == (2, "") and err.count("\n") == 1
+    assert err.startswith("greylox: this command needs numpy; ") and " -m pip install numpy" in err
+
+
+def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
+    words = ["gtp", "--seed", "1"]
+    installed = run(full, tmp_path, *words, text=GTP)
+    checkout = subprocess.run(
+        [sys.executable, "-m", "greylox_web", *words],
+        cwd=ROOT,
+        input=GTP,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert installed == (0, checkout.stdout, "")
+    plain = run(full, tmp_path, *words, "--plain", text=GTP)
+    assert plain[0] == 0 and plain != installed
+
+
+def test_matches_are_played_and_positions_solved(full, tmp_path):
+    status, out, err = run(
+        full, tmp_path, *"match level:1 random --game brink --size 3 --games 2".split()
+    )
+    assert status == 0 and "level:1 against random: " in out and "network" not in err
+    status, out, _ = run(full, tmp_path, "solve", "lox", "--size", "3")
+    assert status == 0 and out.startswith("Blue wins; ")
