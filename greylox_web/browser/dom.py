@@ -1,27 +1,23 @@
 """The page's elements, events, drawings and storage: the few calls that every room makes."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from js import CustomEvent, DOMParser, document, window
+from js import CustomEvent, DOMParser, Element, Event, EventTarget, document, window
 from pyodide.ffi import JsException, create_proxy
 
 from ..words import WORDS
-
-if TYPE_CHECKING:
-    from js import Element, Event, EventTarget
 
 SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
 TAB = ("sessionStorage", "localStorage")  # a tab's own, and for the next visit the browser's
 
 
-def element(name: str) -> "Element":
+def element(name: str) -> Element:
     """The element with this id; what comes back is false when the page has none."""
     return document.getElementById(name)
 
 
-def made(tag: str, text: str = "", **attributes: str) -> "Element":
+def made(tag: str, text: str = "", **attributes: str) -> Element:
     """A new element that holds ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
     node = document.createElement(tag)
     if text:
@@ -39,19 +35,19 @@ def set_text(place: "str | Element", text: str) -> None:
     node.hidden = not text
 
 
-def drawing(markup: str) -> "Element":
+def drawing(markup: str) -> Element:
     """The root of an SVG text as an element of this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
     return document.importNode(parsed.documentElement, True)
 
 
-def listen(target: "EventTarget", kind: str, handler: "Callable[[Event], object]") -> None:
+def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -> None:
     """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
 
     The player is told of an exception, and so is the console.
     """
 
-    def guarded(event: "Event") -> None:
+    def guarded(event: Event) -> None:
         try:
             handler(event)
         except Exception as error:

@@ -6,15 +6,20 @@ the page notices after two seconds of silence, or after twenty when it was not t
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from itertools import count
 
-from js import URL, document, performance
+from js import URL, document, performance, window
+from pyodide.ffi import create_once_callable
 from pyscript import create_named_worker
 
+from ..app.session import events as ev
 from ..app.thinking import wire
 from ..app.thinking.client import Dialogue
 from .dom import announce
+from .table import Table
+
+PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
 
 
 class NamedWorker:
@@ -57,25 +62,53 @@ class NamedWorker:
 
 
 class Engine:
-    """What the page may ask of the engine; what it says comes to ``on_event`` (see ``wire``)."""
+    """Does what the table asks of the engine, and takes its answers to the table."""
 
-    def __init__(self, on_event: Callable[[object], None]) -> None:
-        self.on_event = on_event
-        self.dialogue = Dialogue(NamedWorker, self._tell)
-        self.think = self.dialogue.think
-        self.cancel = self.dialogue.cancel
-        self.move_now = self.dialogue.move_now
-        self.restart = self.dialogue.restart
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.dialogue = Dialogue(NamedWorker, self._hear)
+        self.answer: object = None  # one that is held back until
+        self.answer_at = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
         self.serving = asyncio.ensure_future(self.dialogue.serve())
 
-    def _tell(self, event: object) -> None:
-        """Pass the event on, with the marks that the page's scripts wait for."""
+    def carry_out(self, command: object) -> None:
+        """Do what a command of the session says."""
+        if isinstance(command, wire.Think):
+            self.answer_at = performance.now() + PACES[self.table.session.preferences.pace]
+            self.answer = None
+            self.dialogue.think(command)
+        elif isinstance(command, ev.StopThinking):
+            self.dialogue.cancel()
+        elif isinstance(command, ev.RestartEngine):
+            self.dialogue.restart()
+        else:
+            self.answer_at = 0.0
+            self.dialogue.move_now()
+            self._show(self.answer)
+
+    def _hear(self, event: object) -> None:
+        """Take what the engine says to the table; its answer not before the player wants it.
+
+        The page's scripts wait for the marks.
+        """
         if isinstance(event, wire.EngineReady):
             performance.mark("engine-ready")
             announce("engine-ready")
         elif isinstance(event, wire.EngineFailed) and event.ticket is None:
             announce("engine-failed")
-        self.on_event(event)
+        wait = self.answer_at - performance.now()
+        playing = self.table.session.purpose == "play"
+        if isinstance(event, wire.EngineAnswer) and playing and wait > 0:
+            self.answer = event
+            window.setTimeout(create_once_callable(lambda: self._show(event)), wait)
+        else:
+            self.table.dispatch(event)
+
+    def _show(self, event: object) -> None:
+        """Take the answer that waits to the table, unless that has happened."""
+        if event is self.answer is not None:
+            self.answer = None
+            self.table.dispatch(event)

@@ -1,5 +1,6 @@
 """Which button, key and click means which event."""
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,13 @@ from ..app.session import events as ev
 from ..app.session.seats import seat_of
 from ..words import WORDS
 from .board.keyboard import Keyboard
+from .board.svg import BoardView
 from .dialogs.seats import fill_seats
 from .dom import announce, element, listen
+from .table import Table
 
 if TYPE_CHECKING:
-    from .main import Table
+    from .board.pointer import BoardPointer
 
 BUTTONS = {
     "undo": ev.Undo(),
@@ -50,23 +53,28 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
 }
 
 
-def connect(table: "Table") -> None:
+def connect(
+    table: Table,
+    view: BoardView,
+    pointing: Callable[[], "BoardPointer"],
+    open_address: Callable[[], None],
+) -> None:
     """Connect the page to the table.
 
     Buttons and fields have one listener together: it saves the start a hundred calls.
     """
     dispatch = table.dispatch
-    listen(element("board"), "click", lambda event: table.pointing().on_click(event))
-    listen(document, "pointerdown", lambda event: table.pointing().on_down(event))
-    listen(document, "pointerup", lambda event: table.pointing().on_up(event))
-    listen(document, "pointercancel", lambda event: table.pointing().on_cancel(event))
+    listen(element("board"), "click", lambda event: pointing().on_click(event))
+    listen(document, "pointerdown", lambda event: pointing().on_down(event))
+    listen(document, "pointerup", lambda event: pointing().on_up(event))
+    listen(document, "pointercancel", lambda event: pointing().on_cancel(event))
     listen(element("moves"), "click", lambda event: on_move(table, event))
-    keyboard = Keyboard(table)
+    keyboard = Keyboard(table, view, lambda: pointing().cancel())
     listen(document, "keydown", keyboard.on_key)
     listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
-    listen(element("board"), "focusin", lambda event: on_focus(table, event))
+    listen(element("board"), "focusin", lambda event: on_focus(table, view, event))
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
-    listen(window, "hashchange", lambda _: table.open_address())
+    listen(window, "hashchange", lambda _: open_address())
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
     listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))
@@ -82,7 +90,7 @@ def connect(table: "Table") -> None:
         fill_seats(element(f"side-{colour}").querySelector(".seat"), short=True)
 
 
-def on_click(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
+def on_click(table: Table, target) -> None:
     """A button was pressed; those that only a dialog or a panel has are listened to there."""
     button = target.closest("button")
     if not button:
@@ -108,7 +116,7 @@ def on_click(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
         table.dispatch(ev.EditTool(button.dataset.tool))
 
 
-def on_change(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
+def on_change(table: Table, target) -> None:
     """A field was changed."""
     if target.classList.contains("seat"):
         on_seat(table, int(bool(target.closest("#side-1"))))
@@ -118,7 +126,7 @@ def on_change(table: "Table", target) -> None:  # type: ignore[no-untyped-def]
         on_edit_turn(table)
 
 
-def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+def on_drop(table: Table, event) -> None:
     """A file or a text was dropped on the page."""
     event.preventDefault()
     share = import_module(".dialogs.share", __package__)
@@ -128,39 +136,39 @@ def on_drop(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
         share.take(table, event.dataTransfer.getData("text"))
 
 
-def on_focus(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+def on_focus(table: Table, view: BoardView, event) -> None:
     """A cell got the focus, by Tab or by a click."""
     cell = event.target.closest("[data-cell]")
     if cell:
-        table.board.rove(table.session.game.board.cell(cell.dataset.cell))
+        view.rove(table.session.game.board.cell(cell.dataset.cell))
 
 
-def on_move(table: "Table", event) -> None:  # type: ignore[no-untyped-def]
+def on_move(table: Table, event) -> None:
     """A stone in the move list was chosen."""
     stone = event.target.closest("[data-node]")
     if stone:
         table.dispatch(ev.Go(int(stone.dataset.node)))
 
 
-def on_seat(table: "Table", colour: int) -> None:
+def on_seat(table: Table, colour: int) -> None:
     """Another player takes a colour."""
     seats = list(table.session.seats)
     seats[colour] = seat_of(element(f"side-{colour}").querySelector(".seat").value)
     table.dispatch(ev.TakeSeats((seats[0], seats[1])))
 
 
-def on_mark(table: "Table") -> None:
+def on_mark(table: Table) -> None:
     """Another mark was chosen."""
     table.dispatch(ev.PickMark(element("mark").value, element("mark-text").value))
 
 
-def on_edit_turn(table: "Table") -> None:
+def on_edit_turn(table: Table) -> None:
     """Another side to move, or phase, in the editor."""
     mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
     table.dispatch(ev.EditTurn(mover, phase))
 
 
-def copy_link(table: "Table") -> None:
+def copy_link(table: Table) -> None:
     """Put the address of this position on the clipboard."""
     address = table.address()
 

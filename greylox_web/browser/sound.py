@@ -1,21 +1,18 @@
 """Sounds made on the spot: a few short tones, no files."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from js import AudioContext
 
 from ..app.session.session import Session
 from ..app.view.sounds import TONES, sound_of
-
-if TYPE_CHECKING:
-    from .main import Table
+from .table import Table
 
 LOUDNESS = 0.25
 SILENCE = 0.0001  # an exponential fade cannot end at 0
 
 
-def follow(table: "Table") -> Callable[[object, Session], None]:
+def follow(table: Table) -> Callable[[object, Session], None]:
     """Make the sounds of all events while the player wants them."""
     context = AudioContext.new()
 
@@ -29,7 +26,7 @@ def follow(table: "Table") -> Callable[[object, Session], None]:
     return heard
 
 
-def play(context, hertz: float, start: float, seconds: float) -> None:  # type: ignore[no-untyped-def]
+def play(context, hertz: float, start: float, seconds: float) -> None:
     """One tone that fades away."""
     tone, volume = context.createOscillator(), context.createGain()
     tone.type = "triangle"

@@ -6,7 +6,7 @@ plays there; elsewhere the arrows, Home and End walk through the game.  Letters 
 no cell's name switch layers of the board.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from js import document
 
@@ -16,9 +16,8 @@ from ...app.view.scene import toward
 from ...rules import NotationError
 from ...words import WORDS
 from ..dom import set_text
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
+from .svg import BoardView
 
 STEPS = {"Home": -10_000, "ArrowLeft": -1, "ArrowRight": 1, "End": 10_000}
 ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
@@ -28,18 +27,20 @@ OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # these want t
 class Keyboard:
     """The keys, and the cell name typed so far."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table, view: BoardView, cancel_pointer: Callable[[], bool]) -> None:
         self.table = table
+        self.view = view
+        self.cancel_pointer = cancel_pointer
         self.typed = ""
         self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
 
-    def on_key(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_key(self, event) -> None:
         """Follow one key."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
         if event.target.closest(OWN_KEYS):
             return
-        if event.key == "Escape" and self.table.pointing().cancel():
+        if event.key == "Escape" and self.cancel_pointer():
             event.preventDefault()
             return
         if event.key == "Tab":
@@ -91,7 +92,7 @@ class Keyboard:
         set_text("typed", WORDS["typed"].format(text=self.typed) if self.typed else "")
 
     def _on_board(self, key: str, shift: bool) -> bool:
-        view = self.table.board
+        view = self.view
         if key in ("Enter", " "):
             self.table.dispatch(ev.Click(view.focus))
             return True

@@ -1,16 +1,13 @@
 """A magnifier beside the finger, which hides the cell that it points at."""
 
 from math import hypot
-from typing import TYPE_CHECKING
 
-from js import document, window
+from js import Element, document, window
 
 from ...app.view.scene import RADIUS, Point, centre
 from ...rules.board import bits
 from ..dom import SVG, made
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 SIZE = 140  # pixels across
 REACH = 40.0  # half of what it shows, in pixels of the view box
@@ -21,14 +18,15 @@ MARGIN = 4  # pixels from the window's edge
 class Loupe:
     """The glass; it shows the cells themselves, so it is never out of date."""
 
-    def __init__(self) -> None:
+    def __init__(self, board: Element) -> None:
+        self.board = board  # the element that holds the board's <svg>
         self.glass = made("div", id="loupe", aria_hidden="true")
         self.picture = document.createElementNS(SVG, "svg")
         self.glass.append(self.picture)
         document.body.append(self.glass)
         self.shown: tuple[str, ...] = ()
 
-    def show(self, table: "Table", event, at: Point) -> None:  # type: ignore[no-untyped-def]
+    def show(self, table: Table, event, at: Point) -> None:
         """Show what is around ``at``, beside the finger of the event."""
         board, turn = table.session.game.board, table.turn()
         near = []
@@ -40,7 +38,7 @@ class Loupe:
             self.shown = tuple(near)
             self.picture.replaceChildren(*map(copy, near))
         for name in ("first", "second"):  # the colours of the stones
-            colour = getattr(table.board.frame.firstElementChild.dataset, name)
+            colour = getattr(self.board.firstElementChild.dataset, name)
             self.picture.setAttribute(f"data-{name}", colour)
         box = f"{at.x - REACH} {at.y - REACH} {2 * REACH} {2 * REACH}"
         self.picture.setAttribute("viewBox", box)
@@ -58,7 +56,7 @@ class Loupe:
         self.glass.hidden = True
 
 
-def copy(name: str):  # type: ignore[no-untyped-def]
+def copy(name: str):
     """A living copy of one cell of the board."""
     use = document.createElementNS(SVG, "use")
     use.setAttribute("href", f"#cell-{name}")

@@ -1,7 +1,5 @@
 """The layers that are drawn over the cells, and the cell under the pointer or the focus."""
 
-from typing import TYPE_CHECKING
-
 from js import document, window
 from pyodide.ffi import create_proxy
 
@@ -11,9 +9,8 @@ from ...app.view.speech import cell_label
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import drawing, element, listen
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
+from .svg import BoardView
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content}</g></svg>'
 
@@ -21,8 +18,9 @@ GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content
 class Over:
     """What is drawn over the board now, so that only differences touch the page."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table, view: BoardView) -> None:
         self.table = table
+        self.view = view
         self.spot = NO_CELL
         self.waiting = False
         self.shown: object = None  # what the standing layers were drawn from
@@ -35,7 +33,7 @@ class Over:
         for leaving in ("pointerleave", "focusout"):
             listen(board, leaving, self.on_leave)
 
-    def look(self, target) -> None:  # type: ignore[no-untyped-def]
+    def look(self, target) -> None:
         """The pointer or the focus came to an element."""
         cell = target.closest("[data-cell]") if target else None
         board = self.table.session.game.board
@@ -43,15 +41,13 @@ class Over:
 
     def follow(self) -> None:
         """Under a finger that moves the magnifier, the cell that it would play."""
-        if self.table.pointer is not None:
-            pointer = self.table.pointer.pointer
-            if pointer.follows and pointer.ghost != NO_CELL:
-                self.take(pointer.ghost)
+        if self.view.magnified != NO_CELL:
+            self.take(self.view.magnified)
 
-    def on_focus(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_focus(self, event) -> None:
         """The focus came to a cell: its spoken name tells what is to be read beside the board."""
         self.look(event.target)
-        session, view = self.table.session, self.table.board
+        session, view = self.table.session, self.view
         hidden = self.spot == NO_CELL or session.editor is not None
         if told := "" if hidden else readout(session, self.spot):
             label = cell_label(session, view.layers, self.spot)
@@ -66,7 +62,7 @@ class Over:
                 self.waiting = True
                 window.requestAnimationFrame(self.proxy)
 
-    def on_leave(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_leave(self, event) -> None:
         """The pointer went: back to the focus.  A finger that was lifted still points."""
         if getattr(event, "pointerType", "") != "touch":
             self.look(document.querySelector("#board .cell:focus-visible"))
@@ -75,7 +71,7 @@ class Over:
         """Bring everything over the board up to date."""
         session = self.table.session
         chosen, by_sight = session.preferences, session.game.controlled(session.state) is not None
-        svg = self.table.board.frame.firstElementChild
+        svg = self.view.frame.firstElementChild
         svg.classList.toggle("with-counts", chosen.counts and by_sight)
         if not session.game.board.cells >> max(self.spot, 0) & 1:
             self.spot = NO_CELL
@@ -101,7 +97,7 @@ class Over:
             place.textContent = WORDS["point"]
 
     def _put(self, name: str, content: str) -> None:
-        svg = self.table.board.frame.firstElementChild
+        svg = self.view.frame.firstElementChild
         if self.drawn.get(name) == (svg, content):
             return
         group = drawing(GROUP.format(name=name, content=content)).firstElementChild

@@ -27,9 +27,10 @@ from ...app.view.scene import Point
 from ...rules.board import NO_CELL
 from ...words import WORDS
 from ..dom import element, set_text
+from ..table import Table
+from .svg import BoardView
 
 if TYPE_CHECKING:
-    from ..main import Table
     from .magnifier import Loupe
 
 LEAST_TARGET = 44  # pixels; cells that are narrower on the screen are magnified under a finger
@@ -39,8 +40,9 @@ DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
 class BoardPointer:
     """Turns what the pointer does into clicks on cells."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table, view: BoardView) -> None:
         self.table = table
+        self.view = view
         self.pointer: Pointer = IDLE
         self.clicked = False  # a click will come that was played here already
         self.fine = False  # cells are too small for a finger, and shall be magnified
@@ -62,7 +64,7 @@ class BoardPointer:
         self.fine = self.magnifies and width < LEAST_TARGET
         svg.classList.toggle("fine", self.fine)
 
-    def on_down(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_down(self, event) -> None:
         """A finger or a button goes down, on the board or elsewhere."""
         elsewhere = not element("board").contains(event.target)
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
@@ -79,13 +81,13 @@ class BoardPointer:
         )
         document.addEventListener("pointermove", self.on_move_proxy)
 
-    def on_move(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_move(self, event) -> None:
         """It moves while it is down."""
         if event.isPrimary:
             cell = self._aim(event, self._point(event), self.pointer.pressed)
             self._take(move(self.pointer, cell), event)
 
-    def on_up(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_up(self, event) -> None:
         """It goes up: perhaps a cell is played."""
         if not event.isPrimary or not self.pointer.down:
             return
@@ -106,7 +108,7 @@ class BoardPointer:
         self.cancel()
         self._take(self.pointer._replace(down=False))
 
-    def on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_click(self, event) -> None:
         """A click that no pointer made: a screen reader's, a switch's, a script's."""
         by_pointer, self.clicked = self.clicked and event.detail, False
         cell = event.target.closest("[data-cell]")
@@ -127,7 +129,7 @@ class BoardPointer:
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
             self._take(turned_over(self.pointer, position_of(self.table.session)))
 
-    def _take(self, pointer: Pointer, event=None) -> None:  # type: ignore[no-untyped-def]
+    def _take(self, pointer: Pointer, event=None) -> None:
         """Show what the pointer does now."""
         before, self.pointer = self.pointer, pointer
         if before.down and not pointer.down:
@@ -135,27 +137,28 @@ class BoardPointer:
         if pointer.ghost != before.ghost or pointer.position != before.position:
             session = self.table.session
             kind = ghost_kind(session, pointer.ghost) if pointer.ghost >= 0 else ""
-            self.table.board.ghost(pointer.ghost, kind)
+            self.view.ghost(pointer.ghost, kind)
+        self.view.magnified = pointer.ghost if pointer.follows else NO_CELL
         if pointer.held != before.held:
             name = "" if pointer.held < 0 else self.table.session.game.board.name(pointer.held)
             set_text("typed", WORDS["tap-again"].format(cell=name) if name else "")
             element("spoken").textContent = element("typed").textContent
         if pointer.follows and pointer.down and event is not None:
             if self.loupe is None:
-                self.loupe = import_module(".magnifier", __package__).Loupe()
+                self.loupe = import_module(".magnifier", __package__).Loupe(self.view.frame)
             self.loupe.show(self.table, event, self._point(event))
         elif self.loupe is not None:
             self.loupe.hide()
 
-    def _aim(self, event, at: Point, before: int) -> int:  # type: ignore[no-untyped-def]
+    def _aim(self, event, at: Point, before: int) -> int:
         dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
         return aim(self.table.session.game.board, at, self.table.turn(), before, dead)
 
-    def _point(self, event) -> Point:  # type: ignore[no-untyped-def]
+    def _point(self, event) -> Point:
         """Where an event is in the view box of the board."""
         matrix = self._svg().getScreenCTM().inverse()
         at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
         return Point(at.x, at.y)
 
-    def _svg(self):  # type: ignore[no-untyped-def]
+    def _svg(self):
         return element("board").firstElementChild

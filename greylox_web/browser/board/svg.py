@@ -6,20 +6,21 @@ from js import document
 
 from ...app.view.scene import board_markup
 from ...rules import Game
-from ...rules.board import bits
+from ...rules.board import NO_CELL, bits
 from ..dom import drawing
 
 
 class BoardView:
     """The ``<svg>`` of one game and the layers painted on it so far."""
 
-    def __init__(self, frame) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, frame) -> None:
         self.frame = frame  # the element that holds the <svg>
         self.drawn: tuple[Game, int] | None = None
         self.layers: dict[str, int] = {}
         self.cells: dict[int, object] = {}
         self.unspoken = 0  # mask of the cells whose spoken names are out of date
         self.focus = -1  # the one cell that Tab reaches
+        self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
         self.ghostly = None  # the element with a ghost, and
         self.ghost_name = ""  # its class for that
 
@@ -57,13 +58,13 @@ class BoardView:
             changed = new ^ self.layers.get(name, 0)
             self.unspoken |= changed
             for cell in bits(changed):
-                cells[cell].classList.toggle(name, bool(new >> cell & 1))  # type: ignore[attr-defined]
+                cells[cell].classList.toggle(name, bool(new >> cell & 1))
         self.layers = dict(layers)
 
     def speak(self, label: Callable[[int], str]) -> None:
         """Bring the spoken names of the cells up to date."""
         for cell in bits(self.unspoken):
-            self.cells[cell].setAttribute("aria-label", label(cell))  # type: ignore[attr-defined]
+            self.cells[cell].setAttribute("aria-label", label(cell))
         self.unspoken = 0
         if self.focus < 0:
             self.rove(next(iter(self.cells)))
@@ -71,21 +72,21 @@ class BoardView:
     def rove(self, cell: int, *, take: bool = False) -> None:
         """Make ``cell`` the one that Tab reaches, and give it the focus if it shall take it."""
         if self.focus >= 0:
-            self.cells[self.focus].setAttribute("tabindex", "-1")  # type: ignore[attr-defined]
+            self.cells[self.focus].setAttribute("tabindex", "-1")
         self.focus = cell
-        self.cells[cell].setAttribute("tabindex", "0")  # type: ignore[attr-defined]
+        self.cells[cell].setAttribute("tabindex", "0")
         if take:
-            self.cells[cell].focus()  # type: ignore[attr-defined]
+            self.cells[cell].focus()
 
     def write(self, place: str, texts: dict[int, str]) -> None:
         """Write texts into the cells' elements of one class."""
         for cell, text in texts.items():
-            self.cells[cell].querySelector(place).textContent = text  # type: ignore[attr-defined]
+            self.cells[cell].querySelector(place).textContent = text
 
     def rate(self, texts: dict[int, tuple[str, str]]) -> None:
         """Write what the engine thinks of cells: a text, and a smaller one below it."""
         for cell, (above, below) in texts.items():
-            place = self.cells[cell].querySelector(".rate")  # type: ignore[attr-defined]
+            place = self.cells[cell].querySelector(".rate")
             if not place.firstElementChild:
                 for name in ("value", "visits"):
                     part = document.createElementNS(place.namespaceURI, "tspan")

@@ -4,7 +4,6 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from datetime import date
-from typing import TYPE_CHECKING
 
 from js import document
 from pyodide.ffi import JsException
@@ -16,23 +15,21 @@ from ..dom import element, listen, made, set_text
 from ..storage.database import StorageError
 from ..storage.store import Stored
 from ..storage.tabs import is_persistent
+from ..table import Table
+from .download import save
 from .my_games_list import broken_item, game_item, rename_form
-from .share import save
-
-if TYPE_CHECKING:
-    from ..main import Table
 
 PAGE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the list of games."""
     if table.autosave is not None:  # else the page is just starting
         _dialog(table).show()
 
 
-def take(table: "Table", text: str) -> None:
+def take(table: Table, text: str) -> None:
     """Show the list and bring in the games of a file's text."""
     if table.autosave is not None:
         dialog = _dialog(table)
@@ -40,7 +37,7 @@ def take(table: "Table", text: str) -> None:
         dialog.do(dialog.bring_in(text))
 
 
-def _dialog(table: "Table") -> "MyGames":
+def _dialog(table: Table) -> "MyGames":
     if table.autosave.dialog is None:
         document.body.append(build())
         table.autosave.dialog = MyGames(table)
@@ -96,7 +93,7 @@ def build():  # type: ignore[no-untyped-def]
 class MyGames:
     """What the dialog shows, and what its buttons do."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table) -> None:
         self.autosave = table.autosave
         self.store = table.autosave.store
         self.stored = Stored([], {}, {})

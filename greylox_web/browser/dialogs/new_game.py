@@ -1,7 +1,5 @@
 """The dialog that begins a game: which, on what board, with which options, who plays."""
 
-from typing import TYPE_CHECKING
-
 from ...app.session.choices import MINUTES, SECONDS, Choices, read_choices, terms_of, write_choices
 from ...app.session.events import NewGame, Prefer
 from ...app.session.seats import FRIEND, seat_of, seat_value
@@ -11,15 +9,13 @@ from ...rules.notation.links import read_spec, write_spec
 from ...words import WORDS
 from ...words.settings import TERMS_WORDS as TERMS
 from ..dom import element, listen, made, set_text
+from ..table import Table
 from .seats import fill_seats
-
-if TYPE_CHECKING:
-    from ..main import Table
 
 HAS_SHAPES = ("brink", "byg")
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the dialog with the settings of the game on the table, or the last ones chosen."""
     if not element("new-name").options.length:
         prepare(table)
@@ -57,7 +53,7 @@ def show_game(game: Game) -> None:
     element("new-swap").checked = options.get("swap", True)
 
 
-def prepare(table: "Table") -> None:
+def prepare(table: Table) -> None:
     """Fill the choices that never change, once."""
     names = [made("option", TITLES[name], value=name) for name in GAMES]
     element("new-name").replaceChildren(*names)
@@ -75,7 +71,7 @@ def prepare(table: "Table") -> None:
     listen(element("new-start"), "click", lambda _: start(table))
 
 
-def choice(name: str, numbers: tuple[int, ...]):  # type: ignore[no-untyped-def]
+def choice(name: str, numbers: tuple[int, ...]):
     """A choice between numbers, of which 0 has words of its own."""
     label, select = made("label", id=f"label-{name}"), made("select", id=f"new-{name}")
     for number in numbers:
@@ -85,7 +81,7 @@ def choice(name: str, numbers: tuple[int, ...]):  # type: ignore[no-untyped-def]
     return label
 
 
-def on_name(table: "Table") -> None:
+def on_name(table: Table) -> None:
     """Another game: the board and the options that were chosen for it last, or the usual ones."""
     name = element("new-name").value
     spec = read_choices(table.session.preferences.new_game).games.get(name)
@@ -139,7 +135,7 @@ def tell_strengths() -> None:
     set_text("new-strengths", strength_note(element("new-name").value, levels))
 
 
-def start(table: "Table") -> None:
+def start(table: Table) -> None:
     """Begin the game, or say in the dialog why it cannot begin."""
     name = element("new-name").value
     options: dict[str, str | int | bool] = {}

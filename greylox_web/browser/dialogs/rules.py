@@ -1,17 +1,13 @@
 """The rules of the five games, a sheet for each."""
 
-from typing import TYPE_CHECKING
-
 from js import document
 
 from ...rules import GAMES, TITLES
 from ..dom import element, listen, made
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the rules of the game on the table."""
     tabs = element("rules-tabs")
     if not tabs.children.length:
@@ -22,7 +18,7 @@ def open(table: "Table") -> None:
     element("rules").showModal()
 
 
-def on_tab(event) -> None:  # type: ignore[no-untyped-def]
+def on_tab(event) -> None:
     """Another game's rules."""
     tab = event.target.closest("[data-rules]")
     if tab:

@@ -6,7 +6,7 @@ from ...words import WORDS
 from ..dom import made
 
 
-def fill_seats(select, game: str = "", *, short: bool = False) -> None:  # type: ignore[no-untyped-def]
+def fill_seats(select, game: str = "", *, short: bool = False) -> None:
     """Put a person, a friend and every level of the engine into a ``<select>``; keep the choice.
 
     With a game the levels have their strengths in it; a narrow one has only their numbers.

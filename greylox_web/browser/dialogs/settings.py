@@ -1,19 +1,15 @@
 """The settings: every preference that has a name for players, kept at once."""
 
-from typing import TYPE_CHECKING
-
 from js import document
 
 from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import element, listen, made
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the dialog with the preferences as they are."""
     if not element("settings"):
         document.body.append(build())
@@ -28,7 +24,7 @@ def open(table: "Table") -> None:
     element("settings").showModal()
 
 
-def build():  # type: ignore[no-untyped-def]
+def build():
     """The dialog's markup."""
     dialog = made("dialog", id="settings", aria_labelledby="settings-heading")
     fields = made("div", **{"class": "fields"})
@@ -41,7 +37,7 @@ def build():  # type: ignore[no-untyped-def]
     return dialog
 
 
-def row(name: str):  # type: ignore[no-untyped-def]
+def row(name: str):
     """The label of one preference with a box to tick, or with a choice."""
     label = made("label")
     values = values_of(name)
@@ -54,7 +50,7 @@ def row(name: str):  # type: ignore[no-untyped-def]
     return label
 
 
-def on_change(table: "Table", field) -> None:  # type: ignore[no-untyped-def]
+def on_change(table: Table, field) -> None:
     """A preference was changed."""
     name = field.dataset.preference
     texts = {str(value): value for value in values_of(name)}

@@ -2,11 +2,10 @@
 
 import json
 from datetime import date
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from js import URL, Blob, Image, Object, document, window
-from pyodide.ffi import JsException, create_proxy, to_js
+from js import Image, document
+from pyodide.ffi import JsException, create_proxy
 from pyodide.http import pyfetch
 
 from ...app import formats
@@ -18,17 +17,15 @@ from ...app.view.frame import title
 from ...rules.notation.records import write_record
 from ...words import WORDS
 from ..dom import drawing, element, listen, set_text
+from ..table import Table
 from ..tasks import soon
-
-if TYPE_CHECKING:
-    from ..main import Table
+from .download import save
 
 MOST_BYTES = 4_000_000  # of a file to open; our own libraries of games are smaller
-KEPT_MILLIS = 60_000  # a download may begin late
 PICTURE_PIXELS = 1200  # the longer side of a PNG
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the dialog for the game on the table."""
     if not element("share").hasAttribute("data-connected"):
         element("share").setAttribute("data-connected", "")
@@ -40,7 +37,7 @@ def open(table: "Table") -> None:
     soon(show_qr(table.address()))
 
 
-def connect(table: "Table") -> None:
+def connect(table: Table) -> None:
     """Listen to the dialog's buttons, once."""
     for button in document.querySelectorAll("[data-export]"):
         listen(button, "click", lambda e: export(table.session, e.target.dataset.export))
@@ -88,22 +85,11 @@ def export(session: Session, kind: str) -> None:
             save_png(f"{name}.png", drawn)
 
 
-def save(name: str, content, kind: str) -> None:  # type: ignore[no-untyped-def]
-    """Offer a text or a Blob as a download."""
-    options = to_js({"type": f"{kind};charset=utf-8"}, dict_converter=Object.fromEntries)
-    blob = Blob.new(to_js([content]), options) if isinstance(content, str) else content
-    link = document.createElement("a")
-    link.href = URL.createObjectURL(blob)
-    link.download = name
-    link.click()
-    window.setTimeout(create_proxy(lambda: URL.revokeObjectURL(link.href)), KEPT_MILLIS)
-
-
 def save_png(name: str, drawn: str) -> None:
     """Draw the picture on a canvas and offer it as a download."""
     image = Image.new()
 
-    def on_blob(blob) -> None:  # type: ignore[no-untyped-def]
+    def on_blob(blob) -> None:
         save(name, blob, "image/png")
 
     def on_load(_: object) -> None:
@@ -121,7 +107,7 @@ def save_png(name: str, drawn: str) -> None:
 # ------------------------------------------------------------ in
 
 
-def take(table: "Table", text: str) -> None:
+def take(table: Table, text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
     game = formats.read(text, table.session.game)
     if game.kind == "library":
@@ -143,13 +129,13 @@ def take(table: "Table", text: str) -> None:
     table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
 
 
-def take_files(table: "Table", files) -> None:  # type: ignore[no-untyped-def]
+def take_files(table: Table, files) -> None:
     """Open the first of the files that were chosen or dropped."""
     if files.length:
         soon(take_file(table, files.item(0)))
 
 
-async def take_file(table: "Table", file) -> None:  # type: ignore[no-untyped-def]
+async def take_file(table: Table, file) -> None:
     """Read a file and open what is in it."""
     if file.size > MOST_BYTES:
         set_text("import-error", WORDS["file-too-large"])

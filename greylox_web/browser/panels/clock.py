@@ -1,7 +1,6 @@
 """Both players' time on the page: counted here, kept for a reload, and the flag that falls."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from js import document, performance, window
 from pyodide.ffi import create_proxy
@@ -12,9 +11,7 @@ from ...app.session.session import Session
 from ...words import WORDS
 from ..dom import element, made
 from ..storage.memory import keep_clock, kept_clock
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
@@ -23,7 +20,7 @@ LOW_MILLIS = 20_000
 HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
 
 
-def follow(table: "Table") -> Callable[[object, Session], None]:
+def follow(table: Table) -> Callable[[object, Session], None]:
     """Show a clock; what is returned wants to hear of every event."""
     return ClockFace(table).follow
 
@@ -31,7 +28,7 @@ def follow(table: "Table") -> Callable[[object, Session], None]:
 class ClockFace:
     """The clock of the game on the table."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.clock = read_clock(kept_clock(), table.session.terms)
         self.paused = False

@@ -1,18 +1,15 @@
 """A word for the first visit, until the first stone."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ...app.session.events import Act, Click, Prefer
 from ...app.session.session import Session
 from ...words import WORDS
 from ..dom import element, made
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 
-def follow(table: "Table") -> Callable[[object, Session], None]:
+def follow(table: Table) -> Callable[[object, Session], None]:
     """Show the word; what is returned takes it away for ever with the first stone."""
     line = made("p", WORDS["greeting"], id="greeting")
     element("notice").before(line)

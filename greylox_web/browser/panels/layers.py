@@ -1,7 +1,5 @@
 """The menu of layers, beside or below the board: what is shown on it, and how it is turned."""
 
-from typing import TYPE_CHECKING
-
 from js import document
 
 from ...app.session.events import Prefer
@@ -9,15 +7,13 @@ from ...app.view.layers import KEYS, offered
 from ...app.view.scene import mirrored, rotated
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import element, listen, made
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 SIGNS = {"turn-left": "↺", "turn-right": "↻", "mirror": "⇋", "upright": "⌂"}
 LETTERS = {layer: letter for letter, layer in KEYS.items()}
 
 
-def open(table: "Table") -> None:
+def open(table: Table) -> None:
     """Show the menu, or put it away."""
     menu = element("layers")
     if not menu:
@@ -32,7 +28,7 @@ def open(table: "Table") -> None:
         menu.querySelector("input").focus()
 
 
-def build(table: "Table"):  # type: ignore[no-untyped-def]
+def build(table: Table):
     """The menu without its layers, which depend on the game."""
     menu = made("section", id="layers", aria_labelledby="layers-heading")
     menu.append(made("h2", WORDS["layers"], id="layers-heading"))
@@ -51,13 +47,13 @@ def build(table: "Table"):  # type: ignore[no-untyped-def]
     return menu
 
 
-def close(table: "Table") -> None:
+def close(table: Table) -> None:
     """Put the menu away, and the focus where it came from."""
     open(table)
     element("open-layers").focus()
 
 
-def paint(table: "Table") -> None:
+def paint(table: Table) -> None:
     """Show the layers of the game on the table as they are switched."""
     place = element("layers").querySelector(".toggles")
     names = offered(table.session.game)
@@ -69,7 +65,7 @@ def paint(table: "Table") -> None:
         box.checked = getattr(table.session.preferences, box.dataset.layer)
 
 
-def row(name: str):  # type: ignore[no-untyped-def]
+def row(name: str):
     """The box to tick of one layer, with the letter that does the same."""
     label = made("label", title=WORDS[f"about-{name}"])
     label.append(made("input", type="checkbox", data_layer=name), made("span", WORDS[name]))
@@ -78,12 +74,12 @@ def row(name: str):  # type: ignore[no-untyped-def]
     return label
 
 
-def switch(table: "Table", name: str) -> None:
+def switch(table: Table, name: str) -> None:
     """Switch one layer."""
     table.dispatch(Prefer(name, not getattr(table.session.preferences, name)))
 
 
-def turn(table: "Table", way: str | None) -> None:
+def turn(table: Table, way: str | None) -> None:
     """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
     shape = table.session.game.board.shape
     step = 1 if shape == "rhombus" else 2

@@ -24,7 +24,7 @@ async def tell(news: dict[str, object]) -> None:
         element("turn").parentElement.after(note(lines[: news["lines"] - seen]))
 
 
-def note(lines: list[str]):  # type: ignore[no-untyped-def]
+def note(lines: list[str]):
     """The note: closed at first, so that it takes one line."""
     aside = made("aside", id="news", aria_labelledby="news-heading")
     details = made("details")

@@ -180,7 +180,7 @@ def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
         box.append(row)
 
 
-def paint_moves(row, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:  # type: ignore[no-untyped-def]
+def paint_moves(row, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
     """Replace the end of one line from the first turn that differs."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:

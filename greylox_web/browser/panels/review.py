@@ -1,8 +1,6 @@
 """The review beside the board: progress, the value graph, the turns that lost most, the try."""
 
-from typing import TYPE_CHECKING
-
-from js import Object, document
+from js import document
 from pyodide.ffi import create_proxy, to_js
 
 from ...app.session import events as ev
@@ -10,9 +8,7 @@ from ...app.view.graph import graph_markup, place_at
 from ...app.view.review_view import ReviewView, review_view
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, listen, made, set_text
-
-if TYPE_CHECKING:
-    from ..main import Table
+from ..table import Table
 
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
@@ -21,7 +17,7 @@ MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
 class ReviewPanel:
     """The parts of the review on the page, and what they show now."""
 
-    def __init__(self, table: "Table") -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
         self.shown: ReviewView | None = None
         self.best_asked = ""  # the try for which the best turn was asked
@@ -71,7 +67,7 @@ class ReviewPanel:
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
 
-    def _button(self, name: str, handler):  # type: ignore[no-untyped-def]
+    def _button(self, name: str, handler):
         button = made("button", WORDS[name], type="button", id=f"review-{name}")
         listen(button, "click", handler)
         return button
@@ -106,7 +102,7 @@ class ReviewPanel:
         if active and active.matches(
             "button:is([hidden], :disabled)"
         ):  # the button that was pressed is gone
-            self.graph.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
+            self.graph.focus(to_js({"preventScroll": True}))
 
     def _mark_moves(self, view: ReviewView | None) -> None:
         """Underline the turns in the list of moves that lost most."""
@@ -153,7 +149,7 @@ class ReviewPanel:
             rows.append(row)
         self.list.replaceChildren(*rows)
         for proxy in self.proxies:
-            proxy.destroy()  # type: ignore[attr-defined]
+            proxy.destroy()
         self.proxies = proxies
 
     def _again(self) -> None:
@@ -168,14 +164,14 @@ class ReviewPanel:
             self.best_asked = self.shown.best
             self._paint_try(self.shown)
 
-    def _on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+    def _on_click(self, event) -> None:
         """To the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
             place = place_at((event.clientX - box.left) / box.width, view.total)
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
-    def _on_key(self, event) -> None:  # type: ignore[no-untyped-def]
+    def _on_key(self, event) -> None:
         """Walk along the graph, or from one marked turn to the next."""
         view = self.shown
         if view is None or event.ctrlKey or event.altKey or event.metaKey:

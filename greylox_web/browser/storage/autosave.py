@@ -24,7 +24,7 @@ from ...app.library.entry import (
     session_of,
     write_entry,
 )
-from ...app.library.merge import continuation, covers, united
+from ...app.library.merge import Continuation, continuation, covers, united
 from ...app.session.events import OpenTree, Say
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree
@@ -54,10 +54,14 @@ class Autosave:
     """Stores the game on the table; call ``start`` once and ``changed`` after every event."""
 
     def __init__(
-        self, session_on_table: Callable[[], Session], dispatch: Callable[[object], None]
+        self,
+        session_on_table: Callable[[], Session],
+        dispatch: Callable[[object], None],
+        offer: Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]],
     ) -> None:
         self._session = session_on_table
         self._dispatch = dispatch
+        self._offer = offer  # asks the player whether to go on with a stored game
         self._database = Database(self._refuse)
         self._tabs = Tabs(self._heard)
         self.store = Store(self._database, self._stored)
@@ -215,10 +219,8 @@ class Autosave:
         if entry is None or not way or place is not self._place or place.game:
             return
         if way.relation == "ahead" or way.common >= LEAST_COMMON:
-            from ..panels.continue_bar import offer  # most visits never need it
-
             name = entry.id
-            self._withdraw = offer(
+            self._withdraw = self._offer(
                 entry, way, lambda: self._spawn(self._continue_with(name, place))
             )
 

@@ -1,0 +1,17 @@
+"""Texts and pictures that the player keeps as files."""
+
+from js import URL, Blob, document, window
+from pyodide.ffi import create_once_callable, to_js
+
+KEPT_MILLIS = 60_000  # a download may begin late
+
+
+def save(name: str, content: "str | Blob", kind: str) -> None:
+    """Offer a text or a Blob as a download."""
+    options = to_js({"type": f"{kind};charset=utf-8"})
+    blob = Blob.new(to_js([content]), options) if isinstance(content, str) else content
+    link = document.createElement("a")
+    link.href = URL.createObjectURL(blob)
+    link.download = name
+    link.click()
+    window.setTimeout(create_once_callable(lambda: URL.revokeObjectURL(link.href)), KEPT_MILLIS)

@@ -1,0 +1,3 @@
+from typing import Any
+
+async def create_named_worker(source: str, *, name: str, config: str) -> Any: ...
