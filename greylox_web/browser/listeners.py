@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from js import document, navigator, window
+from js import Element, Event, document, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ..app.session import events as ev
@@ -41,7 +41,6 @@ BUTTONS = {
     "last": ev.Step(10_000),
 }
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
-LOOKS_AT_LINE = {True: ("pointerenter", "focus"), False: ("pointerleave", "blur")}
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "dialogs.new_game",
     "again": "dialogs.new_game",
@@ -81,16 +80,17 @@ def connect(
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(document, "change", lambda event: on_change(table, event.target))
     listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
-    for name, kinds in LOOKS_AT_LINE.items():
-        for kind in kinds:
-            listen(element("line"), kind, lambda _, shown=name: dispatch(ev.ShowLine(shown)))
+    for kind in ("pointerenter", "focus"):
+        listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(True)))
+    for kind in ("pointerleave", "blur"):
+        listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(False)))
     listen(document, "dragover", lambda event: event.preventDefault())
     listen(document, "drop", lambda event: on_drop(table, event))
     for colour in (0, 1):
         fill_seats(element(f"side-{colour}").querySelector(".seat"), short=True)
 
 
-def on_click(table: Table, target) -> None:
+def on_click(table: Table, target: Element) -> None:
     """A button was pressed; those that only a dialog or a panel has are listened to there."""
     button = target.closest("button")
     if not button:
@@ -116,7 +116,7 @@ def on_click(table: Table, target) -> None:
         table.dispatch(ev.EditTool(button.dataset.tool))
 
 
-def on_change(table: Table, target) -> None:
+def on_change(table: Table, target: Element) -> None:
     """A field was changed."""
     if target.classList.contains("seat"):
         on_seat(table, int(bool(target.closest("#side-1"))))
@@ -126,7 +126,7 @@ def on_change(table: Table, target) -> None:
         on_edit_turn(table)
 
 
-def on_drop(table: Table, event) -> None:
+def on_drop(table: Table, event: Event) -> None:
     """A file or a text was dropped on the page."""
     event.preventDefault()
     share = import_module(".dialogs.share", __package__)
@@ -136,14 +136,14 @@ def on_drop(table: Table, event) -> None:
         share.take(table, event.dataTransfer.getData("text"))
 
 
-def on_focus(table: Table, view: BoardView, event) -> None:
+def on_focus(table: Table, view: BoardView, event: Event) -> None:
     """A cell got the focus, by Tab or by a click."""
     cell = event.target.closest("[data-cell]")
     if cell:
         view.rove(table.session.game.board.cell(cell.dataset.cell))
 
 
-def on_move(table: Table, event) -> None:
+def on_move(table: Table, event: Event) -> None:
     """A stone in the move list was chosen."""
     stone = event.target.closest("[data-node]")
     if stone:

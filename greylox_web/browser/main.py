@@ -173,4 +173,4 @@ async def start() -> None:
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 
-        await tell(build["news"])
+        await tell(build["news"]["path"], build["news"]["lines"])

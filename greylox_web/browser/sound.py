@@ -26,7 +26,7 @@ def follow(table: Table) -> Callable[[object, Session], None]:
     return heard
 
 
-def play(context, hertz: float, start: float, seconds: float) -> None:
+def play(context: AudioContext, hertz: float, start: float, seconds: float) -> None:
     """One tone that fades away."""
     tone, volume = context.createOscillator(), context.createGain()
     tone.type = "triangle"

@@ -9,7 +9,7 @@ from typing import Any, Generic, Self, TypeVar
 
 T = TypeVar("T")
 
-class List(Generic[T]):
+class _List(Generic[T]):
     length: int
     def item(self, place: int) -> T: ...
     def __iter__(self) -> Iterator[T]: ...
@@ -21,37 +21,37 @@ class EventTarget:
     def removeEventListener(self, kind: str, listener: Any) -> None: ...
     def dispatchEvent(self, event: Event) -> bool: ...
 
-class ClassList:
+class _ClassList:
     def add(self, name: str) -> None: ...
     def remove(self, name: str) -> None: ...
     def contains(self, name: str) -> bool: ...
     def toggle(self, name: str, on: bool = ...) -> bool: ...
 
-class Dataset:
+class _Dataset:
     def __getattr__(self, name: str) -> str: ...
     def __setattr__(self, name: str, value: str) -> None: ...
 
-class Style:
+class _Style:
     left: str
     width: str
     transform: str
 
-class Box:
+class _Box:
     left: float
     width: float
 
-class Matrix:
+class _Matrix:
     a: float
     b: float
-    def inverse(self) -> Matrix: ...
+    def inverse(self) -> _Matrix: ...
 
 class Element(EventTarget):
     # any element
     className: str
-    classList: ClassList
-    children: List[Element]
+    classList: _ClassList
+    children: _List[Element]
     clientHeight: int
-    dataset: Dataset
+    dataset: _Dataset
     firstElementChild: Element
     hidden: bool
     id: str
@@ -62,7 +62,7 @@ class Element(EventTarget):
     offsetTop: int
     parentElement: Element
     scrollTop: float
-    style: Style
+    style: _Style
     tabIndex: int
     textContent: str
     title: str
@@ -74,12 +74,12 @@ class Element(EventTarget):
     def contains(self, other: Element) -> bool: ...
     def focus(self, options: Any = ...) -> None: ...
     def getAttribute(self, name: str) -> str | None: ...
-    def getBoundingClientRect(self) -> Box: ...
+    def getBoundingClientRect(self) -> _Box: ...
     def hasAttribute(self, name: str) -> bool: ...
     def matches(self, selector: str) -> bool: ...
     def prepend(self, *nodes: Element | str) -> None: ...
     def querySelector(self, selector: str) -> Element: ...
-    def querySelectorAll(self, selector: str) -> List[Element]: ...
+    def querySelectorAll(self, selector: str) -> _List[Element]: ...
     def remove(self) -> None: ...
     def removeAttribute(self, name: str) -> None: ...
     def replaceChildren(self, *nodes: Element | str) -> None: ...
@@ -90,10 +90,10 @@ class Element(EventTarget):
     content: str
     disabled: bool
     download: str
-    files: List[File]
+    files: FileList
     href: str
     max: float
-    options: List[Element]
+    options: _List[Element]
     type: str
     value: Any  # a text, of a progress bar a number
     open: bool
@@ -103,7 +103,7 @@ class Element(EventTarget):
     width: int
     height: int
     def getContext(self, kind: str) -> Any: ...
-    def getScreenCTM(self) -> Matrix: ...
+    def getScreenCTM(self) -> _Matrix: ...
     def toBlob(self, then: Any, kind: str) -> None: ...
     # PyScript's worker behind its script
     xworker: Any
@@ -120,10 +120,10 @@ class Document(EventTarget):
     def getElementById(self, name: str) -> Element: ...
     def importNode(self, node: Element, deep: bool) -> Element: ...
     def querySelector(self, selector: str) -> Element: ...
-    def querySelectorAll(self, selector: str) -> List[Element]: ...
+    def querySelectorAll(self, selector: str) -> _List[Element]: ...
 
 class DataTransfer:
-    files: List[File]
+    files: FileList
     def getData(self, kind: str) -> str: ...
 
 class Event:
@@ -160,6 +160,7 @@ class Blob:
     def text(self) -> Awaitable[str]: ...
 
 class File(Blob): ...
+class FileList(_List[File]): ...
 
 class Image(Element):
     naturalWidth: int
@@ -178,7 +179,7 @@ class DOMPoint:
     y: float
     @classmethod
     def new(cls, x: float, y: float) -> Self: ...
-    def matrixTransform(self, matrix: Matrix) -> DOMPoint: ...
+    def matrixTransform(self, matrix: _Matrix) -> DOMPoint: ...
 
 class ResizeObserver:
     @classmethod
@@ -208,13 +209,13 @@ class AudioContext:
     def createOscillator(self) -> Any: ...
     def createGain(self) -> Any: ...
 
-class Viewport(EventTarget):
+class _Viewport(EventTarget):
     scale: float
 
 class Window(EventTarget):
     innerWidth: int
     innerHeight: int
-    visualViewport: Viewport
+    visualViewport: _Viewport
     indexedDB: Any
     BroadcastChannel: Any
     def requestAnimationFrame(self, then: Any) -> int: ...
@@ -234,7 +235,7 @@ class Performance:
     def mark(self, name: str) -> None: ...
     def now(self) -> float: ...
 
-class Clipboard:
+class _Clipboard:
     def writeText(self, text: str) -> Any: ...
 
 class StorageManager:
@@ -242,7 +243,7 @@ class StorageManager:
     def persisted(self) -> Awaitable[bool]: ...
 
 class Navigator:
-    clipboard: Clipboard
+    clipboard: _Clipboard
     storage: StorageManager
 
 class _JSON:

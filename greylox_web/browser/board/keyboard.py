@@ -8,7 +8,7 @@ no cell's name switch layers of the board.
 
 from collections.abc import Callable
 
-from js import document
+from js import Event, document
 
 from ...app.session import events as ev
 from ...app.view.layers import KEYS, offered
@@ -34,7 +34,7 @@ class Keyboard:
         self.typed = ""
         self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
 
-    def on_key(self, event) -> None:
+    def on_key(self, event: Event) -> None:
         """Follow one key."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return

@@ -2,7 +2,7 @@
 
 from math import hypot
 
-from js import Element, document, window
+from js import Element, Event, document, window
 
 from ...app.view.scene import RADIUS, Point, centre
 from ...rules.board import bits
@@ -26,7 +26,7 @@ class Loupe:
         document.body.append(self.glass)
         self.shown: tuple[str, ...] = ()
 
-    def show(self, table: Table, event, at: Point) -> None:
+    def show(self, table: Table, event: Event, at: Point) -> None:
         """Show what is around ``at``, beside the finger of the event."""
         board, turn = table.session.game.board, table.turn()
         near = []
@@ -56,7 +56,7 @@ class Loupe:
         self.glass.hidden = True
 
 
-def copy(name: str):
+def copy(name: str) -> Element:
     """A living copy of one cell of the board."""
     use = document.createElementNS(SVG, "use")
     use.setAttribute("href", f"#cell-{name}")

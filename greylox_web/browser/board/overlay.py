@@ -1,6 +1,6 @@
 """The layers that are drawn over the cells, and the cell under the pointer or the focus."""
 
-from js import document, window
+from js import Element, Event, document, window
 from pyodide.ffi import create_proxy
 
 from ...app.view.overlay import passing, standing
@@ -33,7 +33,7 @@ class Over:
         for leaving in ("pointerleave", "focusout"):
             listen(board, leaving, self.on_leave)
 
-    def look(self, target) -> None:
+    def look(self, target: Element) -> None:
         """The pointer or the focus came to an element."""
         cell = target.closest("[data-cell]") if target else None
         board = self.table.session.game.board
@@ -44,7 +44,7 @@ class Over:
         if self.view.magnified != NO_CELL:
             self.take(self.view.magnified)
 
-    def on_focus(self, event) -> None:
+    def on_focus(self, event: Event) -> None:
         """The focus came to a cell: its spoken name tells what is to be read beside the board."""
         self.look(event.target)
         session, view = self.table.session, self.view
@@ -62,7 +62,7 @@ class Over:
                 self.waiting = True
                 window.requestAnimationFrame(self.proxy)
 
-    def on_leave(self, event) -> None:
+    def on_leave(self, event: Event) -> None:
         """The pointer went: back to the focus.  A finger that was lifted still points."""
         if getattr(event, "pointerType", "") != "touch":
             self.look(document.querySelector("#board .cell:focus-visible"))

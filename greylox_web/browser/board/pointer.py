@@ -4,7 +4,7 @@ from importlib import import_module
 from math import hypot
 from typing import TYPE_CHECKING
 
-from js import DOMPoint, ResizeObserver, document, window
+from js import DOMPoint, Element, Event, ResizeObserver, document, window
 from pyodide.ffi import create_proxy
 
 from ...app.session import events as ev
@@ -64,7 +64,7 @@ class BoardPointer:
         self.fine = self.magnifies and width < LEAST_TARGET
         svg.classList.toggle("fine", self.fine)
 
-    def on_down(self, event) -> None:
+    def on_down(self, event: Event) -> None:
         """A finger or a button goes down, on the board or elsewhere."""
         elsewhere = not element("board").contains(event.target)
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
@@ -81,13 +81,13 @@ class BoardPointer:
         )
         document.addEventListener("pointermove", self.on_move_proxy)
 
-    def on_move(self, event) -> None:
+    def on_move(self, event: Event) -> None:
         """It moves while it is down."""
         if event.isPrimary:
             cell = self._aim(event, self._point(event), self.pointer.pressed)
             self._take(move(self.pointer, cell), event)
 
-    def on_up(self, event) -> None:
+    def on_up(self, event: Event) -> None:
         """It goes up: perhaps a cell is played."""
         if not event.isPrimary or not self.pointer.down:
             return
@@ -108,7 +108,7 @@ class BoardPointer:
         self.cancel()
         self._take(self.pointer._replace(down=False))
 
-    def on_click(self, event) -> None:
+    def on_click(self, event: Event) -> None:
         """A click that no pointer made: a screen reader's, a switch's, a script's."""
         by_pointer, self.clicked = self.clicked and event.detail, False
         cell = event.target.closest("[data-cell]")
@@ -129,7 +129,7 @@ class BoardPointer:
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
             self._take(turned_over(self.pointer, position_of(self.table.session)))
 
-    def _take(self, pointer: Pointer, event=None) -> None:
+    def _take(self, pointer: Pointer, event: "Event | None" = None) -> None:
         """Show what the pointer does now."""
         before, self.pointer = self.pointer, pointer
         if before.down and not pointer.down:
@@ -150,15 +150,15 @@ class BoardPointer:
         elif self.loupe is not None:
             self.loupe.hide()
 
-    def _aim(self, event, at: Point, before: int) -> int:
+    def _aim(self, event: Event, at: Point, before: int) -> int:
         dead = DEAD_MOUSE if event.pointerType == "mouse" else DEAD_FINGER
         return aim(self.table.session.game.board, at, self.table.turn(), before, dead)
 
-    def _point(self, event) -> Point:
+    def _point(self, event: Event) -> Point:
         """Where an event is in the view box of the board."""
         matrix = self._svg().getScreenCTM().inverse()
         at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
         return Point(at.x, at.y)
 
-    def _svg(self):
+    def _svg(self) -> Element:
         return element("board").firstElementChild

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from js import document
+from js import Element, document
 
 from ...app.view.scene import board_markup
 from ...rules import Game
@@ -13,15 +13,15 @@ from ..dom import drawing
 class BoardView:
     """The ``<svg>`` of one game and the layers painted on it so far."""
 
-    def __init__(self, frame) -> None:
+    def __init__(self, frame: Element) -> None:
         self.frame = frame  # the element that holds the <svg>
         self.drawn: tuple[Game, int] | None = None
         self.layers: dict[str, int] = {}
-        self.cells: dict[int, object] = {}
+        self.cells: dict[int, Element] = {}
         self.unspoken = 0  # mask of the cells whose spoken names are out of date
         self.focus = -1  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
-        self.ghostly = None  # the element with a ghost, and
+        self.ghostly: Element | None = None  # the element with a ghost, and
         self.ghost_name = ""  # its class for that
 
     def adopt(self, game: Game) -> None:

@@ -4,14 +4,16 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from datetime import date
+from functools import cache
 
-from js import document
+from js import Element, Event, document
 from pyodide.ffi import JsException
 
 from ...app.library.collection import search
 from ...app.library.entry import Damaged, Entry
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import element, listen, made, set_text
+from ..storage.autosave import Autosave
 from ..storage.database import StorageError
 from ..storage.store import Stored
 from ..storage.tabs import is_persistent
@@ -26,25 +28,25 @@ UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the
 def open(table: Table) -> None:
     """Show the list of games."""
     if table.autosave is not None:  # else the page is just starting
-        _dialog(table).show()
+        _dialog(table.autosave).show()
 
 
 def take(table: Table, text: str) -> None:
     """Show the list and bring in the games of a file's text."""
     if table.autosave is not None:
-        dialog = _dialog(table)
+        dialog = _dialog(table.autosave)
         dialog.show()
         dialog.do(dialog.bring_in(text))
 
 
-def _dialog(table: Table) -> "MyGames":
-    if table.autosave.dialog is None:
-        document.body.append(build())
-        table.autosave.dialog = MyGames(table)
-    return table.autosave.dialog
+@cache
+def _dialog(autosave: Autosave) -> "MyGames":
+    """The dialog, built when it is first opened."""
+    document.body.append(build())
+    return MyGames(autosave)
 
 
-def build():  # type: ignore[no-untyped-def]
+def build() -> Element:
     """The dialog's markup."""
     dialog = made("dialog", id="library", aria_labelledby="library-heading")
     head = made("div", **{"class": "library-head"})
@@ -93,9 +95,9 @@ def build():  # type: ignore[no-untyped-def]
 class MyGames:
     """What the dialog shows, and what its buttons do."""
 
-    def __init__(self, table: Table) -> None:
-        self.autosave = table.autosave
-        self.store = table.autosave.store
+    def __init__(self, autosave: Autosave) -> None:
+        self.autosave = autosave
+        self.store = autosave.store
         self.stored = Stored([], {}, {})
         self.shown = PAGE
         self.deleted: list[tuple[float, Entry]] = []  # when, what
@@ -148,9 +150,7 @@ class MyGames:
         self.draw(self.shown)
         self.draw_broken()
         if game:
-            button = self.button(game, action)
-            if button:
-                button.focus()
+            self.focus(game, action)
         element("library-fleeting").hidden = not self.stored.entries or await is_persistent()
 
     def draw(self, most: int) -> None:
@@ -176,16 +176,15 @@ class MyGames:
         """The entry of that id in the list."""
         return next((entry for entry in self.stored.entries if entry.id == game), None)
 
-    def button(self, game: str, action: str):  # type: ignore[no-untyped-def]
-        """A button of a game in the list."""
+    def focus(self, game: str, action: str) -> None:
+        """Give the focus to a button of a game, if the list shows it."""
         for item in element("library-games").children:
             if item.dataset.game == game:
-                return item.querySelector(f'[data-action="{action}"]')
-        return None
+                item.querySelector(f'[data-action="{action}"]').focus()
 
     # ------------------------------------------------------------ what buttons do
 
-    def on_click(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_click(self, event: Event) -> None:
         """A button of an item."""
         button = event.target.closest("[data-action]")
         if not button:
@@ -201,7 +200,7 @@ class MyGames:
                 item.querySelector("input").focus()
             elif action == "cancel":
                 item.replaceWith(game_item(entry))
-                self.button(entry.id, "rename").focus()
+                self.focus(entry.id, "rename")
             else:
                 self.do(
                     {"open": self.open, "duplicate": self.copy, "delete": self.delete}[action](
@@ -209,7 +208,7 @@ class MyGames:
                     )
                 )
 
-    def on_submit(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_submit(self, event: Event) -> None:
         """New names were given."""
         event.preventDefault()
         form = event.target
@@ -254,7 +253,7 @@ class MyGames:
             undo = made("button", WORDS["undo"], type="button")
             bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
 
-    def on_undo(self, event) -> None:  # type: ignore[no-untyped-def]
+    def on_undo(self, event: Event) -> None:
         """Bring the last deleted game back."""
         if event.target.closest("button") and self.deleted:
             self.do(self.restore(self.deleted.pop()[1]))

@@ -1,6 +1,6 @@
 """The list of My games as elements: one item for each game, and those that cannot be opened."""
 
-from js import Date, document
+from js import Date, Element, document
 
 from ...app.library.entry import Entry
 from ...app.view.thumbnail import thumbnail
@@ -8,14 +8,14 @@ from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import SVG, made
 
 
-def action_button(action: str, title: str, main: bool = False):  # type: ignore[no-untyped-def]
+def action_button(action: str, title: str, main: bool = False) -> Element:
     """A button for one thing that can be done to a game."""
     name = WORDS["button-for"].format(what=WORDS[action], title=title)
     look = {"class": "main"} if main else {}
     return made("button", WORDS[action], type="button", data_action=action, aria_label=name, **look)
 
 
-def game_item(entry: Entry):  # type: ignore[no-untyped-def]
+def game_item(entry: Entry) -> Element:
     """A game: picture, name, what is known of it, and what can be done."""
     item = made("li", data_game=entry.id)
     text = made("div", **{"class": "library-text"})
@@ -34,7 +34,7 @@ def game_item(entry: Entry):  # type: ignore[no-untyped-def]
     return item
 
 
-def picture(entry: Entry):  # type: ignore[no-untyped-def]
+def picture(entry: Entry) -> Element:
     """The board as it was left; the text beside it says the rest."""
     drawn = thumbnail(entry.game.board, entry.stones)
     svg = document.createElementNS(SVG, "svg")
@@ -50,7 +50,7 @@ def picture(entry: Entry):  # type: ignore[no-untyped-def]
     return svg
 
 
-def broken_item(key: str, what: str, *actions: str):  # type: ignore[no-untyped-def]
+def broken_item(key: str, what: str, *actions: str) -> Element:
     """A stored text that cannot be opened as a game."""
     item = made("li", **{"data_key": key, "class": "library-broken"})
     buttons = made("div", **{"class": "actions"})
@@ -59,7 +59,7 @@ def broken_item(key: str, what: str, *actions: str):  # type: ignore[no-untyped-
     return item
 
 
-def rename_form(entry: Entry):  # type: ignore[no-untyped-def]
+def rename_form(entry: Entry) -> Element:
     """Two fields for the names, in place of the text of an item."""
     form = made("form", **{"class": "library-form", "data_game": entry.id})
     for name, value in (("name", entry.name), ("opponent", entry.opponent)):

@@ -1,5 +1,7 @@
 """The dialog that begins a game: which, on what board, with which options, who plays."""
 
+from js import Element
+
 from ...app.session.choices import MINUTES, SECONDS, Choices, read_choices, terms_of, write_choices
 from ...app.session.events import NewGame, Prefer
 from ...app.session.seats import FRIEND, seat_of, seat_value
@@ -49,8 +51,8 @@ def show_game(game: Game) -> None:
         size.append(made("option", text, value=str(game.size)))
         size.value = str(game.size)
     element("new-x").value = str(options.get("x", 3))
-    element("new-opening").checked = options.get("opening", True)
-    element("new-swap").checked = options.get("swap", True)
+    element("new-opening").checked = bool(options.get("opening", True))
+    element("new-swap").checked = bool(options.get("swap", True))
 
 
 def prepare(table: Table) -> None:
@@ -71,7 +73,7 @@ def prepare(table: Table) -> None:
     listen(element("new-start"), "click", lambda _: start(table))
 
 
-def choice(name: str, numbers: tuple[int, ...]):
+def choice(name: str, numbers: tuple[int, ...]) -> Element:
     """A choice between numbers, of which 0 has words of its own."""
     label, select = made("label", id=f"label-{name}"), made("select", id=f"new-{name}")
     for number in numbers:

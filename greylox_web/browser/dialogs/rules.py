@@ -1,6 +1,6 @@
 """The rules of the five games, a sheet for each."""
 
-from js import document
+from js import Event, document
 
 from ...rules import GAMES, TITLES
 from ..dom import element, listen, made
@@ -18,7 +18,7 @@ def open(table: Table) -> None:
     element("rules").showModal()
 
 
-def on_tab(event) -> None:
+def on_tab(event: Event) -> None:
     """Another game's rules."""
     tab = event.target.closest("[data-rules]")
     if tab:

@@ -1,12 +1,14 @@
 """The choice of who plays a colour: a person, a friend far away, or the engine at a level."""
 
+from js import Element
+
 from ...app.session.seats import FRIEND
 from ...app.thinking.levels import LEVELS, level_name
 from ...words import WORDS
 from ..dom import made
 
 
-def fill_seats(select, game: str = "", *, short: bool = False) -> None:
+def fill_seats(select: Element, game: str = "", *, short: bool = False) -> None:
     """Put a person, a friend and every level of the engine into a ``<select>``; keep the choice.
 
     With a game the levels have their strengths in it; a narrow one has only their numbers.

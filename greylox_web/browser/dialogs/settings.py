@@ -1,6 +1,6 @@
 """The settings: every preference that has a name for players, kept at once."""
 
-from js import document
+from js import Element, document
 
 from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
@@ -24,7 +24,7 @@ def open(table: Table) -> None:
     element("settings").showModal()
 
 
-def build():
+def build() -> Element:
     """The dialog's markup."""
     dialog = made("dialog", id="settings", aria_labelledby="settings-heading")
     fields = made("div", **{"class": "fields"})
@@ -37,7 +37,7 @@ def build():
     return dialog
 
 
-def row(name: str):
+def row(name: str) -> Element:
     """The label of one preference with a box to tick, or with a choice."""
     label = made("label")
     values = values_of(name)
@@ -50,7 +50,7 @@ def row(name: str):
     return label
 
 
-def on_change(table: Table, field) -> None:
+def on_change(table: Table, field: Element) -> None:
     """A preference was changed."""
     name = field.dataset.preference
     texts = {str(value): value for value in values_of(name)}

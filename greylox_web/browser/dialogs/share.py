@@ -4,7 +4,7 @@ import json
 from datetime import date
 from urllib.parse import quote
 
-from js import Image, document
+from js import Blob, File, FileList, Image, document
 from pyodide.ffi import JsException, create_proxy
 from pyodide.http import pyfetch
 
@@ -89,7 +89,7 @@ def save_png(name: str, drawn: str) -> None:
     """Draw the picture on a canvas and offer it as a download."""
     image = Image.new()
 
-    def on_blob(blob) -> None:
+    def on_blob(blob: Blob) -> None:
         save(name, blob, "image/png")
 
     def on_load(_: object) -> None:
@@ -129,13 +129,13 @@ def take(table: Table, text: str) -> None:
     table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
 
 
-def take_files(table: Table, files) -> None:
+def take_files(table: Table, files: FileList) -> None:
     """Open the first of the files that were chosen or dropped."""
     if files.length:
         soon(take_file(table, files.item(0)))
 
 
-async def take_file(table: Table, file) -> None:
+async def take_file(table: Table, file: File) -> None:
     """Read a file and open what is in it."""
     if file.size > MOST_BYTES:
         set_text("import-error", WORDS["file-too-large"])

@@ -9,7 +9,7 @@ from ...app.session import events as ev
 from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, write_clock
 from ...app.session.session import Session
 from ...words import WORDS
-from ..dom import element, made
+from ..dom import element, listen, made
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Table
 
@@ -43,7 +43,7 @@ class ClockFace:
             self.box.append(side)
         element("turn").before(self.box)
         window.setInterval(create_proxy(self.tick), TICK_MILLIS)
-        window.addEventListener("pagehide", create_proxy(lambda _: self.keep()))
+        listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, _event: object, before: Session) -> None:
         """The session has changed: perhaps it is another game, or another side's turn."""

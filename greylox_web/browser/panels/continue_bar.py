@@ -3,13 +3,12 @@
 from collections.abc import Callable
 
 from js import document
-from pyodide.ffi import create_proxy
 
 from ...app.library.entry import Entry
 from ...app.library.merge import Continuation
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
-from ..dom import element, made
+from ..dom import element, listen, made
 
 BAR = "continue-bar"
 
@@ -36,8 +35,8 @@ def offer(entry: Entry, way: Continuation, accept: Callable[[], object]) -> Call
         withdraw()
         accept()
 
-    yes.addEventListener("click", create_proxy(accepted))
-    no.addEventListener("click", create_proxy(lambda _: withdraw()))
+    listen(yes, "click", accepted)
+    listen(no, "click", lambda _: withdraw())
     document.body.append(bar)
     return withdraw
 

@@ -1,6 +1,6 @@
 """The menu of layers, beside or below the board: what is shown on it, and how it is turned."""
 
-from js import document
+from js import Element, Event, document
 
 from ...app.session.events import Prefer
 from ...app.view.layers import KEYS, offered
@@ -28,7 +28,7 @@ def open(table: Table) -> None:
         menu.querySelector("input").focus()
 
 
-def build(table: Table):
+def build(table: Table) -> Element:
     """The menu without its layers, which depend on the game."""
     menu = made("section", id="layers", aria_labelledby="layers-heading")
     menu.append(made("h2", WORDS["layers"], id="layers-heading"))
@@ -42,9 +42,15 @@ def build(table: Table):
     menu.append(ways)
     listen(menu, "change", lambda event: switch(table, event.target.dataset.layer))
     listen(ways, "click", lambda event: turn(table, event.target.dataset.way))
-    listen(menu, "keydown", lambda event: event.key == "Escape" and close(table))
+    listen(menu, "keydown", lambda event: on_key(table, event))
     listen(menu.querySelector("#layers-close"), "click", lambda _: close(table))
     return menu
+
+
+def on_key(table: Table, event: Event) -> None:
+    """Escape puts the menu away."""
+    if event.key == "Escape":
+        close(table)
 
 
 def close(table: Table) -> None:
@@ -65,7 +71,7 @@ def paint(table: Table) -> None:
         box.checked = getattr(table.session.preferences, box.dataset.layer)
 
 
-def row(name: str):
+def row(name: str) -> Element:
     """The box to tick of one layer, with the letter that does the same."""
     label = made("label", title=WORDS[f"about-{name}"])
     label.append(made("input", type="checkbox", data_layer=name), made("span", WORDS[name]))

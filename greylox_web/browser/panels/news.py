@@ -2,29 +2,29 @@
 
 import json
 
-from pyodide.ffi import create_proxy
+from js import Element
 from pyodide.http import pyfetch
 
 from ...words import WORDS
-from ..dom import element, made
+from ..dom import element, listen, made
 from ..storage.memory import keep_preferences, kept_preferences
 
 
-async def tell(news: dict[str, object]) -> None:
+async def tell(path: str, count: int) -> None:
     """Show the lines that were not there at the last visit; nothing at the first one.
 
-    ``news`` has the path of a list of all lines, newest first, and how many they are.
+    ``path`` is that of a list of all ``count`` lines, newest first.
     """
     known = kept_preferences().news
-    seen = int(known) if known.isdigit() else news["lines"]
-    keep_preferences({"news": str(news["lines"])})
-    if seen < news["lines"]:
-        response = await pyfetch(news["path"])
+    seen = int(known) if known.isdigit() else count
+    keep_preferences({"news": str(count)})
+    if seen < count:
+        response = await pyfetch(path)
         lines = json.loads(await response.string())
-        element("turn").parentElement.after(note(lines[: news["lines"] - seen]))
+        element("turn").parentElement.after(note(lines[: count - seen]))
 
 
-def note(lines: list[str]):
+def note(lines: list[str]) -> Element:
     """The note: closed at first, so that it takes one line."""
     aside = made("aside", id="news", aria_labelledby="news-heading")
     details = made("details")
@@ -33,6 +33,6 @@ def note(lines: list[str]):
     summary = made("summary", WORDS["news"].format(count=len(lines)), id="news-heading")
     details.append(summary, changes)
     close = made("button", "×", type="button", aria_label=WORDS["news-close"])
-    close.addEventListener("click", create_proxy(lambda _: aside.remove()))
+    listen(close, "click", lambda _: aside.remove())
     aside.append(details, close)
     return aside

@@ -1,6 +1,6 @@
 """Everything beside the board: status, sides, buttons, moves, the engine's report."""
 
-from js import document
+from js import Element, document
 
 from ...app.session.lines import Line, Move
 from ...app.session.seats import seat_value
@@ -180,7 +180,7 @@ def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
         box.append(row)
 
 
-def paint_moves(row, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
+def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> None:
     """Replace the end of one line from the first turn that differs."""
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:

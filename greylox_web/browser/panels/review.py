@@ -1,7 +1,10 @@
 """The review beside the board: progress, the value graph, the turns that lost most, the try."""
 
-from js import document
-from pyodide.ffi import create_proxy, to_js
+from collections.abc import Callable
+from functools import partial
+
+from js import Element, Event, document
+from pyodide.ffi import to_js
 
 from ...app.session import events as ev
 from ...app.view.graph import graph_markup, place_at
@@ -21,7 +24,6 @@ class ReviewPanel:
         self.table = table
         self.shown: ReviewView | None = None
         self.best_asked = ""  # the try for which the best turn was asked
-        self.proxies: list[object] = []  # of the buttons in the list, which come and go
         self.heading = made("h2", WORDS["heading"], id="review-heading")
         self.status = made("p", id="review-status")
         self.progress = made("progress", aria_labelledby="review-status")
@@ -44,18 +46,17 @@ class ReviewPanel:
             "reviewed-line": ev.ShowReviewed(),
             "close": ev.CloseReview(),
         }
-        steps = {
-            name: self._button(name, lambda _, event=event: table.dispatch(event))
+        self.steps = {
+            name: self._button(name, partial(self._dispatch, event))
             for name, event in self.buttons.items()
         }
-        self.steps = steps
         self.try_buttons = {
             "try-other": self._button("try-other", lambda _: self._again()),
             "try-best": self._button("try-best", lambda _: self._show_best()),
             "try-back": self._button("try-back", lambda _: table.dispatch(ev.ShowReviewed())),
         }
         actions = made("div", **{"class": "actions"})
-        actions.append(*steps.values())
+        actions.append(*self.steps.values())
         try_actions = made("div", **{"class": "actions"})
         try_actions.append(*self.try_buttons.values())
         self.try_part = made("div", **{"class": "try"})
@@ -66,8 +67,12 @@ class ReviewPanel:
         section.append(self.try_part, self.list_heading, self.none, self.list, actions)
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
+        listen(self.list, "click", self._on_mistake)
 
-    def _button(self, name: str, handler):
+    def _dispatch(self, event: object, _: Event) -> None:
+        self.table.dispatch(event)
+
+    def _button(self, name: str, handler: Callable[[Event], object]) -> Element:
         button = made("button", WORDS[name], type="button", id=f"review-{name}")
         listen(button, "click", handler)
         return button
@@ -132,25 +137,24 @@ class ReviewPanel:
         self.try_buttons["try-best"].hidden = asked or not view.best
 
     def _paint_mistakes(self, view: ReviewView) -> None:
-        rows, proxies = [], []
+        rows = []
         for mistake, sentence in view.mistakes:
             row = made("li")
-            for text, event in (
-                (sentence, ev.ShowReviewed(mistake.end)),
-                (WORDS["again"], ev.TryAgain(mistake.start)),
-            ):
-                button = made("button", text, type="button")
-                proxy = create_proxy(lambda _, event=event: self.table.dispatch(event))
-                button.addEventListener("click", proxy)
-                proxies.append(proxy)
-                row.append(button)
-            row.firstElementChild.className = "turn"
-            row.lastElementChild.setAttribute("aria-label", f"{WORDS['again']}: {mistake.text}")
+            turn = made("button", sentence, type="button", data_shows=str(mistake.end))
+            turn.className = "turn"
+            again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
+            again.setAttribute("aria-label", f"{WORDS['again']}: {mistake.text}")
+            row.append(turn, again)
             rows.append(row)
         self.list.replaceChildren(*rows)
-        for proxy in self.proxies:
-            proxy.destroy()
-        self.proxies = proxies
+
+    def _on_mistake(self, event: Event) -> None:
+        """To the end of a turn in the list, or back to its beginning."""
+        button = event.target.closest("button")
+        if button and button.hasAttribute("data-shows"):
+            self.table.dispatch(ev.ShowReviewed(int(button.dataset.shows)))
+        elif button:
+            self.table.dispatch(ev.TryAgain(int(button.dataset.tries)))
 
     def _again(self) -> None:
         """To the beginning of the turn once more."""
@@ -164,14 +168,14 @@ class ReviewPanel:
             self.best_asked = self.shown.best
             self._paint_try(self.shown)
 
-    def _on_click(self, event) -> None:
+    def _on_click(self, event: Event) -> None:
         """To the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
             place = place_at((event.clientX - box.left) / box.width, view.total)
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
-    def _on_key(self, event) -> None:
+    def _on_key(self, event: Event) -> None:
         """Walk along the graph, or from one marked turn to the next."""
         view = self.shown
         if view is None or event.ctrlKey or event.altKey or event.metaKey:

@@ -7,6 +7,7 @@ has played on: both trees are put together, stored, and taken over by this tab; 
 import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
+from functools import partial
 
 from js import document, performance, window
 from pyodide.ffi import create_proxy, to_js
@@ -65,7 +66,6 @@ class Autosave:
         self._database = Database(self._refuse)
         self._tabs = Tabs(self._heard)
         self.store = Store(self._database, self._stored)
-        self.dialog: object = None  # "My games", made by ``dialogs.my_games`` when first opened
         self._seen: Session | None = None  # the last one that we know of; None before the start
         self._first = session_on_table()
         self._place = Place(self._first.tree.nodes[ROOT].state)
@@ -253,7 +253,7 @@ class Autosave:
         theirs: list[tuple[Tree, bool]] = []
         base = place.base
 
-        def write(text: object) -> None:
+        def write(work: Work, text: object) -> None:
             known, found = None, None
             try:
                 known = None if text is None else read_entry(text)
@@ -264,7 +264,7 @@ class Autosave:
                 remember(place.game)
                 self._say(LIBRARY_WORDS["newer-on-table"])
             except Damaged:
-                work_now.write("damaged", f"{place.game} {now()}", str(text))
+                work.write("damaged", f"{place.game} {now()}", str(text))
                 self._say(LIBRARY_WORDS["set-aside"])
             saved = session
             if found and (found.game, found.setup) == (session.tree.game, session.tree.setup):
@@ -275,15 +275,12 @@ class Autosave:
                 saved = replace(session, tree=tree, leaf=leaf, flagged=flagged)
             revision = max(place.base, known.revision if known else 0) + 1
             entry = replace(entry_of(saved, place.game, known), revision=revision)
-            work_now.write("games", place.game, write_entry(entry))
+            work.write("games", place.game, write_entry(entry))
             place.base = revision
 
         def begin(work: Work) -> None:
-            nonlocal work_now
-            work_now = work
-            work.read("games", place.game, write)
+            work.read("games", place.game, partial(write, work))
 
-        work_now: Work
         try:
             await self._database.run("readwrite", begin)
         except StorageError:

@@ -9,14 +9,18 @@ offline and under the page's content security policy.
 
 import asyncio
 from collections.abc import Callable
+from typing import Any
 
-from js import JSON, window
-from pyodide.ffi import JsException, create_proxy, to_js
+from js import JSON, Event, window
+from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
 NAME = "greylox-library"
 STORES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
 VERSION = 1
 PATIENCE = 10.0  # seconds until a database that does not open counts as denied
+Begin = Callable[["Work"], None]
+Handler = Callable[[Event], object]
+Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
 REASONS = {"QuotaExceededError": "full", "VersionError": "newer-database"}
 
 
@@ -28,7 +32,7 @@ class StorageError(Exception):
         self.reason = reason
 
 
-def migrate(database, old_version: int) -> None:  # type: ignore[no-untyped-def]
+def migrate(database: Any, old_version: int) -> None:
     """Bring a database that was made by an older version up to date."""
     if old_version < 1:
         for store in STORES:
@@ -38,7 +42,7 @@ def migrate(database, old_version: int) -> None:  # type: ignore[no-untyped-def]
 class Work:
     """One transaction from inside: each verb may be used in the callbacks of another."""
 
-    def __init__(self, transaction, guarded) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, transaction: Any, guarded: Callable[[Handler], JsDoubleProxy]) -> None:
         self._transaction = transaction
         self._guarded = guarded
 
@@ -78,7 +82,7 @@ class Database:
         """Open the database; raise StorageError when the browser will not."""
         await self._open()
 
-    def run(self, mode: str, begin: Callable[[Work], None]) -> "asyncio.Task[None]":
+    def run(self, mode: str, begin: Begin) -> "asyncio.Task[None]":
         """Do ``begin`` and its callbacks in one transaction; the task ends when all is kept.
 
         When the database is open the transaction starts before ``run`` returns, so that a
@@ -90,7 +94,7 @@ class Database:
             started = self._begin(ready.result(), mode, begin)
         return asyncio.ensure_future(self._finish(started, mode, begin))
 
-    async def _finish(self, started, mode, begin) -> None:  # type: ignore[no-untyped-def]
+    async def _finish(self, started: Started | None, mode: str, begin: Begin) -> None:
         if started is None:
             started = self._begin(await self._open(), mode, begin)
         if started is None:  # closed in the meantime, by the browser or for a newer version
@@ -104,10 +108,10 @@ class Database:
             for proxy in proxies:
                 proxy.destroy()
 
-    def _begin(self, database, mode, begin):  # type: ignore[no-untyped-def]
+    def _begin(self, database: Any, mode: str, begin: Begin) -> Started | None:
         """The end of a new transaction as a future, with its proxies; None when it is closed."""
         future = asyncio.get_event_loop().create_future()
-        proxies: list = []
+        proxies: list[JsDoubleProxy] = []
         failure: list[BaseException] = []
         try:
             transaction = database.transaction(to_js(list(STORES)), mode)
@@ -115,12 +119,12 @@ class Database:
             self._opened = None
             return None
 
-        def proxied(callback):  # type: ignore[no-untyped-def]
+        def proxied(callback: Handler) -> JsDoubleProxy:
             proxies.append(create_proxy(callback))
             return proxies[-1]
 
-        def guarded(callback):  # type: ignore[no-untyped-def]
-            def call(event) -> None:  # type: ignore[no-untyped-def]
+        def guarded(callback: Handler) -> JsDoubleProxy:
+            def call(event: Event) -> None:
                 try:
                     callback(event)
                 except JsException as error:
@@ -149,7 +153,7 @@ class Database:
 
     # ------------------------------------------------------------ opening
 
-    async def _open(self):  # type: ignore[no-untyped-def]
+    async def _open(self) -> Any:
         if self._opened is None or (self._opened.done() and self._opened.exception()):
             self._opened = asyncio.get_event_loop().create_future()
             self._ask(self._opened)
@@ -177,7 +181,7 @@ class Database:
 
             opened.set_result(database)
 
-        def refused(event) -> None:  # type: ignore[no-untyped-def]
+        def refused(event: Event) -> None:
             event.preventDefault()
             opened.set_exception(StorageError(_reason(request.error, "denied")))
 
@@ -190,7 +194,7 @@ class Database:
         self._opened = None
 
 
-def _reason(error, otherwise: str) -> str:  # type: ignore[no-untyped-def]
+def _reason(error: object, otherwise: str) -> str:
     """The reason that an error's name means; Pyodide puts that of some into the message."""
     told = f"{getattr(error, 'name', '')} {error}"
     return next((reason for name, reason in REASONS.items() if name in told), otherwise)

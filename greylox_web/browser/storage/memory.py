@@ -3,7 +3,7 @@
 import json
 from typing import NamedTuple
 
-from ...app.preferences import Preferences, read_preferences, write_preferences
+from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
 from ...app.session.events import FREE, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
 from ..dom import TAB, store, stored
@@ -42,7 +42,10 @@ def kept_clock() -> str:
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
     """Remember changed preferences beside those of other tabs; False when it was refused."""
-    return store(PREFERENCES_KEY, write_preferences(kept_preferences()._replace(**changed)))
+    preferences = kept_preferences()
+    for name, value in changed.items():
+        preferences = with_value(preferences, name, value)
+    return store(PREFERENCES_KEY, write_preferences(preferences))
 
 
 def kept_preferences() -> Preferences:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from js import navigator, window
+from js import Event, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ..dom import TAB, store, stored
@@ -26,7 +26,7 @@ class Tabs:
             self.channel = None
             return
 
-        def received(event) -> None:  # type: ignore[no-untyped-def]
+        def received(event: Event) -> None:
             try:
                 kind, game, revision = json.loads(event.data)
             except (ValueError, TypeError):
