@@ -21,10 +21,10 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
 
-from .match import judge_of
+from .match import evaluator_of
 
 STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
 """Visits, and how much better one side may be after them, of a win."""
@@ -37,7 +37,9 @@ class Opening(NamedTuple):
     value_first: float
 
 
-def even_openings(game: Game, turns: int, seed: str, judge: Judge) -> Iterator[Opening]:
+def even_openings(
+    game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
+) -> Iterator[Opening]:
     """Random turns after which neither side is better, in any number."""
     seen = set[tuple[int, ...]]()
     for number in count():
@@ -46,14 +48,14 @@ def even_openings(game: Game, turns: int, seed: str, judge: Judge) -> Iterator[O
         if (image := least_image(game, state)) in seen:
             continue
         seen.add(image)
-        value = even_value(game, state, judge)
+        value = even_value(game, state, evaluator)
         if value is not None:
             yield Opening(actions, value)
 
 
-def even_value(game: Game, state: State, judge: Judge) -> float | None:
+def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float | None:
     """The first colour's value after a search, or None where one side is better."""
-    search = puct.Search(game, state, judge, puct.style_of(game))
+    search = puct.Search(game, state, evaluator, puct.style_of(game))
     for visits, most in STAGES:
         while not search.is_decided and search.root.visits_in < visits:
             search.step(visits - search.root.visits_in)
@@ -77,7 +79,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     game = new_game(options.game)
-    found = even_openings(game, options.turns, options.seed, judge_of(game))
+    found = even_openings(game, options.turns, options.seed, evaluator_of(game))
     for opening, _ in zip(found, range(options.openings), strict=False):
         link = write_link(Record(game, tuple(opening.actions)))
         print(link, f"{opening.value_first:+.2f}", flush=True)

@@ -25,8 +25,24 @@ from .match import Player, Result, fair_openings, kept, match
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
-HEATS: tuple[float, ...] = (6, 5, 4, 3.5, 3, 2.7, 2.4, 2.2, 2, 1.85, 1.7, 1.55, 1.4, 1.25, 1.1)
-HEATS += (0.95, 0.8, 0.65, 0.5, 0.42, 0.35, 0.2)
+TEMPERATURES: tuple[float, ...] = (
+    6,
+    5,
+    4,
+    3.5,
+    3,
+    2.7,
+    2.4,
+    2.2,
+    2,
+    1.85,
+    1.7,
+    1.55,
+    1.4,
+    1.25,
+    1.1,
+)
+TEMPERATURES += (0.95, 0.8, 0.65, 0.5, 0.42, 0.35, 0.2)
 VISITS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1600)
 
 
@@ -35,18 +51,20 @@ class Candidate:
     """What could be a level."""
 
     visits: int
-    heat: float
+    temperature: float
 
     @property
     def player(self) -> str:
         """Its name in a match."""
-        return f"visits:{self.visits},heat={self.heat}"
+        return f"visits:{self.visits},temperature={self.temperature}"
 
 
-CANDIDATES = [Candidate(1, float(heat)) for heat in HEATS] + [Candidate(v, 0.0) for v in VISITS]
+CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] + [
+    Candidate(v, 0.0) for v in VISITS
+]
 
 
-class Book:
+class MatchLog:
     """All games between candidates of one game, kept in a log."""
 
     def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
@@ -73,12 +91,12 @@ class Book:
         return points, len(results)
 
 
-def above(book: Book, place: int, aim: float, guess: int) -> int:
+def above(log: MatchLog, place: int, aim: float, guess: int) -> int:
     """The place of the candidate that scores nearest to the aim against the one at ``place``."""
     low, high = place + 1, len(CANDIDATES) - 1  # too weak, too strong
     best, nearest, trial = high, 9.0, min(high, place + guess)
     while low <= high:
-        points, games = book.score(CANDIDATES[trial], CANDIDATES[place])
+        points, games = log.score(CANDIDATES[trial], CANDIDATES[place])
         off = points / games - aim
         if abs(off) < nearest:
             best, nearest = trial, abs(off)
@@ -93,19 +111,19 @@ def above(book: Book, place: int, aim: float, guess: int) -> int:
     return best
 
 
-def climbed(book: Book, first: float, aim: float, count: int) -> list[Candidate]:
+def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
     """So many levels, or fewer where the strongest candidate comes sooner."""
     place = CANDIDATES.index(Candidate(1, first))
     chosen, guess = [place], 2
     while len(chosen) < count and place < len(CANDIDATES) - 1:
-        place = above(book, place, aim, guess)
+        place = above(log, place, aim, guess)
         guess = min(place - chosen[-1], 4)
         chosen.append(place)
     return [CANDIDATES[place] for place in chosen]
 
 
 def candidate(word: str) -> Candidate:
-    """``2.4`` is a heat, ``v96`` are visits."""
+    """``2.4`` is a temperature, ``v96`` are visits."""
     return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
 
 
@@ -113,31 +131,31 @@ def main() -> None:
     """Find the levels and print the tables."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--first", type=float, default=3.0, help="heat of the lowest level")
+    parser.add_argument("--first", type=float, default=3.0, help="temperature of the lowest level")
     parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
     parser.add_argument("--count", type=int, default=10, help="levels to find")
-    parser.add_argument("--ladder", nargs="*", help="heats, and visits after a v; upwards")
+    parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--keep", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
     game = new_game(options.game)
-    book = Book(game, options.keep, options.games, options.tables)
+    log = MatchLog(game, options.keep, options.games, options.tables)
     if options.ladder:
         ladder = [candidate(word) for word in options.ladder]
     else:
-        ladder = climbed(book, options.first, options.aim, options.count)
+        ladder = climbed(log, options.first, options.aim, options.count)
     rows, strength, error = {}, 0.0, 0.0
     for level, rung in enumerate(ladder, 1):
         if level > 1:
-            points, games = book.score(rung, ladder[level - 2], whole=True)
+            points, games = log.score(rung, ladder[level - 2], whole=True)
             low, high = interval(points, games)
             least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, points / games, high))
             strength += step
             error = max(most - least, 1) / 2
             print(f"level {level} on {level - 1}: {points / games:.1%} ({low:.1%} to {high:.1%})")
         rows[level] = (round(strength), round(error))
-    print({level: (c.visits, c.heat) for level, c in enumerate(ladder, 1)})
+    print({level: (c.visits, c.temperature) for level, c in enumerate(ladder, 1)})
     print(rows, flush=True)
 
 

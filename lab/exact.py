@@ -20,8 +20,8 @@ from greylox_web.rules.notation.actions import Record, action_named
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.state import State
 from greylox_web.search.exact.solver import Budget, Solver
-from greylox_web.search.levels import LEVELS, Level, Mind, is_ready
-from greylox_web.search.tree.evaluate import result
+from greylox_web.search.levels import LEVELS, Level, SearchMemory, is_ready
+from greylox_web.search.tree.playouts import result
 from greylox_web.worker.protocol import Worker
 
 SOURCE = Level(16, 0.8, 1400)
@@ -33,15 +33,15 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
     dull = 0
     while len(found) < count and dull < 50:
         before = len(found)
-        mind = Mind(random, all_nets().judge)
+        memory = SearchMemory(random, all_nets().evaluator)
         states, actions = [game.start()], []
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
                 found.setdefault(states[-1], tuple(actions))
-            search = mind.search(game, states, actions)
+            search = memory.search(game, states, actions)
             while not is_ready(search, SOURCE.visits):
                 search.step(SOURCE.visits - search.root.visits_in)
-            actions.append(mind.chosen(search, SOURCE).action)
+            actions.append(memory.chosen(search, SOURCE).action)
             states.append(game.play(states[-1], actions[-1]))
         dull = dull + 1 if len(found) == before else 0
     return random.sample(sorted(found.items()), min(count, len(found)))

@@ -7,11 +7,11 @@
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
 ``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
-settings: of the search's ``Style``, ``heat``, or ``net``, the file of another network.  Games
-come in pairs that share an opening of random turns, each player with either colour; the network
-says which openings are even enough, since in Brink and Byg most random ones decide the game, or
-they come from a book of ``lab.book``.  With ``--keep`` the games are kept in a file, and the
-same command goes on where it was stopped; ``--first`` divides a match among processes.
+settings: of the search's ``Style``, ``temperature``, or ``net``, the file of another network.
+Games come in pairs that share an opening of random turns, each player with either colour; the
+network says which openings are even enough, since in Brink and Byg most random ones decide the
+game, or they come from a book of ``lab.book``.  With ``--keep`` the games are kept in a file, and
+the same command goes on where it was stopped; ``--first`` divides a match among processes.
 """
 
 import argparse
@@ -31,18 +31,18 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.levels import RANDOM, Level, Mind, is_ready, level_of, work
-from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.levels import RANDOM, Level, SearchMemory, is_ready, level_of, work
+from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.network import read_weights
 from greylox_web.search.tree import mcts, puct
-from greylox_web.search.tree.puct import Opinion, Spot
+from greylox_web.search.tree.puct import NetworkOutput, Spot
 from lab.training.source import quick_encoder, quick_forward, quick_playouts
 
-Asking = Generator[list[Spot], list[Opinion], int]
+Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""
 Question = tuple[str, list[Spot]]
 """Spots for the network of this file; "" is the game's own."""
-Playing = Generator[Question, list[Opinion], tuple[int | None, int]]
+Playing = Generator[Question, list[NetworkOutput], tuple[int | None, int]]
 """Plays a game: the colour that wins or None, and how many actions it took."""
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
@@ -65,7 +65,7 @@ class Player:
         texts = dict(setting.split("=") for setting in settings)
         self.net = texts.pop("net", "")
         values = {key: float(text) for key, text in texts.items()}
-        self.heat = values.pop("heat", 0.0)
+        self.temperature = values.pop("temperature", 0.0)
         kind = puct.Style if self.guided else mcts.Style
         types = {field.name: field.type for field in fields(kind)}
         self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
@@ -84,7 +84,7 @@ class Seat:
     def __init__(self, player: Player, random: Random) -> None:
         self.player = player
         plain = mcts.PLAIN if player.guided else replace(mcts.PLAIN, **player.settings)
-        self.mind = Mind(random, style=plain)
+        self.memory = SearchMemory(random, style=plain)
         self.value = 0.0  # the first colour's, as it thought last
         self.actions, self.seconds = 0, 0.0
 
@@ -92,25 +92,25 @@ class Seat:
         """The action to play."""
         player = self.player
         if player.way == "random":
-            return self.mind.any_action(game, states[-1])
+            return self.memory.any_action(game, states[-1])
         if player.guided:
             return (yield from self.guided(game, states, actions))
         start = perf_counter()
-        search = self.mind.search(game, states, actions)
+        search = self.memory.search(game, states, actions)
         assert isinstance(search, mcts.Search)
-        search.evaluate = quick_playouts(self.mind.random)
+        search.evaluate = quick_playouts(self.memory.random)
         if player.way == "millis":
             while not search.is_decided and perf_counter() < start + player.amount / 1000:
                 search.step(1)
             found = search.thought()
         else:
             plain = player.way == "plain"
-            level = level_of(game, player.amount) if plain else Level(0, player.heat, 0)
+            level = level_of(game, player.amount) if plain else Level(0, player.temperature, 0)
             visits = work(search, game, level) if plain else player.amount
             visits += search.root.visits_in if player.new else 0
             while not is_ready(search, visits):
                 search.step(1)
-            found = self.mind.chosen(search, level)
+            found = self.memory.chosen(search, level)
         self.value = found.value_first
         self.actions += 1
         self.seconds += perf_counter() - start
@@ -118,30 +118,30 @@ class Seat:
 
     def guided(self, game: Game, states: list[State], actions: list[int]) -> Asking:
         """The action to play, with the network."""
-        player, mind = self.player, self.mind
+        player, memory = self.player, self.memory
         plan = level_of(game, player.amount) if player.way == "level" else None
-        level = plan or Level(player.amount, player.heat, 0)
+        level = plan or Level(player.amount, player.temperature, 0)
         style = replace(puct.style_of(game), **player.settings)
-        root = mind.known(states, actions) if game == mind.game else None
+        root = memory.known(states, actions) if game == memory.game else None
         if not isinstance(root, Spot) or root.actions is None:
             root = Spot(game, states[-1])
-            [opinion] = yield [root]
-            root.expand(opinion, style.doubt)
-            root.visits_in, root.total = 1, opinion.value_first
-        mind.game, mind.root = game, root
+            [output] = yield [root]
+            root.expand(output, style.fpu_reduction)
+            root.visits_in, root.total = 1, output.value_first
+        memory.game, memory.root = game, root
         search = puct.Search(game, states[-1], unasked, style, root)
         visits = level.visits + (root.visits_in if player.new else 0)
         while not is_ready(search, visits):
             paths = search.gather(visits - root.visits_in)
             if paths:
                 search.scatter(paths, (yield [leaf for _, leaf in paths]))
-        found = mind.chosen(search, level)
+        found = memory.chosen(search, level)
         self.value = found.value_first
         self.actions += 1
         return found.action
 
 
-def unasked(states: object, legals: object) -> list[Opinion]:
+def unasked(states: object, legals: object) -> list[NetworkOutput]:
     """In a match the network is asked about many games at once."""
     raise AssertionError
 
@@ -156,10 +156,10 @@ class Result(NamedTuple):
 
 def asking(
     seat: Seat, game: Game, states: list[State], actions: list[int]
-) -> Generator[Question, list[Opinion], int]:
+) -> Generator[Question, list[NetworkOutput], int]:
     """The seat's action; what it asks says which network."""
     thinking = seat.think(game, states, actions)
-    answer: list[Opinion] | None = None
+    answer: list[NetworkOutput] | None = None
     while True:
         try:
             spots = thinking.send(answer)  # type: ignore[arg-type]
@@ -189,7 +189,9 @@ def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float
     return outcome.winner, len(actions)
 
 
-def fair_opening(game: Game, turns: int, seed: str, judge: Judge, fair: float) -> list[int]:
+def fair_opening(
+    game: Game, turns: int, seed: str, evaluator: NetworkEvaluator, fair: float
+) -> list[int]:
     """The first random opening in which neither side is better by more than ``fair``.
 
     The network judges.  Where it finds none among many, the most even one.
@@ -199,8 +201,8 @@ def fair_opening(game: Game, turns: int, seed: str, judge: Judge, fair: float) -
         randoms = [Random(f"{seed} {batch} {number}") for number in range(BATCH)]
         found = [random_opening(game, turns, random) for random in randoms]
         ends = [replay(game, actions)[-1] for actions in found]
-        opinions = judge(ends, [game.legal(end) for end in ends])
-        leads = [abs(opinion.value_first) for opinion in opinions]
+        outputs = evaluator(ends, [game.legal(end) for end in ends])
+        leads = [abs(output.value_first) for output in outputs]
         tried += zip(leads, found, strict=True)
         if min(leads) <= fair:
             break
@@ -209,8 +211,8 @@ def fair_opening(game: Game, turns: int, seed: str, judge: Judge, fair: float) -
 
 def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Openings:
     """Random ones that the network finds even."""
-    judge = judge_of(game)
-    return lambda pair: fair_opening(game, turns, f"{seed} {pair}", judge, fair)
+    evaluator = evaluator_of(game)
+    return lambda pair: fair_opening(game, turns, f"{seed} {pair}", evaluator, fair)
 
 
 def book_openings(game: Game, path: Path) -> Openings:
@@ -238,12 +240,12 @@ def match(
     sure: float = 2.0,
 ) -> Iterator[Result]:
     """The games of these numbers, so many at a time."""
-    judges = {player.net: judge_of(game, player.net) for player in players if player.guided}
+    evaluators = {player.net: evaluator_of(game, player.net) for player in players if player.guided}
     waiting = list(reversed(numbers))
     running: list[tuple[int, Playing]] = []
     asked: dict[int, Question] = {}
 
-    def advance(number: int, line, answer: list[Opinion] | None) -> Result | None:  # type: ignore[no-untyped-def]
+    def advance(number: int, line, answer: list[NetworkOutput] | None) -> Result | None:  # type: ignore[no-untyped-def]
         try:
             asked[number] = line.send(answer)
             return None
@@ -264,24 +266,24 @@ def match(
             running.append((number, line))
             if (result := advance(number, line, None)) is not None:
                 yield result
-        for net, judge in judges.items():
+        for net, evaluator in evaluators.items():
             asking_it = [(number, line) for number, line in running if asked[number][0] == net]
             spots = [spot for number, _ in asking_it for spot in asked[number][1]]
             if not spots:
                 continue
-            opinions = judge([spot.state for spot in spots], [spot.legal for spot in spots])
+            outputs = evaluator([spot.state for spot in spots], [spot.legal for spot in spots])
             for number, line in asking_it:
                 count = len(asked[number][1])
-                answer, opinions = opinions[:count], opinions[count:]
+                answer, outputs = outputs[:count], outputs[count:]
                 if (result := advance(number, line, answer)) is not None:
                     yield result
 
 
-def judge_of(game: Game, net: str = "") -> Judge:
+def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
     """The network in the file, or the game's own, in PyTorch where that is installed."""
     weights = read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
     encoder = quick_encoder(game)
-    return Judge(game, quick_forward(weights, encoder, "cpu", 64), encoder)
+    return NetworkEvaluator(game, quick_forward(weights, encoder, "cpu", 64), encoder)
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from greylox_web.rules.games.brink import Brink
 from greylox_web.rules.games.byg import MOST as MOST_STONES
 from greylox_web.rules.games.lox import Lox
 from greylox_web.rules.state import MAIN, OPENING, Game, State
-from greylox_web.search.tree.evaluate import LEFT_VACANT, Evaluation, Playouts
+from greylox_web.search.tree.playouts import LEFT_VACANT, PlayoutResult, Playouts
 
 ROOM = 18  # more than the longest step
 LENGTH = 240 + 2 * ROOM  # the largest boards have 15 rows of 15 columns and a guard
@@ -560,7 +560,7 @@ class NumbaPlayouts(Playouts):
         super().__init__(random)
         self.stones = np.zeros(2 * BYTES, np.uint8)
 
-    def __call__(self, game: Game, state: State) -> Evaluation:
+    def __call__(self, game: Game, state: State) -> PlayoutResult:
         """The outcome of one random game from ``state`` on."""
         if game.name in PLAYED:
             value, *_ = self.run(game, state, NO_MOVES, NO_MASKS)
@@ -568,7 +568,7 @@ class NumbaPlayouts(Playouts):
             value = self.fill(game, state)
         else:
             return super().__call__(game, state)
-        return Evaluation(value, self.held())
+        return PlayoutResult(value, self.held())
 
     def last(self, game: Game, state: State) -> State:
         """The finished position of a random game."""

@@ -4,10 +4,10 @@ import sys
 from functools import cache
 
 from ..rules import Game
-from ..search.levels import Judges
+from ..search.levels import Evaluators
 from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
-from ..search.tree.puct import Judge
+from ..search.tree.puct import Evaluator
 
 
 @cache
@@ -19,16 +19,16 @@ def all_nets() -> Nets:
     return nets
 
 
-def trained(game: Game) -> Judge | None:
+def trained(game: Game) -> Evaluator | None:
     """The network of a game, or None where there is none that fits."""
     try:
-        judge = all_nets().judge(game)
+        evaluator = all_nets().evaluator(game)
     except NetworkError as error:
         warn(str(error))
         return None
-    if judge is None and not (FOLDER / f"{game.name}.npz").exists():
+    if evaluator is None and not (FOLDER / f"{game.name}.npz").exists():
         warn(f"there is no {game.name}.npz")
-    return judge
+    return evaluator
 
 
 @cache
@@ -41,6 +41,6 @@ def untrained(game: Game) -> None:
     """No network."""
 
 
-def judges(plain: bool) -> Judges:
+def evaluators(plain: bool) -> Evaluators:
     """The way to networks, or around them."""
     return untrained if plain else trained

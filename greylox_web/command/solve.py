@@ -10,9 +10,9 @@ from ..rules import GAMES, Game, NotationError
 from ..rules.notation.actions import action_name, outcome_of
 from ..rules.notation.records import read_any
 from ..rules.state import State
-from ..search.exact.retrograde import MOST_CELLS, Filling, is_even
+from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even
 from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
-from ..search.tree.evaluate import LEFT_VACANT
+from ..search.tree.playouts import LEFT_VACANT
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import quietly
 
@@ -36,8 +36,8 @@ def is_filled(game: Game, state: State, budget: Budget) -> bool:
 def oracle_for(game: Game) -> Callable[[State], int | None]:
     """A table of all positions of a game, as a solver asks it."""
     cells = game.board.cells.bit_count()
-    filling = Filling([game], draws=game.name != "brink" or cells % 2 == 0)
-    return partial(filling.value_first, 0)
+    table = RetrogradeTable([game], draws=game.name != "brink" or cells % 2 == 0)
+    return partial(table.value_first, 0)
 
 
 def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:

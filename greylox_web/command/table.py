@@ -7,11 +7,11 @@ from time import monotonic
 from ..rules import Game, NotationError
 from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
-from ..search.levels import RANDOM, Judges, Mind, is_ready, level_of, work
-from ..search.tree.node import Thought, Tree
+from ..search.levels import RANDOM, Evaluators, SearchMemory, is_ready, level_of, work
+from ..search.tree.node import Thought, TreeSearch
 
 
-class Table:
+class GameInProgress:
     """A game as far as it has been played; every change goes through the rules' checked door."""
 
     def __init__(self, game: Game) -> None:
@@ -93,12 +93,14 @@ class Table:
 class Engine:
     """Chooses actions at a level, or as far as it comes until a deadline."""
 
-    def __init__(self, level: int, random: Random, judges: Judges) -> None:
+    def __init__(self, level: int, random: Random, evaluators: Evaluators) -> None:
         self.level = level
-        self.mind = Mind(random, judges)
-        self.study = Mind(random, judges)  # an analysis makes no move stronger than the level
+        self.memory = SearchMemory(random, evaluators)
+        self.study = SearchMemory(
+            random, evaluators
+        )  # an analysis makes no move stronger than the level
 
-    def turn(self, table: Table, deadline: float = float("inf")) -> list[int]:
+    def turn(self, table: GameInProgress, deadline: float = float("inf")) -> list[int]:
         """The actions that complete the mover's turn, not yet played."""
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin, mover = len(actions), table.state.mover
@@ -114,13 +116,13 @@ class Engine:
     ) -> int:
         """The action to play after ``actions``."""
         if self.level == RANDOM:
-            return self.mind.any_action(game, states[-1])
-        search, level = self.mind.search(game, states, actions), level_of(game, self.level)
+            return self.memory.any_action(game, states[-1])
+        search, level = self.memory.search(game, states, actions), level_of(game, self.level)
         visits = work(search, game, level)
         run(search, visits, lambda: is_ready(search, visits) or monotonic() >= deadline)
-        return self.mind.chosen(search, level).action
+        return self.memory.chosen(search, level).action
 
-    def analysis(self, table: Table, playouts: int) -> Thought:
+    def analysis(self, table: GameInProgress, playouts: int) -> Thought:
         """What a search of so many playouts finds."""
         search = self.study.search(table.game, table.states, table.actions)
         root = search.root
@@ -128,7 +130,7 @@ class Engine:
         return search.thought()
 
 
-def run(search: Tree, visits: int, is_done: Callable[[], bool]) -> None:
+def run(search: TreeSearch, visits: int, is_done: Callable[[], bool]) -> None:
     """Search until it is done, to so many visits; something has been visited then."""
     while not search.root.visits_in or not is_done():
         search.step(max(visits - search.root.visits_in, 1))

@@ -1,13 +1,14 @@
 """What the engine thinks: a tree search for all five games, with a network for each.
 
-In reading order: ``tree`` (what is known of a position), ``features`` (what a network is shown
-of it), ``layers`` and ``network`` (what it makes of that), ``judge`` (what that says of actions),
-``puct`` (the search that it guides), ``nets`` (the networks at hand), ``levels`` (how hard each
-level works and how it chooses).  ``kernel`` is ``layers`` in WebAssembly.
+In reading order: ``node`` (what is known of a position), ``features`` (what a network is shown
+of it), ``layers`` and ``network`` (what it makes of that), ``evaluator`` (what that says of
+actions), ``puct`` (the search that it guides), ``nets`` (the networks at hand), ``levels`` (how
+hard each level works and how it chooses).  ``kernel`` is ``layers`` in WebAssembly.
 
-Where there is no network: ``evaluate`` (what a random game says) and ``mcts`` (the search that
+Where there is no network: ``playouts`` (what a random game says) and ``mcts`` (the search that
 it guides).
 
 Beside them the exact values: ``solver``, with ``canonical`` (positions that are the same by
-symmetry), ``promise`` (what to try first) and ``filling`` (all positions of a small board).
+symmetry), ``move_ordering`` (what to try first) and ``retrograde`` (all positions of a small
+board).
 """

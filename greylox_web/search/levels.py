@@ -9,8 +9,8 @@ import numpy as np
 from ..rules.board import bits
 from ..rules.state import Game, State
 from .tree import mcts, puct
-from .tree.evaluate import Playouts
-from .tree.node import Node, Thought, Tree
+from .tree.node import Node, Thought, TreeSearch
+from .tree.playouts import Playouts
 
 RANDOM = 0  # the level that plays any legal action
 
@@ -19,7 +19,9 @@ class Level(NamedTuple):
     """What a level does; the same on every machine."""
 
     visits: int  # of the root, with a network; 1 is its first thought alone
-    heat: float  # 0: the best action; more: others too, by visits to the power of 1 / heat
+    temperature: (
+        float  # 0: the best action; more: others too, by visits to the power of 1 / temperature
+    )
     playouts: int  # of the root, where there is no network
 
 
@@ -60,7 +62,7 @@ CALIBRATED: dict[str, tuple[tuple[int, float], ...]] = {
         (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
     ),
 }
-"""Visits and heat of each game's levels from 1 up, as ``lab.calibrate`` found them."""
+"""Visits and temperature of each game's levels from 1 up, as ``lab.calibrate`` found them."""
 # fmt: on
 
 HINT = Level(400, 0.0, 2000)
@@ -73,30 +75,33 @@ PACE = {"greylox": 0.7, "lox": 0.3, "brink": 1.0, "multiplicity": 1.0, "byg": 0.
 MOST_PLAYOUTS = 50_000  # of an analysis: then the tree holds 40 to 120 MB
 MOST_VISITS = 20_000  # with a network: as much
 
-Judges = Callable[[Game], puct.Judge | None]
+Evaluators = Callable[[Game], puct.Evaluator | None]
 """Finds the network of a game, or none."""
 
 
-class Mind:
+class SearchMemory:
     """A player's memory: the tree of the last search, of which the next one may use a part."""
 
     def __init__(
-        self, random: Random, judges: Judges = lambda game: None, style: mcts.Style = mcts.PLAIN
+        self,
+        random: Random,
+        evaluators: Evaluators = lambda game: None,
+        style: mcts.Style = mcts.PLAIN,
     ) -> None:
         self.random = random
-        self.judges = judges
+        self.evaluators = evaluators
         self.style = style
         self.game: Game | None = None
         self.root: Node | None = None
 
-    def search(self, game: Game, states: Sequence[State], actions: Sequence[int]) -> Tree:
+    def search(self, game: Game, states: Sequence[State], actions: Sequence[int]) -> TreeSearch:
         """A search from the last of ``states``, the positions that ``actions`` lead through."""
         root = self.known(states, actions) if game == self.game else None
-        judge, state = self.judges(game), states[-1]
-        search: Tree
-        if judge is not None:
+        evaluator, state = self.evaluators(game), states[-1]
+        search: TreeSearch
+        if evaluator is not None:
             known = root if isinstance(root, puct.Spot) else None
-            search = puct.Search(game, state, judge, root=known)
+            search = puct.Search(game, state, evaluator, root=known)
         else:
             spot = root if isinstance(root, mcts.Spot) else None
             search = mcts.Search(game, state, Playouts(self.random), self.style, spot)
@@ -107,12 +112,12 @@ class Mind:
         """One of the legal actions, each equally likely."""
         return self.random.choice(list(bits(game.legal(state))))
 
-    def chosen(self, search: Tree, level: Level) -> Thought:
+    def chosen(self, search: TreeSearch, level: Level) -> Thought:
         """What a search found, with the action that the level plays."""
         thought = search.thought()
-        if level.heat == 0 or search.root.exact is not None:
+        if level.temperature == 0 or search.root.exact is not None:
             return thought
-        action = some_action(search.root, level.heat, self.random)
+        action = some_action(search.root, level.temperature, self.random)
         return thought._replace(action=action, line=(action,))
 
     def known(self, states: Sequence[State], actions: Sequence[int]) -> Node | None:
@@ -127,36 +132,36 @@ class Mind:
         return node
 
 
-def some_action(root: Node, heat: float, random: Random) -> int:
+def some_action(root: Node, temperature: float, random: Random) -> int:
     """An action at random; the more often it was visited the more likely."""
     assert root.actions is not None
     weights = np.asarray(root.visits, dtype=float)
     if isinstance(root, puct.Spot):
         weights = weights + root.prior
-    logs = np.log(weights + 1e-9) / heat
+    logs = np.log(weights + 1e-9) / temperature
     chances = np.exp(logs - logs.max())
     return int(random.choices(root.actions.tolist(), chances.tolist())[0])
 
 
 def level_of(game: Game, level: int) -> Level:
     """What a level does in a game."""
-    visits, heat = CALIBRATED[game.name][level - 1]
-    return Level(visits, heat, LEVELS[level])
+    visits, temperature = CALIBRATED[game.name][level - 1]
+    return Level(visits, temperature, LEVELS[level])
 
 
-def work(search: Tree, game: Game, level: Level) -> int:
+def work(search: TreeSearch, game: Game, level: Level) -> int:
     """The visits of the root after which a search answers."""
     if isinstance(search, puct.Search):
         return level.visits
     return max(1, round(level.playouts * PACE[game.name]))
 
 
-def most_work(search: Tree) -> int:
+def most_work(search: TreeSearch) -> int:
     """The visits of the root after which an analysis ends."""
     return MOST_VISITS if isinstance(search, puct.Search) else MOST_PLAYOUTS
 
 
-def is_ready(search: Tree, visits: int) -> bool:
+def is_ready(search: TreeSearch, visits: int) -> bool:
     """Whether a search for a move has done its work: all of it, or no more can change it."""
     left = visits - search.root.visits_in
     if left <= 0 or search.is_decided:

@@ -23,7 +23,7 @@ from ..search.levels import (
     RANDOM,
     REVIEW,
     Level,
-    Mind,
+    SearchMemory,
     is_ready,
     level_of,
     most_work,
@@ -31,8 +31,8 @@ from ..search.levels import (
 )
 from ..search.network.nets import Nets
 from ..search.network.network import NetworkError
-from ..search.tree.node import LINE, TOP, Tree, Tried
-from ..search.tree.puct import Judge
+from ..search.tree.node import LINE, TOP, TreeSearch, Tried
+from ..search.tree.puct import Evaluator
 from ..words import WORDS
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Task:
 
     ticket: int
     game: Game | None = None
-    mind: Mind | None = None
-    search: Tree | None = None
+    memory: SearchMemory | None = None
+    search: TreeSearch | None = None
     level: Level = HINT
     playouts: int = 0  # after which the search answers
     moves: bool = True  # whether an action is wanted: then there is no point in certainties
@@ -74,36 +74,36 @@ class Worker:
         levels: Callable[[Game, int], Level] = level_of,
     ):
         self.random = random or Random()
-        self.minds: dict[tuple[int, int], Mind] = {}
+        self.memories: dict[tuple[int, int], SearchMemory] = {}
         self.clock = clock
         self.nets = nets or Nets()
         self.levels = levels
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
         self.task = Task(ticket=0)
 
-    def judge(self, game: Game) -> Judge | None:
+    def evaluator(self, game: Game) -> Evaluator | None:
         """The network's view of a game; None where plain search has to do."""
         try:
-            return self.nets.judge(game)
+            return self.nets.evaluator(game)
         except NetworkError as error:
             self.faults[game.name] = str(error)
             return None
 
-    def mind(self, game: Game, think: wire.Think, mover: int) -> Mind:
+    def memory(self, game: Game, think: wire.Think, mover: int) -> SearchMemory:
         """Who thinks about a question: each engine at the table with a memory of its own.
 
         Otherwise a hint or an analysis would make an opponent stronger than its level.
         """
-        if any(mind.game != game for mind in self.minds.values()):
-            self.minds.clear()
+        if any(memory.game != game for memory in self.memories.values()):
+            self.memories.clear()
         asker = (think.level, mover) if think.purpose == "play" else (0, 0)
-        if asker not in self.minds:
-            self.minds[asker] = Mind(self.random, self.judge)
-        return self.minds[asker]
+        if asker not in self.memories:
+            self.memories[asker] = SearchMemory(self.random, self.evaluator)
+        return self.memories[asker]
 
     def learn(self, name: str, data: bytes) -> None:
         """Take in the network of a game, or note why it cannot be used."""
-        self.minds.clear()
+        self.memories.clear()
         try:
             self.nets.add(name, data)
             self.faults.pop(name, None)
@@ -138,7 +138,7 @@ class Worker:
                 self.task.ticket,
                 WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}"),
             )
-            self.minds.clear()  # a tree may be half changed
+            self.memories.clear()  # a tree may be half changed
         if report.final:
             self.task.last, self.task.search = report, None
         return wire.write_report(report)
@@ -159,11 +159,11 @@ class Worker:
             raise Refused(WORDS["over"])
         task.game = game
         if think.level == RANDOM:
-            action = Mind(self.random).any_action(game, states[-1])
+            action = SearchMemory(self.random).any_action(game, states[-1])
             name = action_name(game.board, action)
             return wire.Report(think.ticket, True, name, 0, 0.0, False, [name], [], 0, None)
-        task.mind = self.mind(game, think, states[-1].mover)
-        task.search = task.mind.search(game, states, reading.record.actions)
+        task.memory = self.memory(game, think, states[-1].mover)
+        task.search = task.memory.search(game, states, reading.record.actions)
         if game.name in self.faults:
             task.note = WORDS["engine-no-network"].format(error=self.faults[game.name])
         chosen = {"hint": HINT, "review": REVIEW}
@@ -211,8 +211,8 @@ class Worker:
         assert task.search is not None
         assert task.game is not None
         chosen = final and task.moves
-        assert task.mind is not None
-        thought = task.mind.chosen(task.search, task.level) if chosen else task.search.thought()
+        assert task.memory is not None
+        thought = task.memory.chosen(task.search, task.level) if chosen else task.search.thought()
         board = task.game.board
         value, line, top = thought.value_first, thought.line, thought.top
         worth = _worth(task)

@@ -30,11 +30,11 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
 
     from greylox_web.rules import new_game
     from greylox_web.search.network import kernel
-    from greylox_web.search.network.evaluator import Judge
+    from greylox_web.search.network.evaluator import NetworkEvaluator
     from greylox_web.search.network.features import NUMBERS, Encoder
     from greylox_web.search.network.network import Network, read_weights
     from greylox_web.search.tree import mcts
-    from greylox_web.search.tree.evaluate import Playouts
+    from greylox_web.search.tree.playouts import Playouts
     from greylox_web.search.tree.puct import Search
 
     ways = {"numpy": kernel.NUMPY}
@@ -50,7 +50,7 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
                 game = new_game(name)
                 encoder = Encoder(game, components)
                 network = Network(weights, encoder, convolution=convolve, pooling=pool)
-                search = Search(game, game.start(), Judge(game, network, encoder))
+                search = Search(game, game.start(), NetworkEvaluator(game, network, encoder))
                 start = perf_counter()
                 while search.root.visits_in < visits:
                     search.step()

@@ -28,7 +28,7 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from greylox_web.rules import new_game
     from greylox_web.search.network.nets import Nets
     from greylox_web.search.tree import mcts
-    from greylox_web.search.tree.evaluate import Playouts
+    from greylox_web.search.tree.playouts import Playouts
     from greylox_web.search.tree.puct import Search
 
     def pace(search, seconds):  # type: ignore[no-untyped-def]
@@ -41,12 +41,12 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     for name, text in files.items():
         game, nets, rows, place = new_game(name), Nets(), [], 0
         nets.add(name, b64decode(text))
-        judge = nets.judge(game)
-        assert judge is not None
+        evaluator = nets.evaluator(game)
+        assert evaluator is not None
         state = game.start()
-        pace(Search(game, state, judge), seconds)  # the first of all is slower
+        pace(Search(game, state, evaluator), seconds)  # the first of all is slower
         while game.legal(state):
-            search = Search(game, state, judge)
+            search = Search(game, state, evaluator)
             if place % every:
                 pace(search, 0.03)
             else:

@@ -19,8 +19,8 @@ def visits(runs: int, playouts: int) -> dict[str, list[tuple[float, float]]]:
     from time import perf_counter
 
     from greylox_web.rules import GAMES, new_game
-    from greylox_web.search.tree.evaluate import Playouts
     from greylox_web.search.tree.mcts import Search
+    from greylox_web.search.tree.playouts import Playouts
 
     def per_call(call):  # type: ignore[no-untyped-def]
         start = perf_counter()

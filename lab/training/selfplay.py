@@ -16,10 +16,10 @@ import numpy as np
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
 from greylox_web.search.exact.solver import Solver
-from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import mcts
-from greylox_web.search.tree.evaluate import Evaluator, result
-from greylox_web.search.tree.puct import Opinion, Spot, arrive, descend
+from greylox_web.search.tree.playouts import Playout, result
+from greylox_web.search.tree.puct import NetworkOutput, Spot, back_up_path, descend
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class GumbelRoot:
         return chances / chances.sum()
 
 
-class Table:
+class SelfPlayGame:
     """One game that is being played."""
 
     def __init__(
@@ -153,7 +153,7 @@ class Table:
         random: Random,
         noise: np.random.Generator,
         effort: Effort,
-        evaluate: Evaluator,
+        evaluate: Playout,
     ):
         self.game, self.random, self.noise, self.effort = game, random, noise, effort
         self.evaluate = evaluate
@@ -210,17 +210,17 @@ class Table:
                 continue
             path, leaf = descend(self.game, self.root, self.effort.exploration, place)
             if leaf.exact is not None:
-                arrive(path, leaf)
+                back_up_path(path, leaf)
                 continue
             self.pending = (path, leaf)
             return leaf
 
-    def hear(self, opinion: Opinion) -> None:
+    def hear(self, output: NetworkOutput) -> None:
         """Take in what the network says of the position it was needed for."""
         assert self.pending is not None
         path, leaf = self.pending
-        leaf.expand(opinion, 0.15)
-        arrive(path, leaf)
+        leaf.expand(output, 0.15)
+        back_up_path(path, leaf)
         self.pending = None
 
     def start_turn(self) -> None:
@@ -242,9 +242,9 @@ class Table:
         self.lessons.append(Lesson(root.state, root.legal, policy, value))
         self.root = root.child(self.game, place)
         if self.root.actions is not None:  # what is known stays, the counts begin anew
-            opinion = Opinion(self.root.guess, self.root.actions, self.root.prior)
+            output = NetworkOutput(self.root.guess, self.root.actions, self.root.prior)
             self.root = Spot(self.game, self.root.state)
-            self.root.expand(opinion, 0.15)
+            self.root.expand(output, 0.15)
         self.search = None
 
     def reply(self) -> None:
@@ -273,10 +273,12 @@ class Table:
         self.finished = Finished.at(self.game, self.root.state, self.lessons)
 
 
-def play(judge: Judge, begin: Callable[[], Table], games: int, most: int) -> list[Finished]:
+def play(
+    evaluator: NetworkEvaluator, begin: Callable[[], SelfPlayGame], games: int, most: int
+) -> list[Finished]:
     """So many games from their beginning to their end, at most so many at once."""
     done: list[Finished] = []
-    tables: list[Table] = []
+    tables: list[SelfPlayGame] = []
     while len(done) < games:
         while len(tables) < most and len(done) + len(tables) < games:
             tables.append(begin())
@@ -286,7 +288,7 @@ def play(judge: Judge, begin: Callable[[], Table], games: int, most: int) -> lis
         asked = [leaf for leaf in leaves if leaf is not None]
         if not asked:
             continue
-        opinions = judge([leaf.state for leaf in asked], [leaf.legal for leaf in asked])
-        for table, opinion in zip(tables, opinions, strict=True):
-            table.hear(opinion)
+        outputs = evaluator([leaf.state for leaf in asked], [leaf.legal for leaf in asked])
+        for table, output in zip(tables, outputs, strict=True):
+            table.hear(output)
     return done

@@ -11,13 +11,13 @@ from typing import Protocol
 import numpy as np
 
 from greylox_web.rules import Game
-from greylox_web.search.network.evaluator import Forward, Judge
+from greylox_web.search.network.evaluator import Forward, NetworkEvaluator
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.network import Network, Weights
-from greylox_web.search.tree.evaluate import Playouts
+from greylox_web.search.tree.playouts import Playouts
 
 from .boards import game_of
-from .selfplay import Effort, Finished, Table, play
+from .selfplay import Effort, Finished, SelfPlayGame, play
 
 FILLED = 0.8  # of a board's cells are the positions of a game, since many begin late
 
@@ -42,11 +42,13 @@ class Here:
         """See ``Source``.  Each is played to its end: among those first done many are short."""
         game = game_of(spec)
         encoder = quick_encoder(game)
-        judge = Judge(game, quick_forward(weights, encoder, self.device, self.count), encoder)
+        evaluator = NetworkEvaluator(
+            game, quick_forward(weights, encoder, self.device, self.count), encoder
+        )
         usual = FILLED * game.board.cells.bit_count()
         return play(
-            judge,
-            lambda: Table(game, self.random, self.noise, self.effort, self.playouts),
+            evaluator,
+            lambda: SelfPlayGame(game, self.random, self.noise, self.effort, self.playouts),
             ceil(positions / usual),
             self.count,
         )

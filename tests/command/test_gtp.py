@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
-from greylox_web.command.gtp.clock import Clock
+from greylox_web.command.gtp.clock import TimeControl
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
-from greylox_web.command.nets import judges
-from greylox_web.command.table import Engine, Table
+from greylox_web.command.nets import evaluators
+from greylox_web.command.table import Engine, GameInProgress
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
@@ -289,13 +289,13 @@ def test_an_option_is_taken_as_it_is_meant():
 
 
 def test_the_clock_limits_a_turn():
-    clock = Clock()
+    clock = TimeControl()
     assert clock.seconds(0) == float("inf")
-    assert Clock(0, 10, 0).seconds(0) == float("inf"), "as GTP says"
-    assert Clock(60, 10, 0).seconds(0) == float("inf"), "as GTP says"
-    assert Clock(100, 0, 0).seconds(0) == pytest.approx(5)
-    assert 1 < Clock(0, 10, 5).seconds(1) < 2
-    clock = Clock(100, 0, 0)
+    assert TimeControl(0, 10, 0).seconds(0) == float("inf"), "as GTP says"
+    assert TimeControl(60, 10, 0).seconds(0) == float("inf"), "as GTP says"
+    assert TimeControl(100, 0, 0).seconds(0) == pytest.approx(5)
+    assert 1 < TimeControl(0, 10, 5).seconds(1) < 2
+    clock = TimeControl(100, 0, 0)
     clock.spend(0, 60)
     assert clock.seconds(0) == pytest.approx(2)
     clock.left[0] = (6.0, 2)
@@ -329,10 +329,10 @@ def test_a_loaded_game_is_taken_back_turn_by_turn():
 
 def test_an_analysis_makes_the_next_move_no_stronger():
     """The first level with a network looks once; it must not choose from the analysis's tree."""
-    table, engine = Table(new_game("brink")), Engine(1, Random(1), judges(plain=False))
+    table, engine = GameInProgress(new_game("brink")), Engine(1, Random(1), evaluators(plain=False))
     engine.analysis(table, 300)
     engine.turn(table)
-    assert engine.mind.root.visits_in == 1
+    assert engine.memory.root.visits_in == 1
 
 
 def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):

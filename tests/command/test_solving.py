@@ -13,7 +13,7 @@ from greylox_web.__main__ import main
 from greylox_web.command.solve import is_filled
 from greylox_web.rules import new_game
 from greylox_web.rules.state import State
-from greylox_web.search.exact.retrograde import Filling
+from greylox_web.search.exact.retrograde import RetrogradeTable
 from greylox_web.search.exact.solver import ENDLESS
 
 ROOT = Path(__file__).parents[2]
@@ -93,12 +93,12 @@ def tables(monkeypatch):
     """The tables that were made."""
     made = []
 
-    class Noted(Filling):
+    class Noted(RetrogradeTable):
         def __init__(self, *arguments, **options):
             made.append(arguments)
             super().__init__(*arguments, **options)
 
-    monkeypatch.setattr("greylox_web.command.solve.Filling", Noted)
+    monkeypatch.setattr("greylox_web.command.solve.RetrogradeTable", Noted)
     return made
 
 

@@ -13,7 +13,7 @@ from greylox_web.search.tree import puct
 from lab import book as lab_book
 from lab import match as lab_match
 from lab.book import STAGES, even_openings, even_value, least_image
-from lab.match import book_openings, judge_of
+from lab.match import book_openings, evaluator_of
 
 BOOKS = sorted((Path(lab_book.__file__).parent / "books").iterdir())
 
@@ -28,11 +28,11 @@ def same_but_for_a_symmetry(game, one, other):
 
 def test_openings_are_even_after_a_search_and_come_again():
     game = new_game("byg")
-    judge = judge_of(game)
-    found = list(islice(even_openings(game, 4, "1", judge), 3))
-    assert found == list(islice(even_openings(game, 4, "1", judge), 3))
+    evaluator = evaluator_of(game)
+    found = list(islice(even_openings(game, 4, "1", evaluator), 3))
+    assert found == list(islice(even_openings(game, 4, "1", evaluator), 3))
     for actions, value in found:
-        search = puct.Search(game, replay(game, actions)[-1], judge, puct.style_of(game))
+        search = puct.Search(game, replay(game, actions)[-1], evaluator, puct.style_of(game))
         for visits, most in STAGES:
             while search.root.visits_in < visits:
                 search.step(visits - search.root.visits_in)
@@ -42,7 +42,7 @@ def test_openings_are_even_after_a_search_and_come_again():
 
 def test_what_is_decided_is_not_even():
     game = new_game("brink", 2, small=True)
-    assert even_value(game, game.start(), judge_of(game)) is None
+    assert even_value(game, game.start(), evaluator_of(game)) is None
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)

@@ -57,4 +57,4 @@ def test_a_known_ladder_is_only_measured_and_gone_on_from_its_log(tmp_path, monk
 def test_candidates_by_word():
     assert candidate("v96") == Candidate(96, 0.0)
     assert candidate("2.4") == Candidate(1, 2.4)
-    assert all(isinstance(found.heat, float) for found in CANDIDATES)
+    assert all(isinstance(found.temperature, float) for found in CANDIDATES)

@@ -8,7 +8,7 @@ import torch
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.match import Result, judge_of
+from lab.match import Result, evaluator_of
 from lab.training import export, gate
 from lab.training.boards import shares
 from lab.training.gate import Trial, decided, trials
@@ -160,10 +160,11 @@ def test_two_networks_play_each_with_its_own_eyes(candidate, monkeypatch):
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     game = new_game("byg", 3)
     spot = gate.Player(f"visits:9,net={candidate / 'candidate.npz'}")
-    opinions = [
-        judge_of(game, net)([game.start()], [game.legal(game.start())]) for net in ("", spot.net)
+    outputs = [
+        evaluator_of(game, net)([game.start()], [game.legal(game.start())])
+        for net in ("", spot.net)
     ]
-    assert opinions[0][0].value_first != opinions[1][0].value_first
+    assert outputs[0][0].value_first != outputs[1][0].value_first
 
 
 def test_the_card_tells_the_options(candidate):

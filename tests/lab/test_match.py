@@ -8,9 +8,9 @@ import pytest
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.play import replay
-from greylox_web.search.levels import Level, Mind, is_ready
+from greylox_web.search.levels import Level, SearchMemory, is_ready
 from lab import match as lab_match
-from lab.match import Player, Seat, fair_opening, fair_openings, judge_of, kept, match
+from lab.match import Player, Seat, evaluator_of, fair_opening, fair_openings, kept, match
 
 
 def results(players, tables, games=6, sure=2.0):
@@ -25,7 +25,9 @@ def test_games_do_not_depend_on_how_many_are_played_at_once():
     assert results(players, 1) == results(players, 4)
 
 
-@pytest.mark.parametrize("players", [("visits:9", "level:3"), ("random", "visits:20,heat=0.5")])
+@pytest.mark.parametrize(
+    "players", [("visits:9", "level:3"), ("random", "visits:20,temperature=0.5")]
+)
 def test_networks_play_whole_games(players):
     found = results(players, 4)
     assert sorted(found) == list(range(6))
@@ -35,34 +37,34 @@ def test_networks_play_whole_games(players):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_searches_as_the_page_does(name):
     game, level = new_game(name), Level(120, 0.0, 0)
-    judge, start = judge_of(game), game.start()
-    mind = Mind(Random(1), lambda game: judge)
-    search = mind.search(game, [start], [])
+    evaluator, start = evaluator_of(game), game.start()
+    memory = SearchMemory(Random(1), lambda game: evaluator)
+    search = memory.search(game, [start], [])
     while not is_ready(search, level.visits):
         search.step(level.visits - search.root.visits_in)
     seat = Seat(Player(f"visits:{level.visits}"), Random(1))
-    assert thought(seat, judge, game, [start], []).visits == search.root.visits
+    assert thought(seat, evaluator, game, [start], []).visits == search.root.visits
 
 
-def thought(seat, judge, game, states, actions):
+def thought(seat, evaluator, game, states, actions):
     """The root of what the seat has thought, alone at its table."""
     thinking, answer = seat.think(game, states, actions), None
     with suppress(StopIteration):
         while True:
             asked = thinking.send(answer)
-            answer = judge([spot.state for spot in asked], [spot.legal for spot in asked])
-    return seat.mind.root
+            answer = evaluator([spot.state for spot in asked], [spot.legal for spot in asked])
+    return seat.memory.root
 
 
 @pytest.mark.parametrize("name", ["visits:+40", "playouts:+40", "visits:40", "playouts:40"])
 def test_new_visits_come_on_top_of_what_is_known(name):
     game = new_game("brink", 4)
-    judge, seat = judge_of(game), Seat(Player(name), Random(1))
+    evaluator, seat = evaluator_of(game), Seat(Player(name), Random(1))
     states, actions, more = [game.start()], [], []
     for turn in range(8):
-        before = seat.mind.known(states, actions) if turn else None
+        before = seat.memory.known(states, actions) if turn else None
         known = before.visits_in if before else int(seat.player.guided)  # the first thought
-        root = thought(seat, judge, game, states, actions)
+        root = thought(seat, evaluator, game, states, actions)
         more.append((known, root.visits_in - known))
         actions.append(int(root.actions[root.best()]))
         states.append(game.play(states[-1], actions[-1]))
@@ -79,16 +81,16 @@ def test_the_stronger_player_wins_with_either_colour():
 
 
 def test_openings_are_even_where_the_network_finds_an_even_one():
-    game, judge = new_game("brink"), judge_of(new_game("brink"))
+    game, evaluator = new_game("brink"), evaluator_of(new_game("brink"))
     for pair in range(4):
-        opening = fair_opening(game, 2, f"1 {pair}", judge, 0.3)
-        assert opening == fair_opening(game, 2, f"1 {pair}", judge, 0.3)
+        opening = fair_opening(game, 2, f"1 {pair}", evaluator, 0.3)
+        assert opening == fair_opening(game, 2, f"1 {pair}", evaluator, 0.3)
         end = replay(game, opening)[-1]
-        assert abs(judge([end], [game.legal(end)])[0].value_first) <= 0.3
+        assert abs(evaluator([end], [game.legal(end)])[0].value_first) <= 0.3
     leads = []
-    for opening in (fair_opening(game, 2, "1", judge, fair) for fair in (-1, 0.3, 2)):
+    for opening in (fair_opening(game, 2, "1", evaluator, fair) for fair in (-1, 0.3, 2)):
         end = replay(game, opening)[-1]
-        leads.append(abs(judge([end], [game.legal(end)])[0].value_first))
+        leads.append(abs(evaluator([end], [game.legal(end)])[0].value_first))
     assert leads == sorted(leads), "where none is even enough, the most even one"
 
 

@@ -12,7 +12,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from greylox_web.rules.state import OPENING
-from greylox_web.search.tree.evaluate import Playouts, result
+from greylox_web.search.tree.playouts import Playouts, result
 from lab import match as lab_match
 from lab.match import Player, fair_openings, match, quick_playouts
 from lab.numba_playouts import NumbaPlayouts

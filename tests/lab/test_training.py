@@ -14,10 +14,10 @@ import torch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.features import LEAD, Encoder
 from greylox_web.search.network.network import Network
-from greylox_web.search.tree.evaluate import result
+from greylox_web.search.tree.playouts import result
 from greylox_web.search.tree.puct import Spot
 from lab.training import __main__ as training
 from lab.training import rotate
@@ -162,15 +162,15 @@ def test_plain_search_has_one_side_in_some_games(name):
 def test_the_root_is_visited_as_often_as_planned(visits):
     game = new_game("brink", 3)
     encoder = Encoder(game)
-    judge = Judge(game, Network(weights(some_model("brink")), encoder), encoder)
+    evaluator = NetworkEvaluator(game, Network(weights(some_model("brink")), encoder), encoder)
     root = Spot(game, game.start())
-    [opinion] = judge([root.state], [root.legal])
-    root.expand(opinion, 0.1)
+    [output] = evaluator([root.state], [root.legal])
+    root.expand(output, 0.1)
     search = GumbelRoot(root, visits, 12, Effort(), np.random.default_rng(1))
     count = 0
     for place in search.plan:
-        root.leave(place)
-        root.learn(place, 0.1)
+        root.add_virtual_loss(place)
+        root.back_up(place, 0.1)
         count += 1
     assert count == visits
     assert search.policy().sum() == pytest.approx(1)

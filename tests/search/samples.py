@@ -7,7 +7,7 @@ import numpy as np
 
 from greylox_web.rules.board import bits
 from greylox_web.search.network.features import NUMBERS
-from greylox_web.search.tree.evaluate import result
+from greylox_web.search.tree.playouts import result
 
 SIZES = {"greylox": 4, "lox": 6, "brink": 4, "multiplicity": 4, "byg": 4}
 

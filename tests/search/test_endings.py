@@ -12,7 +12,7 @@ from greylox_web.rules.notation.actions import Record, action_named
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.exact.solver import LATE, OPENED, Ending, is_late
-from greylox_web.search.levels import Mind
+from greylox_web.search.levels import SearchMemory
 from greylox_web.worker.protocol import STRONG, Worker
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
@@ -70,7 +70,7 @@ def test_where_a_little_search_errs_the_answer_is_right(name, count):
     erred = 0
     for record, state in endings(name, count):
         game, value = record.game, minimax(record.game, state)
-        search = Mind(Random(2)).search(game, [state], [])
+        search = SearchMemory(Random(2)).search(game, [state], [])
         for _ in range(4):
             search.step()
         if minimax(game, game.play(state, search.thought().action)) != value:

@@ -17,9 +17,9 @@ def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(na
     found = [level_of(game, level) for level in range(1, 11)]
     assert len(CALIBRATED[name]) == len(LEVELS) == 10
     for below, level in pairwise(found):
-        assert (level.visits, -level.heat) > (below.visits, -below.heat)
+        assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts
-    assert found[-1].visits >= 200 and found[-1].heat == 0
+    assert found[-1].visits >= 200 and found[-1].temperature == 0
 
 
 @pytest.mark.parametrize("name", GAMES)

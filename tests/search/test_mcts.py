@@ -9,10 +9,10 @@ from samples import minimax
 from greylox_web.rules import GAMES, new_game, sizes_of
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.levels import LEVELS, PACE, Mind, is_ready, level_of, work
-from greylox_web.search.tree.evaluate import Playouts
+from greylox_web.search.levels import LEVELS, PACE, SearchMemory, is_ready, level_of, work
 from greylox_web.search.tree.mcts import Search, flags
 from greylox_web.search.tree.node import LINE, TOP
+from greylox_web.search.tree.playouts import Playouts
 
 SMALL = [
     ("greylox", 2, {}),
@@ -172,20 +172,20 @@ def test_the_arrays_of_masks_have_a_one_for_every_cell():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
     game = new_game(name)
-    mind, states, actions = Mind(Random(1)), [game.start()], []
-    first = mind.search(game, states, actions)
+    memory, states, actions = SearchMemory(Random(1)), [game.start()], []
+    first = memory.search(game, states, actions)
     for _ in range(300):
         first.step()
     for action in first.thought().line[:2]:
         actions.append(action)
         states.append(game.play(states[-1], action))
     known = first.root.after(actions[0]).after(actions[1])
-    second = mind.search(game, states, actions)
+    second = memory.search(game, states, actions)
     assert second.root is known
     assert second.root.state == states[-1]
-    other = mind.search(game, states[:1], [])
+    other = memory.search(game, states[:1], [])
     assert other.root.visits_in == 0, "going back begins anew"
-    assert mind.search(new_game(name, 7), states, actions).root.visits_in == 0
+    assert memory.search(new_game(name, 7), states, actions).root.visits_in == 0
 
 
 def test_a_single_legal_action_is_played_without_thought():

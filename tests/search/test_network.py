@@ -11,7 +11,7 @@ from samples import SIZES, positions, some_weights, sure_weights
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.network.evaluator import Judge
+from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.features import NUMBERS, Encoder
 from greylox_web.search.network.nets import FOLDER, Nets, found
 from greylox_web.search.network.network import Network, NetworkError, read_weights, write_weights
@@ -114,27 +114,27 @@ def test_it_computes_what_the_loops_compute(name):
 def test_an_opinion_has_a_chance_for_every_legal_action(name):
     game = new_game(name, SIZES[name])
     encoder = Encoder(game)
-    judge = Judge(game, Network(some_weights(encoder), encoder))
+    evaluator = NetworkEvaluator(game, Network(some_weights(encoder), encoder))
     states = positions(game, 2)
     legals = [game.legal(state) for state in states]
-    for state, legal, opinion in zip(states, legals, judge(states, legals), strict=True):
-        assert sum(1 << int(action) for action in opinion.actions) == legal
-        assert opinion.prior.sum() == pytest.approx(1, abs=1e-4)
-        [alone] = judge([state], [legal])
-        assert alone.value_first == pytest.approx(opinion.value_first, abs=1e-5)
-        assert -1 <= opinion.value_first <= 1
+    for state, legal, output in zip(states, legals, evaluator(states, legals), strict=True):
+        assert sum(1 << int(action) for action in output.actions) == legal
+        assert output.prior.sum() == pytest.approx(1, abs=1e-4)
+        [alone] = evaluator([state], [legal])
+        assert alone.value_first == pytest.approx(output.value_first, abs=1e-5)
+        assert -1 <= output.value_first <= 1
 
 
 def test_a_lox_opinion_is_turned_back_for_blue():
-    """Exchanging colours and edges exchanges the opinion's actions with them."""
+    """Exchanging colours and edges exchanges the output's actions with them."""
     from greylox_web.rules.board import mapped
     from greylox_web.rules.state import State
 
     game = new_game("lox", 5)
     encoder = Encoder(game)
-    judge = Judge(game, Network(some_weights(encoder), encoder))
+    evaluator = NetworkEvaluator(game, Network(some_weights(encoder), encoder))
     mirror = game.board.symmetries[2]
-    judge.encoder.show = lambda batch, show=encoder.show: (
+    evaluator.encoder.show = lambda batch, show=encoder.show: (
         lambda x, n: (x, n * (np.array(NUMBERS) != "first"))
     )(*show(batch))
     for state in positions(game, 1)[3::4]:
@@ -143,7 +143,10 @@ def test_a_lox_opinion_is_turned_back_for_blue():
         other = State(
             (mapped(state.stones[1], mirror), mapped(state.stones[0], mirror)), 1 - state.mover
         )
-        [one], [two] = judge([state], [game.legal(state)]), judge([other], [game.legal(other)])
+        [one], [two] = (
+            evaluator([state], [game.legal(state)]),
+            evaluator([other], [game.legal(other)]),
+        )
         chances = {int(a): p for a, p in zip(two.actions, two.prior, strict=True)}
         assert one.value_first == pytest.approx(-two.value_first, abs=1e-5)
         for action, chance in zip(one.actions, one.prior, strict=True):
@@ -179,8 +182,8 @@ def test_a_network_of_another_game_is_refused():
     nets = Nets()
     nets.add("byg", write_weights(some_weights(Encoder(new_game("lox", 5)))))
     with pytest.raises(NetworkError, match="do not fit"):
-        nets.judge(new_game("byg", 4))
-    assert nets.judge(new_game("lox", 5)) is None
+        nets.evaluator(new_game("byg", 4))
+    assert nets.evaluator(new_game("lox", 5)) is None
 
 
 def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
@@ -193,13 +196,13 @@ def test_every_game_has_a_network_with_a_card_that_fits_all_its_boards():
         assert (FOLDER / f"{name}.npz").stat().st_size < 1_500_000
         for size in (SIZES[name] - 1, SIZES[name] + 2):
             game = new_game(name, size, small=True)
-            judge = nets.judge(game)
-            assert judge is not None
+            evaluator = nets.evaluator(game)
+            assert evaluator is not None
             state = game.start()
             for _ in range(4):
                 state = game.play(state, random.choice(list(bits(game.legal(state)))))
-            [opinion] = judge([state], [game.legal(state)])
-            assert len(opinion.actions) == game.legal(state).bit_count()
+            [output] = evaluator([state], [game.legal(state)])
+            assert len(output.actions) == game.legal(state).bit_count()
 
 
 @pytest.mark.parametrize(
@@ -217,8 +220,8 @@ def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
     game = new_game("byg", 3)
     nets, weights = Nets(), some_weights(Encoder(game))
     nets.weights["byg"] = weights
-    assert nets.judge(game) is not None
+    assert nets.evaluator(game) is not None
     nets = Nets()
     nets.weights["byg"] = {**weights, name: np.asarray(change(weights[name] + 1), np.float32)}
     with pytest.raises(NetworkError):
-        nets.judge(game)
+        nets.evaluator(game)

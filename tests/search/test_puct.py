@@ -8,18 +8,18 @@ from samples import minimax, positions
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.levels import Level, Mind, is_ready, some_action, work
-from greylox_web.search.tree.puct import SETTLED, Opinion, Search, Spot, Style
+from greylox_web.search.levels import Level, SearchMemory, is_ready, some_action, work
+from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style
 
 
 def ignorant(states, legals):
     """Everything is even, every action as good."""
-    opinions = []
+    outputs = []
     for legal in legals:
         actions = np.array(list(bits(legal)))
         prior = np.full(len(actions), 1 / len(actions), dtype=np.float32)
-        opinions.append(Opinion(0.0, actions, prior))
-    return opinions
+        outputs.append(NetworkOutput(0.0, actions, prior))
+    return outputs
 
 
 def late(name, left, seed=1):
@@ -145,10 +145,10 @@ def test_it_follows_the_network_where_that_knows():
     target = list(bits(game.legal(game.start())))[-1]
 
     def knowing(states, legals):
-        opinions = ignorant(states, legals)
-        for state, opinion in zip(states, opinions, strict=True):
-            opinion.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
-        return opinions
+        outputs = ignorant(states, legals)
+        for state, output in zip(states, outputs, strict=True):
+            output.value_first = 0.9 if state.stones[0] >> target & 1 else -0.5
+        return outputs
 
     search = Search(game, game.start(), knowing)
     for _ in range(150):
@@ -176,13 +176,13 @@ def test_a_tie_of_visits_goes_to_worth_and_then_to_what_the_network_said(work):
     liked, better = actions[-1], actions[-2]
 
     def knowing(states, legals):
-        opinions = ignorant(states, legals)
-        for state, opinion in zip(states, opinions, strict=True):
+        outputs = ignorant(states, legals)
+        for state, output in zip(states, outputs, strict=True):
             if not state.occupied:
-                opinion.prior[:] = 0.2 / len(opinion.prior)
-                opinion.prior[-2:] = 0.35, 0.45
-            opinion.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
-        return opinions
+                output.prior[:] = 0.2 / len(output.prior)
+                output.prior[-2:] = 0.35, 0.45
+            output.value_first = 0.4 if state.stones[0] >> better & 1 else 0.0
+        return outputs
 
     search = Search(game, game.start(), knowing, Style())
     while search.root.visits_in < work:
@@ -204,41 +204,42 @@ def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_next_search_goes_on_with_the_same_tree(name):
     game = new_game(name)
-    mind, states, actions = Mind(Random(1), lambda game: ignorant), [game.start()], []
-    search = mind.search(game, states, actions)
+    memory, states, actions = SearchMemory(Random(1), lambda game: ignorant), [game.start()], []
+    search = memory.search(game, states, actions)
     for _ in range(40):
         search.step()
     for action in search.thought().line[:2]:
         actions.append(action)
         states.append(game.play(states[-1], action))
     known = search.root.after(actions[0]).after(actions[1])
-    again = mind.search(game, states, actions)
+    again = memory.search(game, states, actions)
     assert known is None or known.actions is None or again.root is known
 
 
 def test_the_first_thought_alone_is_a_level():
     first = Level(1, 3.0, 30)
     game = new_game("byg")
-    mind = Mind(Random(1), lambda game: ignorant)
-    search = mind.search(game, [game.start()], [])
+    memory = SearchMemory(Random(1), lambda game: ignorant)
+    search = memory.search(game, [game.start()], [])
     assert work(search, game, first) == 1
     assert is_ready(search, 1)
-    chosen = {mind.chosen(search, first).action for _ in range(60)}
+    chosen = {memory.chosen(search, first).action for _ in range(60)}
     assert len(chosen) > 10, "a hot level varies"
-    assert len({mind.chosen(search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
+    assert len({memory.chosen(search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
 
 
 def test_heat_flattens_the_choice():
     game = new_game("brink", 3)
     root = Spot(game, game.start())
-    [opinion] = ignorant([game.start()], [root.legal])
-    opinion.prior[:] = 0.01
-    opinion.prior[3] = 1 - 0.01 * (len(opinion.prior) - 1)
-    root.expand(opinion, 0.1)
+    [output] = ignorant([game.start()], [root.legal])
+    output.prior[:] = 0.01
+    output.prior[3] = 1 - 0.01 * (len(output.prior) - 1)
+    root.expand(output, 0.1)
     best = int(root.actions[3])
     random = Random(1)
     shares = [
-        sum(some_action(root, heat, random) == best for _ in range(300)) for heat in (0.3, 1, 4)
+        sum(some_action(root, temperature, random) == best for _ in range(300))
+        for temperature in (0.3, 1, 4)
     ]
     assert shares == sorted(shares, reverse=True)
     assert shares[0] == 300

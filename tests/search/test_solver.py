@@ -14,7 +14,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.exact.canonical import Keys
 from greylox_web.search.exact.move_ordering import settled
-from greylox_web.search.exact.retrograde import Filling
+from greylox_web.search.exact.retrograde import RetrogradeTable
 from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
 
 SMALL = [
@@ -145,14 +145,14 @@ def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
     monkeypatch.setattr("greylox_web.search.exact.retrograde.LOW", low)
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
     games = [new_game(name, size, options | margin, small=True) for margin in margins]
-    filling, random = Filling(games, draws=True), Random(10)
+    table, random = RetrogradeTable(games, draws=True), Random(10)
     for place, game in enumerate(games):
         for _ in range(20):
             states = replay(game, random_game(game, random))
             for state in states[4 if size > 2 else 0 :]:
-                assert filling.value_first(place, state) == minimax(game, state)
+                assert table.value_first(place, state) == minimax(game, state)
                 other = state._replace(stones=state.stones[::-1], mover=1 - state.mover)
-                assert filling.value_first(place, other) == -minimax(game, state)
+                assert table.value_first(place, other) == -minimax(game, state)
 
 
 def rows():

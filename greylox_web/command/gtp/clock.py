@@ -6,7 +6,7 @@ SHARE = 20  # of the main time left, one turn takes one part in so many
 
 
 @dataclass
-class Clock:
+class TimeControl:
     """The time settings of a game, and what either colour has left."""
 
     main: float = 0.0  # seconds

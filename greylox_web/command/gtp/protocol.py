@@ -14,7 +14,7 @@ from ...rules import GAMES, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
 from ...search.levels import LEVELS, RANDOM
 from ..arguments import add_game_options, chosen_game
-from ..nets import judges
+from ..nets import evaluators
 from ..pipes import both_ends, quietly
 from .private import AllWords
 from .words import Words
@@ -77,7 +77,7 @@ def run(args: argparse.Namespace) -> None:
     """Serve the program on the other side of standard input and output."""
     source, target = both_ends()
     random = Random(args.seed) if args.seed is not None else Random()
-    words = AllWords(chosen_game(args), args.level, random, judges(args.plain))
+    words = AllWords(chosen_game(args), args.level, random, evaluators(args.plain))
     with quietly():
         serve(words, source, target)
 

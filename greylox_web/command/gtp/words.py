@@ -10,10 +10,10 @@ from time import monotonic
 from ... import __version__
 from ...app.formats.diagram import diagram
 from ...rules import Game, NotationError, new_game
-from ...search.levels import Judges
+from ...search.levels import Evaluators
 from ..nets import untrained
-from ..table import Engine, Table
-from .clock import Clock
+from ..table import Engine, GameInProgress
+from .clock import TimeControl
 
 MOST_SECONDS = 1e7
 WAIT = "pass"  # of a side between two turns of the other, for programs that only alternate
@@ -22,10 +22,12 @@ WAIT = "pass"  # of a side between two turns of the other, for programs that onl
 class Words:
     """The engine's side of the protocol."""
 
-    def __init__(self, game: Game, level: int, random: Random, judges: Judges = untrained) -> None:
-        self.table = Table(game)
-        self.engine = Engine(level, random, judges)
-        self.clock = Clock()
+    def __init__(
+        self, game: Game, level: int, random: Random, evaluators: Evaluators = untrained
+    ) -> None:
+        self.table = GameInProgress(game)
+        self.engine = Engine(level, random, evaluators)
+        self.clock = TimeControl()
         self.ended = False
         self.commands = {
             name.removeprefix("do_").replace("greylox_", "greylox-"): getattr(self, name)
@@ -147,7 +149,7 @@ class Words:
         return f"{letter}+"
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:
-        self.clock = Clock(real(main), real(period), whole(stones))
+        self.clock = TimeControl(real(main), real(period), whole(stones))
         return ""
 
     def do_time_left(self, colour: str, seconds: str, stones: str) -> str:

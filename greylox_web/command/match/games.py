@@ -9,7 +9,7 @@ from ...rules.board import bits
 from ...rules.notation.actions import Reading, Record
 from ...rules.notation.links import write_link
 from ...rules.play import replay
-from ..table import Table
+from ..table import GameInProgress
 from .players import Player
 from .program import Lost
 
@@ -39,7 +39,9 @@ def random_opening(game: Game, turns: int, random: Random) -> list[int]:
     return actions
 
 
-def play(table: Table, players: tuple[Player, Player], seed: str) -> tuple[int | None, str, bool]:
+def play(
+    table: GameInProgress, players: tuple[Player, Player], seed: str
+) -> tuple[int | None, str, bool]:
     """Play a game to its end: the colour that won, how it did, and whether by a fault."""
     colour = 0
     try:
@@ -56,7 +58,7 @@ def play(table: Table, players: tuple[Player, Player], seed: str) -> tuple[int |
     return outcome.winner, outcome.how, False
 
 
-def played(table: Table, turn: str) -> str:
+def played(table: GameInProgress, turn: str) -> str:
     """Play a whole turn, or raise Lost; the turn with an ``end`` where it was cut short."""
     if not turn or any(character.isspace() for character in turn):
         raise Lost(f"played {turn[:40]!r}, which is not a turn")
@@ -76,7 +78,7 @@ def match(
     """The games with these numbers; an even one and the next share an opening of random turns."""
     for number in numbers:
         opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
-        table = Table(game)
+        table = GameInProgress(game)
         table.take(Reading(Record(game, tuple(opening)), tuple(replay(game, opening))))
         swapped = number % 2
         seats = (players[1], players[0]) if swapped else players

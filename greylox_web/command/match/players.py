@@ -6,8 +6,8 @@ from typing import Protocol
 
 from ...rules import NotationError
 from ...search.levels import LEVELS, RANDOM
-from ..nets import judges
-from ..table import Engine, Table
+from ..nets import evaluators
+from ..table import Engine, GameInProgress
 from .program import Program
 
 
@@ -18,11 +18,11 @@ class Player(Protocol):
         """Be there before the first game; raise Lost when that fails."""
         ...
 
-    def begin(self, table: Table, seed: str) -> None:
+    def begin(self, table: GameInProgress, seed: str) -> None:
         """Forget the game before; the opening is on the table already."""
         ...
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: GameInProgress) -> str:
         """The turn to play, as one word; raise Lost when there is none."""
         ...
 
@@ -44,10 +44,10 @@ class Level:
     def arrive(self) -> None:
         pass
 
-    def begin(self, table: Table, seed: str) -> None:
-        self.engine = Engine(self.level, Random(seed), judges(self.plain))
+    def begin(self, table: GameInProgress, seed: str) -> None:
+        self.engine = Engine(self.level, Random(seed), evaluators(self.plain))
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: GameInProgress) -> str:
         return table.turn_text(self.engine.turn(table))
 
     def see(self, colour: int, turn: str) -> None:

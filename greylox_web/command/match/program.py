@@ -10,7 +10,7 @@ from time import monotonic
 from ...rules import NotationError
 from ...rules.notation.actions import turn_texts
 from .. import ADDED
-from ..table import Table
+from ..table import GameInProgress
 
 MOST_LINES = 10_000  # of one answer
 MOST_OCTETS = 100_000  # of one line
@@ -39,7 +39,7 @@ class Program:
         self.start()
         self.ask("protocol_version")
 
-    def begin(self, table: Table, seed: str) -> None:
+    def begin(self, table: GameInProgress, seed: str) -> None:
         game = table.game
         if self.process is None:
             self.start()
@@ -53,7 +53,7 @@ class Program:
         for place, text in zip(table.marks, texts, strict=True):
             self.see(table.states[place].mover, text)
 
-    def turn(self, table: Table) -> str:
+    def turn(self, table: GameInProgress) -> str:
         return self.ask(f"genmove {'bw'[table.state.mover]}").strip().lower()
 
     def see(self, colour: int, turn: str) -> None:

@@ -5,7 +5,7 @@ from ...rules.games import cascade
 from ...rules.games.lox import Lox
 from ...rules.groups import flood, sizes
 from ...rules.state import Game, State
-from ..tree.evaluate import result
+from ..tree.playouts import result
 
 
 def settled(game: Game, state: State, legal: int) -> int | None:
@@ -30,7 +30,7 @@ def settled(game: Game, state: State, legal: int) -> int | None:
     return None
 
 
-def promise(game: Game, state: State, legal: int, same: bool) -> int:
+def ordering_score(game: Game, state: State, legal: int, same: bool) -> int:
     """How good going to ``state`` looks to the side that moved there; larger is better.
 
     ``legal`` are the actions in ``state``, ``same`` says whether the same side goes on.

@@ -14,8 +14,8 @@ import numpy as np
 
 from ...rules.board import bits
 from ...rules.state import MAIN, Game, State
-from ..tree.evaluate import LEFT_VACANT, result
 from ..tree.node import Array
+from ..tree.playouts import LEFT_VACANT, result
 from .canonical import Key, Keys
 
 MOST_CELLS = 19  # base 3: then the table takes 1.2 GB
@@ -37,7 +37,7 @@ def is_even(state: State) -> bool:
     return lead(state) in (state.mover, state.mover - 1)
 
 
-class Filling:
+class RetrogradeTable:
     """The values of all positions of games that differ in nothing but how the end is judged.
 
     ``questions`` are (place in ``games``, least value): does the first colour get that much?

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...rules.board import bits
 from ...rules.state import Game, State
 from .canonical import Key, Keys
-from .move_ordering import promise, settled
+from .move_ordering import ordering_score, settled
 
 Bounds = tuple[int, int]  # the worth of a position lies between these two
 UNKNOWN: Bounds = (-1, 1)
@@ -123,7 +123,9 @@ class Solver:
                 if best >= beta:
                     return best, choice
             if low < high:
-                unknown.append((promise(game, child, replies, same), action, child, replies, key))
+                unknown.append(
+                    (ordering_score(game, child, replies, same), action, child, replies, key)
+                )
         unknown.sort(reverse=True)
         for _, action, child, replies, key in unknown:
             worth = self.after(state, child, replies, key, max(alpha, best), beta)

@@ -6,15 +6,15 @@ import numpy as np
 
 from ...rules.state import Game, State
 from ..tree.node import Array
-from ..tree.puct import Opinion
+from ..tree.puct import NetworkOutput
 from .features import Encoder
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
 """Planes and numbers to the mover's values (positions) and action logits (positions, cells + 2)."""
 
 
-class Judge:
-    """A network's view of one game: positions in, opinions out."""
+class NetworkEvaluator:
+    """A network's view of one game: positions in, outputs out."""
 
     def __init__(self, game: Game, forward: Forward, encoder: Encoder | None = None) -> None:
         self.encoder = encoder or Encoder(game)
@@ -30,7 +30,7 @@ class Judge:
         """The action of each place in the network's policy, for this mover's view."""
         return self.mirrored if mover else self.straight
 
-    def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[Opinion]:
+    def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
         """What the network says of unfinished positions."""
         batch = self.encoder.batch(states, legals)
         values, policy = self.forward(*self.encoder.show(batch))
@@ -39,15 +39,15 @@ class Judge:
         logits -= logits.max(axis=1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(axis=1, keepdims=True)
-        opinions = []
+        outputs = []
         for row, state in enumerate(states):
             places = may[row].nonzero()[0]
             worth = float(values[row])
-            opinions.append(
-                Opinion(
+            outputs.append(
+                NetworkOutput(
                     -worth if state.mover else worth,
                     self.actions(state.mover)[places],
                     chances[row, places],
                 )
             )
-        return opinions
+        return outputs

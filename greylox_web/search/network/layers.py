@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 Floats = np.ndarray[Any, np.dtype[np.float32]]
-Table = np.ndarray[Any, np.dtype[np.int32]]
+CellTable = np.ndarray[Any, np.dtype[np.int32]]
 
 CHANNELS = 16
 """The number of channels that a layer gives is a multiple of this."""
@@ -35,7 +35,7 @@ class Layer(NamedTuple):
     """What a layer reads, and ``out``, which it sets; all in C order."""
 
     x: Floats  # (boards, cells + 1, channels in)
-    neighbours: Table  # (cells, taps): rows of x
+    neighbours: CellTable  # (cells, taps): rows of x
     weights: Floats  # (taps * channels in, channels out), tap by tap
     bias: Floats  # (channels out,) or, for each board its own, (boards, channels out)
     out: Floats  # (boards, cells + 1, channels out); not x
@@ -62,7 +62,7 @@ class Layer(NamedTuple):
         return Sizes(boards, cells, taps, channels_in, channels_out)
 
 
-def check(name: str, array: Floats | Table, kind: type[np.generic], *shape: int) -> None:
+def check(name: str, array: Floats | CellTable, kind: type[np.generic], *shape: int) -> None:
     """Raise ``ValueError`` unless the array is as it has to be."""
     if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous:
         has = f"{array.dtype} {array.shape}"

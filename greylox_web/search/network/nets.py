@@ -7,7 +7,7 @@ import numpy as np
 
 from ...rules.state import Game
 from . import kernel
-from .evaluator import Judge
+from .evaluator import NetworkEvaluator
 from .features import Encoder
 from .kernel import Kernel
 from .network import Network, NetworkError, Weights, read_weights
@@ -21,28 +21,30 @@ class Nets:
 
     def __init__(self) -> None:
         self.weights: dict[str, Weights] = {}
-        self.judges: dict[Game, Judge] = {}
+        self.evaluators: dict[Game, NetworkEvaluator] = {}
 
     def add(self, name: str, data: bytes) -> None:
         """Take in the network of the game of this name; raise NetworkError if it is damaged."""
         self.weights[name] = read_weights(data)
-        self.judges = {game: judge for game, judge in self.judges.items() if game.name != name}
+        self.evaluators = {
+            game: evaluator for game, evaluator in self.evaluators.items() if game.name != name
+        }
 
-    def judge(self, game: Game) -> Judge | None:
+    def evaluator(self, game: Game) -> NetworkEvaluator | None:
         """The network's view of a game; None without one, NetworkError if it does not fit."""
-        if game not in self.judges:
+        if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
             convolve, pool, components = quickest()
             encoder = Encoder(game, components)
             network = Network(self.weights[game.name], encoder, convolution=convolve, pooling=pool)
-            judge, start = Judge(game, network, encoder), game.start()
+            evaluator, start = NetworkEvaluator(game, network, encoder), game.start()
             with np.errstate(all="ignore"):
-                [opinion] = judge([start], [game.legal(start)])
-            if not np.isfinite([opinion.value_first, *opinion.prior]).all():
+                [output] = evaluator([start], [game.legal(start)])
+            if not np.isfinite([output.value_first, *output.prior]).all():
                 raise NetworkError("what it says of the first position is no number")
-            self.judges[game] = judge
-        return self.judges[game]
+            self.evaluators[game] = evaluator
+        return self.evaluators[game]
 
 
 @cache

@@ -12,8 +12,8 @@ import numpy as np
 
 from ...rules.board import bits
 from ...rules.state import Game, State
-from .evaluate import Evaluator, result
-from .node import Array, Node, Tree
+from .node import Array, Node, TreeSearch
+from .playouts import Playout, result
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Spot(Node):
         self.owned_totals = np.zeros(count, dtype=np.float32)  # mover held the cell in the end
         self.settled = np.zeros(count, dtype=np.float32)  # -inf: its value is proven
 
-    def learn(self, place: int, value: float, held: Array) -> None:
+    def back_up(self, place: int, value: float, held: Array) -> None:
         """Take note of a playout: its value, the action it began with, what the mover held."""
         self.visits[place] += 1.0
         self.totals[place] += value
@@ -63,14 +63,14 @@ class Spot(Node):
         return float(self.totals[place] / self.visits[place])
 
 
-class Search(Tree):
+class Search(TreeSearch):
     """The search by random games."""
 
     def __init__(
         self,
         game: Game,
         state: State,
-        evaluate: Evaluator,
+        evaluate: Playout,
         style: Style = PLAIN,
         root: Spot | None = None,
     ) -> None:
@@ -109,7 +109,7 @@ class Search(Tree):
         node.visits_in += 1
         node.total += value
         for parent, place in reversed(path):
-            parent.learn(place, value, held[parent.state.mover])
+            parent.back_up(place, value, held[parent.state.mover])
             if news:
                 parent.settle(place, value)
                 news = parent.exact is not None

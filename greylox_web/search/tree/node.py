@@ -144,7 +144,7 @@ class Thought(NamedTuple):
     top: tuple[Tried, ...]  # the best one first, then most visits first
 
 
-class Tree:
+class TreeSearch:
     """A search that the caller drives: ``step`` until time is up or there is nothing left."""
 
     @property

@@ -14,8 +14,8 @@ from typing import Self
 import numpy as np
 
 from ...rules.state import Game, State
-from .evaluate import result
-from .node import Array, Node, Tree
+from .node import Array, Node, TreeSearch
+from .playouts import result
 
 SETTLED = np.float32(-1e6)  # the worth of an action that need not be looked at again
 
@@ -25,11 +25,13 @@ class Style:
     """How the search weighs what it knows."""
 
     exploration: float = 1.0
-    doubt: float = 0.15  # how much worse than its parent an action is thought before a visit
+    fpu_reduction: float = (
+        0.15  # how much worse than its parent an action is thought before a visit
+    )
     leaves: int = 8  # evaluated at once
 
 
-STYLES = {"brink": Style(doubt=0.3)}
+STYLES = {"brink": Style(fpu_reduction=0.3)}
 """Where a game is searched otherwise than the rest; ``lab/strength.md`` says what it is worth."""
 
 MANY = 1_000_000
@@ -40,7 +42,7 @@ def style_of(game: Game) -> Style:
     return STYLES.get(game.name, Style())
 
 
-class Opinion:
+class NetworkOutput:
     """What a network says of one position."""
 
     __slots__ = ("actions", "prior", "value_first")
@@ -51,7 +53,7 @@ class Opinion:
         self.prior = prior  # float32, sums to 1
 
 
-Judge = Callable[[Sequence[State], Sequence[int]], list[Opinion]]
+Evaluator = Callable[[Sequence[State], Sequence[int]], list[NetworkOutput]]
 """Says what it thinks of positions, given with their masks of legal actions."""
 
 
@@ -68,16 +70,16 @@ class Spot(Node):
         self.waiting = False  # for the network
         self.parents = []
 
-    def expand(self, opinion: Opinion, doubt: float) -> None:
+    def expand(self, output: NetworkOutput, fpu_reduction: float) -> None:
         """Take in what the network says."""
-        self.grow(opinion.actions)
-        self.prior = opinion.prior
+        self.grow(output.actions)
+        self.prior = output.prior
         self.visits = [0] * self.open_
         self.totals = [0.0] * self.open_
-        self.guess = opinion.value_first
-        start = max(self.sign * self.guess - doubt, -1.0)
+        self.guess = output.value_first
+        start = max(self.sign * self.guess - fpu_reduction, -1.0)
         self.worth = np.full(self.open_, start, dtype=np.float32)
-        self.weight = opinion.prior.copy()  # prior / (1 + visits)
+        self.weight = output.prior.copy()  # prior / (1 + visits)
         self.waiting = False
 
     def shared(self, game: Game, place: int, known: dict[State, Self]) -> Self:
@@ -115,7 +117,7 @@ class Spot(Node):
                     if parent.exact is not None:
                         proven.append(parent)
 
-    def leave(self, place: int) -> None:
+    def add_virtual_loss(self, place: int) -> None:
         """Count a visit, for now as a loss."""
         visits = self.visits[place] = self.visits[place] + 1
         total = self.totals[place] = self.totals[place] - 1.0
@@ -123,18 +125,18 @@ class Spot(Node):
             self.worth[place] = total / visits
         self.weight[place] = self.prior[place] / (1 + visits)
 
-    def learn(self, place: int, worth: float) -> None:
+    def back_up(self, place: int, worth: float) -> None:
         """Put the value that came back in the place of the loss."""
         total = self.totals[place] = self.totals[place] + 1.0 + worth
         if self.worth[place] > SETTLED:
             self.worth[place] = total / self.visits[place]
 
-    def forget(self, place: int, doubt: float) -> None:
+    def remove_virtual_loss(self, place: int, fpu_reduction: float) -> None:
         """Take back a visit that led nowhere."""
         visits = self.visits[place] = self.visits[place] - 1
         total = self.totals[place] = self.totals[place] + 1.0
         if self.worth[place] > SETTLED:
-            guess = max(self.sign * self.guess - doubt, -1.0)
+            guess = max(self.sign * self.guess - fpu_reduction, -1.0)
             self.worth[place] = total / visits if visits else guess
         self.weight[place] = self.prior[place] / (1 + visits)
 
@@ -158,19 +160,19 @@ Path = tuple[list[tuple[Spot, int]], Spot]
 """The way from the root: the spots with the place of the action taken, and the leaf."""
 
 
-class Search(Tree):
+class Search(TreeSearch):
     """The search by a network."""
 
     def __init__(
         self,
         game: Game,
         state: State,
-        judge: Judge,
+        evaluator: Evaluator,
         style: Style | None = None,
         root: Spot | None = None,
     ) -> None:
         self.game = game
-        self.judge = judge
+        self.evaluator = evaluator
         self.style = style or style_of(game)
         self._root = root if root is not None else Spot(game, state)
         assert self._root.legal, "the game is over"
@@ -178,10 +180,10 @@ class Search(Tree):
         for spot in self.known.values():  # what lies above the root may go
             spot.parents = [way for way in spot.parents if way[0].state in self.known]
         if self.root.actions is None:
-            opinion = judge([state], [self.root.legal])[0]
-            self.root.expand(opinion, self.style.doubt)
+            output = evaluator([state], [self.root.legal])[0]
+            self.root.expand(output, self.style.fpu_reduction)
             self.root.visits_in = 1
-            self.root.total = opinion.value_first
+            self.root.total = output.value_first
 
     @property
     def root(self) -> Spot:
@@ -193,7 +195,7 @@ class Search(Tree):
         paths = self.gather(most)
         if paths:
             states = [leaf.state for _, leaf in paths]
-            self.scatter(paths, self.judge(states, [leaf.legal for _, leaf in paths]))
+            self.scatter(paths, self.evaluator(states, [leaf.legal for _, leaf in paths]))
 
     def gather(self, most: int = MANY) -> list[Path]:
         """Walk to new leaves, at most so many as are looked at together.
@@ -205,10 +207,10 @@ class Search(Tree):
             path, leaf = descend(self.game, self.root, self.style.exploration, known=self.known)
             if leaf.waiting:
                 for spot, place in path:
-                    spot.forget(place, self.style.doubt)
+                    spot.remove_virtual_loss(place, self.style.fpu_reduction)
                 break
             if leaf.exact is not None:
-                arrive(path, leaf)
+                back_up_path(path, leaf)
                 if self.root.exact is not None:
                     break
             else:
@@ -216,11 +218,11 @@ class Search(Tree):
                 paths.append((path, leaf))
         return paths
 
-    def scatter(self, paths: list[Path], opinions: list[Opinion]) -> None:
+    def scatter(self, paths: list[Path], outputs: list[NetworkOutput]) -> None:
         """Take in what the network says of the leaves."""
-        for (path, leaf), opinion in zip(paths, opinions, strict=True):
-            leaf.expand(opinion, self.style.doubt)
-            arrive(path, leaf)
+        for (path, leaf), output in zip(paths, outputs, strict=True):
+            leaf.expand(output, self.style.fpu_reduction)
+            back_up_path(path, leaf)
 
 
 def descend(
@@ -240,7 +242,7 @@ def descend(
             scale = exploration * sqrt(spot.visits_in)
             place = int((spot.worth + scale * spot.weight).argmax())
         path.append((spot, place))
-        spot.leave(place)
+        spot.add_virtual_loss(place)
         spot = spot.child(game, place) if known is None else spot.shared(game, place, known)
         place = None
     if spot.exact is None and not spot.legal:
@@ -248,7 +250,7 @@ def descend(
     return path, spot
 
 
-def arrive(path: list[tuple[Spot, int]], leaf: Spot) -> None:
+def back_up_path(path: list[tuple[Spot, int]], leaf: Spot) -> None:
     """Bring the leaf's value back up the path."""
     news = leaf.exact is not None
     value = leaf.exact if leaf.exact is not None else leaf.guess
@@ -257,7 +259,7 @@ def arrive(path: list[tuple[Spot, int]], leaf: Spot) -> None:
     leaf.visits_in += 1
     leaf.total += value
     for spot, place in reversed(path):
-        spot.learn(place, spot.sign * value)
+        spot.back_up(place, spot.sign * value)
         if news:
             spot.settle(place, value)
             news = spot.exact is not None

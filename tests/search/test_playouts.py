@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.tree.evaluate import LEFT_VACANT, Playouts, result, some_bit
+from greylox_web.search.tree.playouts import LEFT_VACANT, Playouts, result, some_bit
 
 
 @given(st.sets(st.integers(0, 90), min_size=1), st.integers(0, 99))

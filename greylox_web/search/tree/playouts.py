@@ -11,14 +11,14 @@ LEFT_VACANT = {"brink": 0, "multiplicity": 1}
 """Games in which any vacant cell will do, with the number of cells that stay vacant."""
 
 
-class Evaluation(NamedTuple):
+class PlayoutResult(NamedTuple):
     """What an evaluator says of a position."""
 
     value_first: float  # from -1 (the first colour loses) to 1 (it wins)
     owned: tuple[int, int]  # the cells that each colour held in the end, as masks
 
 
-Evaluator = Callable[[Game, State], Evaluation]
+Playout = Callable[[Game, State], PlayoutResult]
 
 
 def result(game: Game, state: State) -> float:
@@ -51,10 +51,10 @@ class Playouts:
         self.board: Board | None = None
         self.cells: list[int] = []
 
-    def __call__(self, game: Game, state: State) -> Evaluation:
+    def __call__(self, game: Game, state: State) -> PlayoutResult:
         """The outcome of one random game from ``state`` on."""
         last = self.last(game, state)
-        return Evaluation(result(game, last), last.stones)
+        return PlayoutResult(result(game, last), last.stones)
 
     def last(self, game: Game, state: State) -> State:
         """The finished position of a random game."""
