@@ -6,9 +6,10 @@ Where things live, in the order in which they are best read:
 1. ``rules``    what the games are: the standard library only, no page, no search.
    ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``play`` ->
    ``notation`` (actions, set-ups, links and records as text).
-2. ``app``      what a player does; pure.  Its rooms: ``session`` (the table as one value),
-   ``thinking`` (what the engine is asked and what it said), ``view`` (what is to be seen and
-   heard), ``library`` (my games) and ``formats`` (games as text).
+2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
+   ``thinking`` (what the engine is asked and what it said), ``session`` (the table as one value,
+   and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``view`` (what is to
+   be seen and heard), ``formats`` (games as text) and ``library`` (my games).
 3. ``search``   what the engine thinks: the only part that needs numpy.  Its rooms: ``tree`` (the
    searches), ``network`` (what they ask) and ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.

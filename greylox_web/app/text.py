@@ -32,3 +32,9 @@ def xml(text: str) -> str:
     for sign, code in ESCAPES:  # the library's html.escape is slow to load
         text = text.replace(sign, code)
     return text
+
+
+def sentence_case(text: str) -> str:
+    """The text as a sentence: a capital first, unless a cell's name is, and a full stop last."""
+    first = text[:1] if text[1:2].isdigit() else text[:1].upper()
+    return first + text[1:] + ("" if text[-1:] in ".?!" else ".")

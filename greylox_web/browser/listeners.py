@@ -159,7 +159,7 @@ def on_seat(table: Table, colour: int) -> None:
 
 def on_mark(table: Table) -> None:
     """Another mark was chosen."""
-    table.dispatch(ev.PickMark(element("mark").value, element("mark-text").value))
+    table.dispatch(ev.PickMark(element("mark").value or None, element("mark-text").value))
 
 
 def on_edit_turn(table: Table) -> None:

@@ -10,13 +10,19 @@ from ...rules.notation.setup import position
 from ...rules.play import IllegalAction
 from ...rules.state import MAIN, PHASES, State
 from ...words import wrong
-from ..session.tree import ROOT, Mark
+from ..session.tree import ROOT, Mark, MarkKind
 from ..text import label
 from .sgf_grammar import Parsed, Properties, SgfNode
 from .tree_builder import TreeBuilder
 
 LETTERS = "BW"
-MARKS = {"circle": "CR", "square": "SQ", "triangle": "TR", "cross": "MA", "label": "LB"}
+MARKS: dict[MarkKind, str] = {
+    "circle": "CR",
+    "square": "SQ",
+    "triangle": "TR",
+    "cross": "MA",
+    "label": "LB",
+}
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
 RESIGNED = -1  # instead of a node of the tree: behind a resignation
 MOST_STONES = 500

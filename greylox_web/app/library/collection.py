@@ -12,9 +12,9 @@ from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
 from ..formats.json_library import MOST_LIBRARY, write_library
 from ..formats.json_shapes import LIBRARY, WrongShape, headed, parsed
-from ..session.moves import sentence_case
 from ..session.seats import seat_of
 from ..session.session import Session
+from ..text import sentence_case
 from .entry import Damaged, Entry, beginning_and_line, entry_of, named, new_id, session_of
 from .merge import common, united
 

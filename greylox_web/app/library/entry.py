@@ -119,7 +119,7 @@ def new_id() -> str:
 def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     """The entry ``name`` of the game on the table; ``known`` is what is stored of it so far."""
     tree, leaf = session.tree, session.leaf
-    at_end = replace(session, cursor=leaf, thinking=False, editor=None)
+    at_end = replace(session, cursor=leaf, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     first, second = tree.nodes[session.cursor].state.stones
     time = now()

@@ -7,10 +7,8 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...rules.notation.actions import Record, outcome_of
 from .events import Terms
 from .session import Session
-from .takebacks import end_of_game
 from .tree import ROOT
 
 NOBODY = -1
@@ -38,11 +36,6 @@ def left(clock: Clock, colour: int, now: float) -> int:
     return max(0, round(clock.left[colour] - used))
 
 
-def present(session: Session) -> int:
-    """The node at which the game goes on, whatever is looked at meanwhile."""
-    return session.cursor if session.taking_back else end_of_game(session.tree)
-
-
 def whose(session: Session) -> int:
     """The colour whose time runs.
 
@@ -50,22 +43,22 @@ def whose(session: Session) -> int:
     a friend far away has to move, or an engine that is not asked: since it is not there, was
     stopped, or something else is looked at.
     """
-    number = present(session)
+    number = session.present
     node = session.tree.nodes[number]
     if not session.terms.millis or number == ROOT:
         return NOBODY
-    over = outcome_of(Record(session.game, resigned=node.resigned), node.state) is not None
+    over = session.tree.outcome(number) is not None
     if over or not session.visible or session.editor is not None:
         return NOBODY
     seat = session.seats[node.state.mover]
-    asked = session.engine == "ready" and session.cursor == number and session.is_engine_due
+    asked = session.engine.status == "ready" and session.cursor == number and session.is_engine_due
     absent = seat.level is not None and not asked
     return NOBODY if absent or seat.away else node.state.mover
 
 
 def turns(session: Session) -> int:
     """How many turns are over."""
-    movers = [session.tree.nodes[node].state.mover for node in session.tree.path(present(session))]
+    movers = [session.tree.nodes[node].state.mover for node in session.tree.path(session.present)]
     return sum(a != b for a, b in pairwise(movers))
 
 
@@ -74,7 +67,7 @@ def run(clock: Clock, session: Session, now: float, *, paused: bool = False) -> 
     times = [left(clock, 0, now), left(clock, 1, now)]
     played = turns(session)
     if played > clock.turns:
-        mover = session.tree.nodes[present(session)].state.mover
+        mover = session.tree.nodes[session.present].state.mover
         if times[1 - mover]:
             times[1 - mover] += session.terms.increment
     running = NOBODY if paused else whose(session)

@@ -1,13 +1,14 @@
 """The set-up editor: a position put together by hand, checked at every change."""
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
 from ...rules.notation.setup import position
 from ...rules.state import State
 
-TOOLS = ("first", "second", "vacant", "placed", "anchor")
+Tool = Literal["first", "second", "vacant", "placed", "anchor"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Editor:
 
     game: Game
     state: State
-    tool: str = "first"
+    tool: Tool = "first"
     past: tuple[State, ...] = ()
 
     @property

@@ -1,14 +1,15 @@
 """What reaches the table, and what the table asks the page to do.
 
 An event is what a person does, or what the page and the engine (``wire``) report.  A
-command is what ``update`` cannot do itself because it is pure.  They are tuples by name
-because forty data classes would be a tenth of the page's start.
+command is what ``update`` cannot do itself because it is pure.
 """
 
 from typing import NamedTuple
 
+from ..message import Message
 from ..thinking import wire
-from .tree import Tree
+from .editor import Tool
+from .tree import MarkKind, Tree
 
 
 class Seat(NamedTuple):
@@ -32,45 +33,45 @@ class Terms(NamedTuple):
 FREE = Terms()
 
 
-class Click(NamedTuple):
+class Click(Message):
     """A cell was chosen."""
 
     cell: int
 
 
-class Act(NamedTuple):
+class Act(Message):
     """A button that is an action: END (end of turn, pass) or SWAP."""
 
     action: int
 
 
-class Undo(NamedTuple):
+class Undo(Message):
     """Go back to before the player's last decision."""
 
 
-class Redo(NamedTuple):
+class Redo(Message):
     """Go forward again by one decision."""
 
 
-class Step(NamedTuple):
+class Step(Message):
     """Show the position so many actions before or after."""
 
     actions: int
 
 
-class Go(NamedTuple):
+class Go(Message):
     """Show a node of the tree."""
 
     node: int
 
 
-class Sibling(NamedTuple):
+class Sibling(Message):
     """Show the variation before or after this one, from the same position."""
 
     by: int  # -1 or 1
 
 
-class NewGame(NamedTuple):
+class NewGame(Message):
     """Begin a game with these settings; bad ones are refused with a sentence."""
 
     name: str
@@ -80,158 +81,158 @@ class NewGame(NamedTuple):
     terms: Terms = FREE
 
 
-class TakeSeats(NamedTuple):
+class TakeSeats(Message):
     """Change who plays which colour in the running game."""
 
     seats: tuple[Seat, Seat]
 
 
-class Resign(NamedTuple):
+class Resign(Message):
     """The person to move gives up."""
 
 
-class FlagFall(NamedTuple):
+class FlagFall(Message):
     """The time of a colour is up."""
 
     colour: int
 
 
-class OpenLink(NamedTuple):
+class OpenLink(Message):
     """A link was opened, followed or typed into the address."""
 
     text: str
 
 
-class Prefer(NamedTuple):
+class Prefer(Message):
     """A preference gets another value; one that there is not is left out."""
 
     name: str  # a field of ``Preferences``
     value: bool | int | str
 
 
-class MoveNow(NamedTuple):
+class MoveNow(Message):
     """The engine shall play what it has found so far."""
 
 
-class Pause(NamedTuple):
+class Pause(Message):
     """The engine shall stop and not move."""
 
 
-class Ask(NamedTuple):
+class Ask(Message):
     """The engine shall think again after a pause or a failure."""
 
 
-class Say(NamedTuple):
+class Say(Message):
     """The page has something to tell the player."""
 
     text: str
 
 
-class Analyse(NamedTuple):
+class Analyse(Message):
     """Switch the analysis of the position shown on or off."""
 
 
-class AskHint(NamedTuple):
+class AskHint(Message):
     """Ask for a hint; then its cell; then put it away."""
 
 
-class ReviewGame(NamedTuple):
+class ReviewGame(Message):
     """Have the engine judge every position of the line, or go on with that."""
 
 
-class StopReview(NamedTuple):
+class StopReview(Message):
     """Stop the review and keep what it has found."""
 
 
-class CloseReview(NamedTuple):
+class CloseReview(Message):
     """Put the review away."""
 
 
-class TryAgain(NamedTuple):
+class TryAgain(Message):
     """Go to the node before a reviewed turn, to play another one."""
 
     node: int
 
 
-class ShowReviewed(NamedTuple):
+class ShowReviewed(Message):
     """Show a node of the reviewed line; -1: where a turn was tried again."""
 
     node: int = -1
 
 
-class ShowLine(NamedTuple):
+class ShowLine(Message):
     """Show the engine's best line on the board, or no longer."""
 
     shown: bool
 
 
-class Visible(NamedTuple):
+class Visible(Message):
     """The page came into view or went out of it."""
 
     visible: bool
 
 
-class Promote(NamedTuple):
+class Promote(Message):
     """Make the line through a node the main line."""
 
     node: int
 
 
-class Delete(NamedTuple):
+class Delete(Message):
     """Remove a node and all that follows it; ``Restore`` brings it back."""
 
     node: int
 
 
-class Restore(NamedTuple):
+class Restore(Message):
     """Take back the last deletion, promotion or set-up."""
 
 
-class Comment(NamedTuple):
+class Comment(Message):
     """Write a comment on the position shown."""
 
     text: str
 
 
-class PickMark(NamedTuple):
-    """Clicks on the board draw this mark from now on, or play again when it is empty."""
+class PickMark(Message):
+    """Clicks on the board draw this mark from now on, or play again when there is none."""
 
-    kind: str
+    kind: MarkKind | None
     text: str = ""
 
 
-class Edit(NamedTuple):
+class Edit(Message):
     """Open the set-up editor on the position shown, or close it without a change."""
 
     open: bool
 
 
-class EditTool(NamedTuple):
-    """What a click puts on the board: first, second, vacant, placed or anchor."""
+class EditTool(Message):
+    """What a click puts on the board."""
 
-    tool: str
+    tool: Tool
 
 
-class EditTurn(NamedTuple):
+class EditTurn(Message):
     """Who is to move in the set-up, and in which phase."""
 
     mover: int
     phase: int
 
 
-class EditBack(NamedTuple):
+class EditBack(Message):
     """Take back the last change in the editor."""
 
 
-class EditClear(NamedTuple):
+class EditClear(Message):
     """Take all stones off the board in the editor."""
 
 
-class PlayFromHere(NamedTuple):
+class PlayFromHere(Message):
     """Begin a game at the position in the editor."""
 
 
-class OpenTree(NamedTuple):
+class OpenTree(Message):
     """A game came out of the library, a file or a pasted text."""
 
     tree: Tree
@@ -245,16 +246,26 @@ class OpenTree(NamedTuple):
 # Commands: what the page has to do.
 
 
-class StopThinking(NamedTuple):
+class StopThinking(Message):
     """Stop the engine; its answer is no longer wanted."""
 
 
-class HurryUp(NamedTuple):
+class HurryUp(Message):
     """Make the engine answer at once."""
 
 
-class RestartEngine(NamedTuple):
+class RestartEngine(Message):
     """Replace the engine's worker."""
 
 
 Command = wire.Think | StopThinking | HurryUp | RestartEngine
+
+ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowReviewed
+EditorEvent = EditTool | EditTurn | EditBack | EditClear
+StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent
+Event = (
+    (Click | Act | Undo | Redo | Step | Go | Sibling)
+    | (NewGame | OpenLink | OpenTree | TakeSeats | Resign | FlagFall)
+    | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
+    | (Prefer | Say | Visible | StudyEvent | wire.EngineEvent)
+)

@@ -1,12 +1,8 @@
 """The tree of moves as lines to read: the main line, with variations where they leave it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...rules import Game, NotationError
-from ...rules.notation.actions import action_named, shown_action
-from ...rules.play import why_not
-from ...rules.state import State
+from ...rules.notation.actions import shown_action
 from .tree import ROOT, Tree
 
 
@@ -65,21 +61,6 @@ def _lines(tree: Tree) -> tuple[Line, ...]:
 def begun(tree: Tree) -> int:
     """How many turns have begun before the first action: one when it was set up inside a turn."""
     return int(tree.nodes[ROOT].state.placed > 0)
-
-
-def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:
-    """The actions that the engine names from ``state`` on, as far as they are legal."""
-    actions: list[int] = []
-    for name in names:
-        try:
-            action = action_named(game.board, name)
-        except NotationError:
-            break
-        if why_not(game, state, action):
-            break
-        actions.append(action)
-        state = game.play(state, action)
-    return tuple(actions)
 
 
 def _moves(tree: Tree, stretch: list[int], numbers: dict[int, int]) -> tuple[Move, ...]:

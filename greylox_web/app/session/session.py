@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ...rules import Game
 from ...rules.board import NO_CELL
-from ...rules.notation.actions import Record, action_name, outcome_of
+from ...rules.notation.actions import Record, action_name
 from ...rules.notation.links import write_link
 from ...rules.state import Outcome, State
 from ..preferences import DEFAULTS, Preferences
-from ..thinking import wire
+from ..thinking.engine_part import STARTING, EnginePart
+from ..thinking.wire import Report
 from .editor import Editor
 from .events import FREE, PERSON, Seat, Terms
-from .tree import ROOT, Tree, harvest
+from .tree import ROOT, MarkKind, Tree, harvest
 
 if TYPE_CHECKING:  # both are loaded with their first use
     from ..thinking.hint import Hint
@@ -37,25 +38,15 @@ class Session:
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: Terms = FREE
     flagged: bool = False  # the resignation at the end of the game was a lack of time
-    engine: str = "starting"  # "starting", "ready" or "failed"
-    ticket: int = 0  # of the newest question to the engine
-    thinking: bool = False
-    paused: bool = False  # the player stopped the engine; it waits until asked again
-    report: wire.Report | None = None
-    told: State | None = None  # the position that the report is about
+    engine: EnginePart = STARTING
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
-    purpose: str = ""  # of the open question: see ``wish``
-    asked: int = ROOT  # the node that the open question is about
-    analysis: bool = False  # whether positions are analysed as they are shown
-    analysed: int = -1  # the node whose analysis came to its end
-    line_shown: bool = False  # whether the engine's best line is drawn on the board
     hint: "Hint | None" = None
     review: "Review | None" = None
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     taking_back: bool = False  # what is played next replaces what was undone
-    mark: str = ""  # the kind of mark that clicks draw, "" while they play
+    mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
     trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
@@ -78,7 +69,12 @@ class Session:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended in the position shown, or None while it goes on."""
-        return outcome_of(Record(self.game, resigned=self.resigned), self.state)
+        return self.tree.outcome(self.cursor)
+
+    @property
+    def present(self) -> int:
+        """The node at which the game goes on, whatever is looked at meanwhile."""
+        return self.cursor if self.taking_back else self.tree.end_of_game()
 
     @property
     def record(self) -> Record:
@@ -105,27 +101,28 @@ class Session:
         return (
             self.seats[node.state.mover].level is not None
             and not node.children
-            and not self.paused
+            and not self.engine.paused
             and not self.is_trying
             and self.editor is None
             and self.outcome is None
         )
 
     @property
-    def opinion(self) -> wire.Report | None:
+    def opinion(self) -> Report | None:
         """The engine's report, while it is about the position shown or one on the way to it.
 
         Seen from a later position it says nothing of actions, but how its line goes on if it
         was followed.  It says nothing of other positions, nor of a turn that is tried again.
         """
-        report, nodes, node = self.report, self.tree.nodes, self.cursor
-        if report is None or nodes[node].state == self.told:
+        report, told = self.engine.report, self.engine.told
+        nodes, node = self.tree.nodes, self.cursor
+        if report is None or nodes[node].state == told:
             return report
         since: list[str] = []
         while node != ROOT and not self.is_trying:
             since.insert(0, action_name(self.game.board, nodes[node].action))
             node = nodes[node].parent
-            if nodes[node].state == self.told:
+            if nodes[node].state == told:
                 followed = report.line[: len(since)] == since
                 line = report.line[len(since) :] if followed else []
                 return report._replace(top=[], line=line)
@@ -138,7 +135,7 @@ class Session:
             self.people[self.state.mover]
             and self.outcome is None
             and self.editor is None
-            and self.engine != "failed"
+            and self.engine.status != "failed"
         )
 
     @property
@@ -148,21 +145,6 @@ class Session:
         if review is None or review.trying < 0:
             return False
         return self.cursor == review.trying or self.cursor not in review.line
-
-    @property
-    def wish(self) -> tuple[str, int]:
-        """What the engine shall do now ("play", "hint", "review", "analyse", ""), at which node."""
-        if self.engine != "ready":
-            return "", self.cursor
-        if self.is_engine_due:
-            return "play", self.cursor
-        if self.hint is not None and self.hint.action < 0:
-            return "hint", self.cursor
-        if self.review is not None and (node := self.review.due(self)) >= 0:
-            return "review", node
-        wanted = self.analysis and self.visible and self.editor is None
-        due = wanted and self.outcome is None and self.analysed != self.cursor
-        return "analyse" if due else "", self.cursor
 
     @property
     def is_friend_due(self) -> bool:

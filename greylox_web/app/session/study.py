@@ -1,26 +1,26 @@
 """Working on a game: variations, comments, marks and set-ups, the rest of ``update``."""
 
 from dataclasses import replace
+from typing import assert_never
 
 from ...rules import NotationError
 from ...words import WORDS
-from ..text import label, plain
+from ..text import label, plain, sentence_case
 from . import events as ev
-from .editor import TOOLS, Editor
+from .editor import Editor
 from .events import FREE
-from .moves import seated, sentence_case
+from .games import seated
 from .session import Notice, Session
-from .tree import MARKS, ROOT, Mark, merge, plant
+from .tree import ROOT, Mark, merge, plant
 
 MOST_TRASH = 50
 
 
-def after(session: Session, event: object) -> Session:
+def after(session: Session, event: ev.StudyEvent) -> Session:
     """The session after an event that is neither play nor the engine's."""
     match event:
         case ev.Promote(node):
-            tree = session.tree.promote(node)
-            return replace(_kept(session), tree=tree) if tree != session.tree else session
+            return _promote(session, node)
         case ev.Delete(node):
             return _delete(session, node)
         case ev.Restore():
@@ -29,17 +29,18 @@ def after(session: Session, event: object) -> Session:
             tree = session.tree.with_node(session.cursor, comment=plain(text))
             return replace(session, tree=tree)
         case ev.PickMark(kind, text):
-            known = kind if kind in MARKS else ""
-            return replace(session, mark=known, mark_text=label(text)[:3])
-        case ev.Edit(True):
-            return replace(session, editor=Editor(session.game, session.state), mark="")
-        case ev.Edit(False):
-            return replace(session, editor=None)
+            return replace(session, mark=kind, mark_text=label(text)[:3])
+        case ev.Edit(is_open):
+            editor = Editor(session.game, session.state) if is_open else None
+            return replace(session, editor=editor, mark=None if is_open else session.mark)
         case ev.PlayFromHere():
             return _play_from_here(session)
-    if session.editor is not None:
-        return replace(session, editor=_edited(session.editor, event))
-    return session
+        case ev.EditTool() | ev.EditTurn() | ev.EditBack() | ev.EditClear():
+            if session.editor is None:
+                return session
+            return replace(session, editor=_edited(session.editor, event))
+        case _:
+            assert_never(event)
 
 
 def touch(session: Session, cell: int) -> Session:
@@ -47,6 +48,7 @@ def touch(session: Session, cell: int) -> Session:
     if session.editor is not None:
         return replace(session, editor=session.editor.touch(cell))
     node = session.tree.nodes[session.cursor]
+    assert session.mark is not None
     text = session.mark_text if session.mark == "label" else ""
     mark = Mark(session.mark, cell, text)
     others = tuple(m for m in node.marks if m.cell != cell)
@@ -54,9 +56,9 @@ def touch(session: Session, cell: int) -> Session:
     return replace(session, tree=session.tree.with_node(session.cursor, marks=marks))
 
 
-def _edited(editor: Editor, event: object) -> Editor:
+def _edited(editor: Editor, event: ev.EditorEvent) -> Editor:
     match event:
-        case ev.EditTool(tool) if tool in TOOLS:
+        case ev.EditTool(tool):
             return replace(editor, tool=tool)
         case ev.EditTurn(mover, phase):
             return editor.changed(mover=mover, phase=phase)
@@ -64,13 +66,19 @@ def _edited(editor: Editor, event: object) -> Editor:
             return editor.back()
         case ev.EditClear():
             return editor.changed(stones=(0, 0))
-    return editor
 
 
 def _kept(session: Session) -> Session:
     """The session that can come back to the tree it has now."""
     kept = (session.tree, session.leaf, session.cursor)
     return replace(session, trash=(*session.trash[-MOST_TRASH + 1 :], kept))
+
+
+def _promote(session: Session, node: int) -> Session:
+    if node not in session.tree.reachable():
+        return session
+    tree = session.tree.promote(node)
+    return replace(_kept(session), tree=tree) if tree != session.tree else session
 
 
 def _delete(session: Session, node: int) -> Session:

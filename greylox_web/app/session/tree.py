@@ -1,21 +1,22 @@
 """A game with everything that was tried: an immutable tree whose nodes are positions."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from ...rules import Game
-from ...rules.notation.actions import Record
-from ...rules.state import State
+from ...rules.notation.actions import Record, outcome_of
+from ...rules.state import Outcome, State
 
 ROOT = 0
-MARKS = ("circle", "square", "triangle", "cross", "label")
+MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
+MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
 MOST_VARIATIONS = 16
 
 
 class Mark(NamedTuple):
     """A sign that somebody drew on a cell."""
 
-    kind: str  # one of MARKS
+    kind: MarkKind
     cell: int
     text: str = ""  # of a label
 
@@ -52,6 +53,22 @@ class Tree:
         while self.nodes[node].children:
             node = self.nodes[node].children[0]
         return node
+
+    def on_line(self, leaf: int, cursor: int) -> int:
+        """The end of a line that ``cursor`` is on: ``leaf``, when its line leads there."""
+        return leaf if cursor in self.path(leaf) else self.leaf(cursor)
+
+    def end_of_game(self) -> int:
+        """The last node of the game itself: of the main line, up to a resignation."""
+        node = ROOT
+        while self.nodes[node].children and not self.nodes[node].resigned:
+            node = self.nodes[node].children[0]
+        return node
+
+    def outcome(self, node: int) -> Outcome | None:
+        """How the game ended at ``node``, a resignation included, or None while it goes on."""
+        there = self.nodes[node]
+        return outcome_of(Record(self.game, resigned=there.resigned), there.state)
 
     def actions(self, node: int) -> tuple[int, ...]:
         """The actions from the root to ``node``."""

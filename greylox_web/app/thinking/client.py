@@ -42,7 +42,7 @@ class WorkerLost(Exception):
     """The worker is of no more use; the message says why."""
 
 
-class Dialogue:
+class EngineClient:
     """Asks one question at a time and tells ``on_event`` what comes of it.
 
     ``think``, ``cancel`` and ``move_now`` only note what is wanted and return at once; the
@@ -52,7 +52,7 @@ class Dialogue:
     def __init__(
         self,
         make: Callable[[], Worker],
-        on_event: Callable[[object], None],
+        on_event: Callable[[wire.EngineEvent], None],
         patience: float = PATIENCE_SECONDS,
     ) -> None:
         self.make = make
@@ -166,7 +166,7 @@ class Dialogue:
         else:
             self._tell(wire.EngineFailed(None, WORDS["engine-lost"].format(why=why)))
 
-    def _tell(self, event: object) -> None:
+    def _tell(self, event: wire.EngineEvent) -> None:
         """Tell the page; a fault of the page is shown, and the talk goes on."""
         try:
             self.on_event(event)

@@ -1,22 +1,24 @@
 """The engine's opinion in numbers for people: the value bar and the best actions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from ...rules import NotationError
+from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import action_named
+from ...rules.play import why_not
+from ...rules.state import State
 from ...words import WORDS
-from ..session.lines import legal_line
-from ..session.session import Session
+from .wire import Report
 
 MOST_CANDIDATES = 5
 SURE = 1.96  # standard errors on either side: 95 %
 
 
 @dataclass(frozen=True)
-class Balance:
-    """The value bar, in per cent of the first colour's chances."""
+class Evaluation:
+    """The engine's chances for a position, in per cent of the first colour's."""
 
     first: float
     doubt: float  # either side, as if the playouts were independent; 0 when proven
@@ -33,26 +35,22 @@ class Candidate:
     visits: int
 
 
-def balance(session: Session) -> Balance | None:
-    """The value bar of the last report, while there is one."""
-    report = session.opinion
-    if report is None or not (report.playouts or report.proven):
+def evaluation(game: Game, report: Report) -> Evaluation | None:
+    """The chances that a report tells, None while it tells none."""
+    if not (report.playouts or report.proven):
         return None
     value = report.value_first
     doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
     first = 50 + 50 * value
     text = WORDS["balance-proven" if report.proven else "balance"].format(
-        Colour=WORDS[session.game.colours[0]], percent=round(first), doubt=ceil(doubt)
+        Colour=WORDS[game.colours[0]], percent=round(first), doubt=ceil(doubt)
     )
-    return Balance(first, doubt, text)
+    return Evaluation(first, doubt, text)
 
 
-def candidates(session: Session) -> tuple[Candidate, ...]:
-    """The most visited actions of the last report, while positions are analysed."""
-    report, game = session.opinion, session.game
-    if report is None or not session.analysis or session.purpose != "analyse":
-        return ()
-    sign = 1 if session.state.mover == 0 else -1
+def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:
+    """The most visited actions of a report about ``state``."""
+    sign = 1 if state.mover == 0 else -1
     found = []
     for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
         try:
@@ -70,12 +68,9 @@ def likely(value: float, *, sure: bool = False) -> int:
     return percent if sure else min(max(percent, 1), 99)
 
 
-def best_line(session: Session) -> dict[int, tuple[int, int]]:
-    """The engine's best line as stones: cell -> (which stone of the line, its colour)."""
-    report, game, state = session.opinion, session.game, session.state
+def best_line(game: Game, state: State, report: Report) -> dict[int, tuple[int, int]]:
+    """The best line from ``state`` on: cell -> (which stone of the line, its colour)."""
     found: dict[int, tuple[int, int]] = {}
-    if report is None or not session.line_shown:
-        return found
     for number, action in enumerate(legal_line(game, state, report.line), 1):
         if action < game.board.end:
             found.setdefault(action, (number, state.mover))
@@ -83,12 +78,19 @@ def best_line(session: Session) -> dict[int, tuple[int, int]]:
     return found
 
 
-def rates(session: Session) -> dict[int, tuple[str, str]]:
-    """Two short texts to write on cells: per cent and visits, or the numbers of the best line."""
-    if line := best_line(session):
-        return {cell: (str(number), "") for cell, (number, _) in line.items()}
-    shown = (c for c in candidates(session) if c.cell != NO_CELL)
-    return {c.cell: (str(c.percent), short(c.visits) if c.visits else "") for c in shown}
+def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:
+    """The actions that the engine names from ``state`` on, as far as they are legal."""
+    actions: list[int] = []
+    for name in names:
+        try:
+            action = action_named(game.board, name)
+        except NotationError:
+            break
+        if why_not(game, state, action):
+            break
+        actions.append(action)
+        state = game.play(state, action)
+    return tuple(actions)
 
 
 def short(count: int) -> str:

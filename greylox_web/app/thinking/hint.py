@@ -1,16 +1,10 @@
-"""A hint in two steps: first a region of the board, then the cell; it never plays."""
+"""A hint in two steps: first a region of the board, then the cell."""
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from ...rules import NotationError
 from ...rules.board import bits
-from ...rules.notation.actions import action_named
-from ...rules.play import why_not
 from ...rules.state import Game, State
 from ...words.review import REVIEW_WORDS
-from ..session.session import Notice, Session
-from . import wire
 
 FEWEST = 3  # cells of a region that still leaves something to find
 
@@ -31,55 +25,29 @@ class Hint(NamedTuple):
             return {"hint": 1 << self.action}
         return {"hint-region": region(game, self.state, self.action)}
 
+    def text(self, game: Game) -> str:
+        """As much of the engine's answer as is told so far, in words."""
+        if self.action == game.board.swap:
+            return REVIEW_WORDS["hint-swap"]
+        if self.action == game.board.end:
+            return REVIEW_WORDS["hint-pass" if game.name == "lox" else "hint-end"]
+        if self.exact:
+            return REVIEW_WORDS["hint-cell"].format(name=game.board.name(self.action))
+        names = game.board.names(region(game, self.state, self.action))
+        return REVIEW_WORDS["hint-region"].format(cells=", ".join(names))
 
-def press(session: Session) -> Session:
-    """The button was pressed: ask, cancel, show the cell, or put the hint away."""
-    hint = session.hint
-    if hint is None:
-        return replace(session, hint=Hint(session.state)) if session.can_hint else session
-    if hint.action < 0 or hint.exact:
-        return replace(session, hint=None)
-    return _told(session, hint._replace(exact=True))
+    @property
+    def button(self) -> str:
+        """What the next press of the button does, in words."""
+        key = "hint-cancel" if self.action < 0 else "hint-away" if self.exact else "hint-more"
+        return REVIEW_WORDS[key]
 
-
-def looked(session: Session, report: wire.Report) -> Session:
-    """The engine is on its way."""
-    if session.hint is None or not report.work:
-        return session
-    percent = min(100 * report.playouts // report.work, 99)
-    return replace(session, hint=session.hint._replace(percent=percent))
-
-
-def answered(session: Session, report: wire.Report) -> Session:
-    """The engine's answer, through the same checked door as a click."""
-    assert session.hint is not None
-    try:
-        action = action_named(session.game.board, report.action or "")
-    except NotationError:
-        action = -1
-    if why_not(session.game, session.state, action):
-        return failed(session, report.error or "")
-    special = action >= session.game.board.end  # has no region: it is told at once
-    return _told(session, session.hint._replace(action=action, exact=special))
-
-
-def failed(session: Session, sentence: str) -> Session:
-    """There is no hint."""
-    return replace(session, hint=None, notice=Notice(sentence) if sentence else session.notice)
-
-
-def _told(session: Session, hint: Hint) -> Session:
-    game = session.game
-    if hint.action == game.board.swap:
-        text = REVIEW_WORDS["hint-swap"]
-    elif hint.action == game.board.end:
-        text = REVIEW_WORDS["hint-pass" if game.name == "lox" else "hint-end"]
-    elif hint.exact:
-        text = REVIEW_WORDS["hint-cell"].format(name=game.board.name(hint.action))
-    else:
-        names = game.board.names(region(game, hint.state, hint.action))
-        text = REVIEW_WORDS["hint-region"].format(cells=", ".join(names))
-    return replace(session, hint=hint, notice=Notice(text))
+    def progress(self, *, thinking: bool) -> str:
+        """How far the engine is, or "" when it has answered."""
+        if self.action >= 0:
+            return ""
+        key = "hint-looking" if thinking else "hint-waiting"
+        return REVIEW_WORDS[key].format(percent=self.percent)
 
 
 def region(game: Game, state: State, action: int) -> int:
@@ -99,18 +67,3 @@ def region(game: Game, state: State, action: int) -> int:
         return found
     wider = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
     return wider if wider.bit_count() >= FEWEST else legal  # alone among stones
-
-
-def button(hint: Hint) -> str:
-    """What the next press does."""
-    key = "hint-cancel" if hint.action < 0 else "hint-away" if hint.exact else "hint-more"
-    return REVIEW_WORDS[key]
-
-
-def progress(session: Session) -> str:
-    """How far the engine is, or "" when it has answered."""
-    hint = session.hint
-    if hint is None or hint.action >= 0:
-        return ""
-    key = "hint-looking" if session.thinking else "hint-waiting"
-    return REVIEW_WORDS[key].format(percent=hint.percent)

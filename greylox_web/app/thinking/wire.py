@@ -6,13 +6,17 @@ side trusts the other: a note that is not exactly what it should be is a WireErr
 
 import json
 from itertools import takewhile
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
+
+from ..message import Message
 
 VERSION = 1
 LARGEST = 2**53 - 1  # integer that JavaScript keeps
 MOST_CHARACTERS = 16_384
 MOST_LEVELS = 100
-PURPOSES = ("play", "hint", "review", "analyse")
+
+Purpose = Literal["play", "hint", "review", "analyse"]
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 
 class WireError(ValueError):
@@ -25,7 +29,7 @@ class Think(NamedTuple):
     ticket: int  # every question has its own, rising
     position: str  # a link, whose actions the worker replays
     level: int
-    purpose: str = "play"  # "review" wants the value, "analyse" goes on until it is stopped
+    purpose: Purpose = "play"  # "review" wants the value, "analyse" goes on until it is stopped
 
 
 class Top(NamedTuple):
@@ -61,23 +65,23 @@ class Report(NamedTuple):
 # What the page's engine tells the session.
 
 
-class EngineReady(NamedTuple):
+class EngineReady(Message):
     """The worker waits for questions; also after it was started again."""
 
 
-class EngineProgress(NamedTuple):
+class EngineProgress(Message):
     """A report on the way to the answer."""
 
     report: Report
 
 
-class EngineAnswer(NamedTuple):
+class EngineAnswer(Message):
     """The final report of the question asked last; it may hold an error."""
 
     report: Report
 
 
-class EngineFailed(NamedTuple):
+class EngineFailed(Message):
     """The engine cannot go on.
 
     With a ticket, this question has no answer, others may.  With None, the worker is gone:
@@ -86,6 +90,9 @@ class EngineFailed(NamedTuple):
 
     ticket: int | None
     sentence: str
+
+
+EngineEvent = EngineReady | EngineProgress | EngineAnswer | EngineFailed
 
 
 def game_name(think: Think) -> str:
@@ -107,15 +114,12 @@ def write_report(report: Report) -> str:
 def read_think(line: str) -> Think:
     """The question in a note; raise WireError for anything else."""
     note = _read(line, "think", Think)
-    think = Think(
+    return Think(
         _whole(note, "ticket"),
         _text(note, "position"),
         _whole(note, "level", MOST_LEVELS),
-        _text(note, "purpose"),
+        _purpose(note),
     )
-    if think.purpose not in PURPOSES:
-        raise WireError(f"the engine knows no purpose {think.purpose[:20]!r}")
-    return think
 
 
 def read_report(line: str) -> Report:
@@ -200,6 +204,14 @@ def _text(note: dict[str, object], name: str) -> str:
     if not isinstance(value, str):
         raise WireError(f"{name} is {value!r:.30}, not text")
     return value
+
+
+def _purpose(note: dict[str, object]) -> Purpose:
+    name = _text(note, "purpose")
+    for purpose in PURPOSES:
+        if name == purpose:
+            return purpose
+    raise WireError(f"the engine knows no purpose {name[:20]!r}")
 
 
 def _list(note: dict[str, object], name: str) -> list[object]:

@@ -9,11 +9,15 @@ from ...rules.games.lox import Lox
 from ...rules.groups import sizes
 from ...rules.state import OPENING
 from ...words import WORDS
+from ..session.actions import can_resign
 from ..session.lines import Line, lines
-from ..session.moves import can_resign, can_undo, sentence_case
+from ..session.navigation import can_undo
 from ..session.session import Session
 from ..session.tree import ROOT
-from ..thinking.evaluation import Balance, Candidate, balance, candidates, likely, rates
+from ..text import sentence_case
+from ..thinking.evaluation import Candidate, Evaluation
+from .engine_card import candidates, evaluation, rates
+from .engine_card import report as told_by_engine
 from .layers import layers
 from .outcome_text import comparison, result
 
@@ -55,7 +59,7 @@ class Frame:
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
     rates: dict[int, tuple[str, str]]  # what the engine thinks of cells, in two short texts
     hint: tuple[str, str]  # what the button says; how far the engine is
-    balance: Balance | None  # the value bar
+    evaluation: Evaluation | None  # the value bar
     editor: str | None  # None, or what the editor says of its position
     send: bool  # whether the link should be sent to somebody now
 
@@ -64,7 +68,7 @@ def frame(session: Session) -> Frame:
     """The picture of ``session``."""
     status, due = _status(session)
     outcome = session.outcome
-    report, line = _report(session)
+    report, line = told_by_engine(session)
     return Frame(
         layers=layers(session),
         title=title(session),
@@ -85,7 +89,7 @@ def frame(session: Session) -> Frame:
         candidates=candidates(session),
         rates=rates(session),
         hint=_hint(session),
-        balance=balance(session),
+        evaluation=evaluation(session),
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
     )
@@ -128,14 +132,14 @@ def _status(session: Session) -> tuple[str, str]:
         "Other": WORDS[game.colours[1 - state.mover]],
     }
     status = WORDS["to-move"].format(**words)
-    if session.thinking and session.purpose == "play":
+    if session.engine.thinking and session.engine.purpose == "play":
         return status, WORDS["thinking"].format(**words)
     if session.seats[state.mover].level is not None:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]
-        if session.paused:
+        if session.engine.paused:
             return status, WORDS["paused"].format(**words)
-        key = "engine-failed" if session.engine == "failed" else "waiting"
+        key = "engine-failed" if session.engine.status == "failed" else "waiting"
         return status, WORDS[key].format(**words)
     if session.is_friend_due:
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
@@ -211,12 +215,13 @@ def product_of(listed: list[int]) -> str:
 
 
 def _buttons(session: Session) -> dict[str, bool]:
-    game, state = session.game, session.state
+    game, state, engine = session.game, session.state, session.engine
     line = session.tree.path(session.leaf)
     over = session.outcome is not None
     person = session.people[state.mover] and session.editor is None
     legal = 0 if over or not person else game.legal(state)
     ends = bool(legal >> game.board.end & 1)
+    is_playing = engine.thinking and engine.purpose == "play"
     return {
         "undo": can_undo(session),
         "redo": session.cursor != session.leaf,
@@ -227,47 +232,26 @@ def _buttons(session: Session) -> dict[str, bool]:
         "swap": bool(legal >> game.board.swap & 1),
         "resign": can_resign(session) and session.cursor != line[0],
         "again": over and not session.tree.nodes[session.cursor].children,
-        "now": session.thinking and session.purpose == "play",
-        "pause": session.thinking and session.purpose == "play",
-        "ask": (session.paused or session.engine == "failed")
+        "now": is_playing,
+        "pause": is_playing,
+        "ask": (engine.paused or engine.status == "failed")
         and session.seats[state.mover].level is not None
         and not over,
         "promote": _is_variation(session),
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),
         "hint": session.can_hint,
-        "review-game": len(line) > 1 and session.engine != "failed" and session.review is None,
+        "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
     }
 
 
 def _hint(session: Session) -> tuple[str, str]:
     if session.hint is None:
         return WORDS["hint"], ""
-    from ..thinking.hint import button, progress
-
-    return button(session.hint), progress(session)
+    return session.hint.button, session.hint.progress(thinking=session.engine.thinking)
 
 
 def _is_variation(session: Session) -> bool:
     """Whether the node shown is off the main line."""
     path, nodes = session.tree.path(session.cursor), session.tree.nodes
     return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])
-
-
-def _report(session: Session) -> tuple[str, str]:
-    """The engine's view of the position: work and value, and its best line."""
-    report = session.opinion
-    if report is None or not (report.playouts or report.proven):
-        return WORDS[f"engine-is-{session.engine}"], ""
-    value = report.value_first
-    colour = 0 if value >= 0 else 1
-    percent = likely(abs(value))
-    key = "report"
-    if report.proven:
-        key = "proven-draw" if value == 0 else "proven-win"
-    text = WORDS[key].format(
-        playouts=f"{report.playouts:,}",
-        Colour=WORDS[session.game.colours[colour]],
-        percent=percent,
-    )
-    return f"{text} {report.note}".rstrip(), " ".join(report.line)

@@ -23,7 +23,7 @@ from ...rules.state import OPENING, State
 from ..session.editor import Editor
 from ..session.session import Session
 from ..session.tree import MARKS
-from ..thinking.evaluation import best_line, candidates
+from .engine_card import best_line, candidates
 
 KEYS = {  # letters that no cell's name begins with
     "p": "groups",
@@ -93,7 +93,7 @@ def layers(session: Session) -> dict[str, int]:
     if line := best_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
-    elif session.analysis:
+    elif session.engine.analysis:
         found["candidate"] = sum(1 << c.cell for c in candidates(session) if c.cell >= 0)
         found["best"] = sum(1 << c.cell for c in candidates(session)[:1] if c.cell >= 0)
     for kind in MARKS:

@@ -7,10 +7,10 @@ two cells neither is meant.  Where a second tap has to confirm, the first leaves
 
 from functools import lru_cache
 from math import cos, hypot, pi, sin, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...rules.board import NO_CELL, Board, bits
-from ..session.moves import playable
+from ..session.actions import playable
 from ..session.session import Session
 from .scene import CORNERS, RADIUS, Point, centre
 
@@ -19,6 +19,8 @@ APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side
 DOUBLE_TAP_MILLIS = 350
 DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
 LONG_AGO = float("-inf")
+
+Ghost = Literal["first", "second", "sign", "no"]
 
 
 class Pointer(NamedTuple):
@@ -128,10 +130,10 @@ def position_of(session: Session) -> object:
     return session.game, session.tree.nodes[0].state, session.cursor, session.editor is None
 
 
-def ghost_kind(session: Session, cell: int) -> str:
-    """What to show on a cell that is pressed: a stone of "first" or "second", a "sign", or "no"."""
+def ghost_kind(session: Session, cell: int) -> Ghost:
+    """What to show on a cell that is pressed: a stone of either colour, a "sign", or "no"."""
     if session.editor is not None or session.mark:
         return "sign"
     if not playable(session, cell):
         return "no"
-    return ("first", "second")[session.state.mover]
+    return "second" if session.state.mover else "first"

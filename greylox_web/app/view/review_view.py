@@ -6,8 +6,10 @@ from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ...words.review import REVIEW_WORDS
 from ..session.lines import begun
+from ..session.reviewing import done as judged
+from ..session.reviewing import tried
 from ..session.session import Session
-from ..thinking.review import Judgement, Mistake, Review, tried, turn_text
+from ..thinking.review import Judgement, Mistake, Review, turn_text
 
 GOOD = 0.03  # of the chance to win; who loses no more has found as good a turn
 
@@ -47,7 +49,7 @@ def review_view(session: Session) -> ReviewView | None:
     if review is None:
         return None
     tree = session.tree
-    done, total = review.done(tree), len(review.line)
+    done, total = judged(tree, review), len(review.line)
     found = tuple((mistake, _lost(session, mistake)) for mistake in review.mistakes)
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
     if done == total:
@@ -154,10 +156,10 @@ def _trying(session: Session, review: Review) -> tuple[str, str]:
     after = review.known.get(tree.nodes[node].state)
     if after is None or before is None:
         return REVIEW_WORDS["try-looking"].format(**words), best
-    return _verdict(review, start, state.mover, before, after, words | {"played": played}), best
+    return _judged_try(review, start, state.mover, before, after, words | {"played": played}), best
 
 
-def _verdict(
+def _judged_try(
     review: Review,
     start: int,
     mover: int,

@@ -11,7 +11,7 @@ TONES = {  # name -> tones: hertz, seconds after the first one, seconds it lasts
 }
 
 
-def sound_of(event: object, before: Session, after: Session) -> str:
+def sound_of(event: ev.Event, before: Session, after: Session) -> str:
     """The name of the sound that goes with an event, "" for silence.
 
     A stone that is played is heard whoever plays it; looking at the game makes no sound.

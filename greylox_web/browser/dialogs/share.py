@@ -11,8 +11,8 @@ from pyodide.http import pyfetch
 from ...app import formats
 from ...app.formats import diagram, json_file, picture, sgf
 from ...app.session.events import OpenTree, Say
-from ...app.session.moves import sentence_case
 from ...app.session.session import Session
+from ...app.text import sentence_case
 from ...app.view.frame import title
 from ...rules.notation.records import write_record
 from ...words import WORDS

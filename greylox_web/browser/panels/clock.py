@@ -60,8 +60,8 @@ class ClockFace:
         self.paused = bool(document.querySelector(OPEN_DIALOG))
         was = self.clock.running
         self.clock = run(self.clock, self.table.session, now, paused=self.paused)
-        if (self.clock.running, self.table.session.ticket) != (was, self.ticket):
-            self.began, self.ticket = now, self.table.session.ticket
+        if (self.clock.running, self.table.session.engine.ticket) != (was, self.ticket):
+            self.began, self.ticket = now, self.table.session.engine.ticket
 
     def tick(self) -> None:
         """Look at the time."""
@@ -78,10 +78,10 @@ class ClockFace:
         remaining = left(self.clock, running, now)
         if not remaining:
             self.table.dispatch(ev.FlagFall(running))
-        elif session.thinking and session.ticket != self.hurried:
+        elif session.engine.thinking and session.engine.ticket != self.hurried:
             share = remaining / HURRY_PART + session.terms.increment * 0.7
             if session.seats[running].level is not None and now - self.began > share:
-                self.hurried = session.ticket
+                self.hurried = session.engine.ticket
                 self.table.dispatch(ev.MoveNow())
 
     def keep(self) -> None:

@@ -34,7 +34,7 @@ class Panel:
         set_text("goal", frame.goal)
         set_text("result", frame.result)
         set_text("notice", frame.notice)
-        paint_balance(frame)
+        paint_evaluation(frame)
         element("report").textContent = frame.report
         paint_line(frame.line)
         set_text("looking", frame.hint[1])
@@ -42,10 +42,10 @@ class Panel:
             element("hint").textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
-        element("analyse").setAttribute("aria-pressed", str(session.analysis).lower())
+        element("analyse").setAttribute("aria-pressed", str(session.engine.analysis).lower())
         mark = element("mark")
-        if mark.value != session.mark:
-            mark.value = session.mark
+        if mark.value != (session.mark or ""):
+            mark.value = session.mark or ""
         element("label-mark-text").hidden = session.mark != "label"
         if before is None or before.sides != frame.sides:
             for colour in (0, 1):
@@ -91,18 +91,18 @@ def paint_line(text: str) -> None:
             line.removeAttribute("tabindex")
 
 
-def paint_balance(frame: Frame) -> None:
+def paint_evaluation(frame: Frame) -> None:
     """The value bar, and the best actions with their values and visits."""
-    balance, bar = frame.balance, element("balance")
-    bar.hidden = balance is None
+    told, bar = frame.evaluation, element("balance")
+    bar.hidden = told is None
     bar.dataset.first, bar.dataset.second = (side.colour for side in frame.sides)
-    if balance is not None:
-        bar.setAttribute("aria-valuenow", str(round(balance.first)))
-        bar.setAttribute("aria-valuetext", balance.text)
-        element("balance-first").style.width = f"{balance.first:.1f}%"
+    if told is not None:
+        bar.setAttribute("aria-valuenow", str(round(told.first)))
+        bar.setAttribute("aria-valuetext", told.text)
+        element("balance-first").style.width = f"{told.first:.1f}%"
         doubt = element("balance-doubt")
-        doubt.style.left = f"{max(balance.first - balance.doubt, 0):.1f}%"
-        doubt.style.width = f"{min(2 * balance.doubt, 100):.1f}%"
+        doubt.style.left = f"{max(told.first - told.doubt, 0):.1f}%"
+        doubt.style.width = f"{min(2 * told.doubt, 100):.1f}%"
     rows = [
         f"{c.name} {c.percent}%" + (f" ({c.visits:,})" if c.visits else "")
         for c in frame.candidates

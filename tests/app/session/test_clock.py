@@ -110,7 +110,7 @@ def test_an_engine_that_is_not_asked_loses_no_time():
     looking, [command] = update(session, table.Step(-1))
     assert isinstance(command, table.StopThinking) and whose(looking) == NOBODY
     again, _ = update(looking, table.Step(1))
-    assert again.thinking and whose(again) == 1
+    assert again.engine.thinking and whose(again) == 1
 
 
 def test_a_set_up_is_no_way_around_the_terms():
@@ -141,7 +141,7 @@ def test_the_flag_falls_where_the_game_is_and_stops_the_engine():
     looking, _ = update(session, table.Step(-1))
     over, _ = update(looking, table.FlagFall(1))
     assert over.cursor == over.leaf == 1 and over.outcome.winner == 0
-    assert not over.thinking
+    assert not over.engine.thinking
 
 
 def test_another_game_has_no_clock_and_more_of_the_same_game_keeps_it():

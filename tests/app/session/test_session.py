@@ -62,7 +62,7 @@ def test_undo_against_the_engine_takes_both_moves_back():
     session, commands = answer(session, "d4")
     assert moves(session) == "e5 d4" and not commands
     session, commands = update(session, table.Undo())
-    assert session.cursor == 0 and not commands and not session.thinking
+    assert session.cursor == 0 and not commands and not session.engine.thinking
     session, commands = update(session, table.Redo())
     assert moves(session) == "e5 d4" and session.state.mover == 0 and not commands
 
@@ -75,7 +75,7 @@ def test_undo_while_the_engine_thinks_stops_it():
     assert kinds(commands) == [table.StopThinking] and session.cursor == 0
     late, commands = answer(old, "d4")
     assert late.cursor != old.cursor
-    late, commands = update(session, wire.EngineAnswer(late.report))
+    late, commands = update(session, wire.EngineAnswer(late.engine.report))
     assert late == session and not commands
 
 
@@ -84,7 +84,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session, _ = click(session, "e5")
     session, _ = answer(session, "d4")
     session, commands = update(session, table.Step(-1))
-    assert session.state.mover == 1 and not commands and not session.thinking
+    assert session.state.mover == 1 and not commands and not session.engine.thinking
     assert moves(session) == "e5 d4"
     refused, _ = click(session, "a1")
     assert refused.notice is None or "engine" in refused.notice.text
@@ -104,14 +104,14 @@ def test_playing_in_the_past_keeps_what_was_there():
 def test_the_engine_moves_first_when_it_has_the_first_colour():
     session, commands = begin("brink", seats=(ENGINE, table.PERSON))
     assert kinds(commands) == [wire.Think]
-    assert session.thinking and commands[0].ticket == session.ticket
+    assert session.engine.thinking and commands[0].ticket == session.engine.ticket
 
 
 def test_an_engine_that_plays_several_stones_is_asked_for_each():
     session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
     session, commands = click(session, "e5")
     session, commands = answer(session, "e6")
-    assert kinds(commands) == [wire.Think] and session.thinking
+    assert kinds(commands) == [wire.Think] and session.engine.thinking
     session, commands = answer(session, "b2")
     assert not commands and session.state.mover == 0
 
@@ -121,7 +121,7 @@ def test_a_bad_answer_is_refused_and_the_engine_waits(action):
     session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
     session, _ = click(session, "e5")
     session, commands = answer(session, action)
-    assert session.notice and session.paused and not commands
+    assert session.notice and session.engine.paused and not commands
     session, commands = update(session, table.Ask())
     assert kinds(commands) == [wire.Think]
 
@@ -140,7 +140,7 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
     session, commands = click(session, "e5")
     first = commands[0]
     session, commands = update(session, wire.EngineFailed(None, "The engine stopped."))
-    assert session.notice.text == "The engine stopped." and not session.thinking
+    assert session.notice.text == "The engine stopped." and not session.engine.thinking
     assert frame(session).buttons["ask"] and not commands
     _, commands = update(session, wire.EngineReady())
     assert commands[0].position == first.position and commands[0].ticket > first.ticket
@@ -151,8 +151,8 @@ def test_a_dead_worker_is_told_and_the_question_is_put_again():
 def test_a_question_that_failed_twice_waits_for_the_player():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     session, commands = click(session, "e5")
-    session, commands = update(session, wire.EngineFailed(session.ticket, "It gives up."))
-    assert session.paused and not commands and session.notice.text == "It gives up."
+    session, commands = update(session, wire.EngineFailed(session.engine.ticket, "It gives up."))
+    assert session.engine.paused and not commands and session.notice.text == "It gives up."
     session, commands = update(session, table.Ask())
     assert kinds(commands) == [wire.Think]
 
@@ -265,9 +265,9 @@ def test_analysis_follows_the_position_and_never_plays():
     moved, commands = click(session, "a1")
     assert type(commands[0]) is table.StopThinking and commands[1].ticket > first
     ended, commands = answer(moved, "b1")
-    assert ended.cursor == moved.cursor and not commands and ended.report is not None
+    assert ended.cursor == moved.cursor and not commands and ended.engine.report is not None
     off, commands = update(ended, table.Analyse())
-    assert not commands and off.report is None
+    assert not commands and off.engine.report is None
 
 
 def test_analysis_rests_while_the_page_is_hidden():
@@ -291,7 +291,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
     session, _ = click(session, "a1")
     session, _ = update(session, table.Analyse())
     top = [wire.Top("b1", 70, -0.5), wire.Top("c1", 30, 0.25)]
-    report = wire.Report(session.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
+    report = wire.Report(session.engine.ticket, False, "b1", 100, -0.2, False, ["b1"], top, 9, None)
     session, _ = update(session, wire.EngineProgress(report))
     shown = frame(session)
     assert [(c.name, c.percent, c.visits) for c in shown.candidates] == [
@@ -299,8 +299,8 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
         ("c1", 38, 30),
     ]
     assert shown.layers["best"] == 1 << session.game.board.cell("b1")
-    assert shown.balance.first == 40 and 9 < shown.balance.doubt < 10
-    assert shown.balance.text == "Black 40%, give or take 10%"
+    assert shown.evaluation.first == 40 and 9 < shown.evaluation.doubt < 10
+    assert shown.evaluation.text == "Black 40%, give or take 10%"
 
 
 def test_only_what_is_proven_is_nought_or_a_hundred():
@@ -311,10 +311,10 @@ def test_only_what_is_proven_is_nought_or_a_hundred():
         wire.Top("a2", 9, -1.0),
         wire.Top("b2", 3, -1.0, proven=True),
     ]
-    report = wire.Report(session.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
+    report = wire.Report(session.engine.ticket, False, "b1", 100, 1.0, True, ["b1"], top, 9, None)
     session, _ = update(session, wire.EngineProgress(report))
     assert [c.percent for c in frame(session).candidates] == [100, 99, 1, 0]
-    assert frame(session).balance.text == "Black 100%, proven"
+    assert frame(session).evaluation.text == "Black 100%, proven"
 
 
 def test_a_friends_link_may_answer_but_not_play_for_us():
@@ -339,7 +339,7 @@ def told(session, value=0.5, *line):
     """The engine's report on its way to the answer."""
     top = [wire.Top(line[0], 70, value)]
     report = wire.Report(
-        session.ticket, False, line[0], 100, value, False, list(line), top, 9, None
+        session.engine.ticket, False, line[0], 100, value, False, list(line), top, 9, None
     )
     return update(session, wire.EngineProgress(report))[0]
 
@@ -349,11 +349,11 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     session = told(session, -0.5, "b1", "c1", "c3")
     session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
     shown = frame(session)
-    assert shown.report == "Chances: White 75% (visits: 100)" and shown.balance.first == 25
+    assert shown.report == "Chances: White 75% (visits: 100)" and shown.evaluation.first == 25
     assert shown.line == "c1 c3", "the engine's own action has been played"
     back, _ = update(session, table.Step(-2))
     shown = frame(back)
-    assert shown.report == "The engine is ready." and shown.balance is None
+    assert shown.report == "The engine is ready." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
     lined, _ = update(back, table.ShowLine(True))
     assert not frame(lined).rates
@@ -364,9 +364,9 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
 def test_the_analysis_of_another_game_begins():
     session, _ = update(begin("brink", 3)[0], table.Analyse())
     session, _ = answer(session, "a1", line=["a1"])
-    assert not session.thinking, "it came to its end"
+    assert not session.engine.thinking, "it came to its end"
     again, commands = update(session, table.NewGame("brink", 3))
-    assert kinds(commands) == [wire.Think] and again.thinking
+    assert kinds(commands) == [wire.Think] and again.engine.thinking
 
 
 def test_what_is_not_proven_is_never_certain():

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import BEGIN_SECONDS, START_SECONDS, Dialogue
+from greylox_web.app.thinking.client import START_SECONDS, EngineClient
 
 SLICES = 8  # a fake worker's question takes so many
 
@@ -83,7 +83,7 @@ class Table:
         self.ways = list(ways)
         self.workers = []
         self.events = []
-        self.dialogue = Dialogue(self.make, self.hear)
+        self.client = EngineClient(self.make, self.hear)
 
     def make(self):
         self.workers.append(FakeWorker(self.ways.pop(0) if self.ways else "well"))
@@ -102,8 +102,8 @@ class Table:
         """Play ``script(dialogue, table)`` in a loop in which waiting takes no time."""
 
         async def played():
-            serving = asyncio.ensure_future(self.dialogue.serve())
-            await script(self.dialogue, self)
+            serving = asyncio.ensure_future(self.client.serve())
+            await script(self.client, self)
             assert not serving.done(), serving
             serving.cancel()
 

@@ -28,10 +28,10 @@ def asked(*names, game="greylox", **options):
 
 def test_the_first_press_marks_a_region_and_the_second_the_cell():
     session, [think] = asked("e5")
-    assert think.purpose == "hint" and session.thinking
+    assert think.purpose == "hint" and session.engine.thinking
     session, commands = answer(session, "e6")
     layers, board = frame(session).layers, session.game.board
-    assert not commands and not session.thinking
+    assert not commands and not session.engine.thinking
     assert layers["hint-region"] >> board.cell("e6") & 1
     assert FEWEST <= layers["hint-region"].bit_count() <= 7 and not layers.get("hint")
     assert session.notice.text.startswith("Hint: one of ") and "e6" in session.notice.text
@@ -56,10 +56,14 @@ def test_each_step_is_said_once():
 
 def test_the_work_is_seen_and_can_be_called_off():
     session, _ = asked("e5")
-    report = wire.Report(session.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000)
+    report = wire.Report(
+        session.engine.ticket, False, "e6", 500, 0.0, False, ["e6"], [], 9, None, 2000
+    )
     session, _ = update(session, wire.EngineProgress(report))
     assert frame(session).hint == ("Cancel hint", "Looking for a hint … 25%")
-    assert session.report is None and frame(session).line == "", "what it thinks would tell it"
+    assert session.engine.report is None and frame(session).line == "", (
+        "what it thinks would tell it"
+    )
     session, commands = press(session)
     assert [type(command) for command in commands] == [table.StopThinking]
     assert session.hint is None and frame(session).hint == ("Hint", "")

@@ -19,7 +19,7 @@ LINE = ("a1", "b1", "c1", "d3", "e3")
 def judged(session, value, *line, proven=False):
     """The engine's judgement of the position it was asked about."""
     report = wire.Report(
-        session.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
+        session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
     )
     return update(session, wire.EngineAnswer(report))
 
@@ -59,7 +59,7 @@ def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
         assert think.purpose == "review"
         asked.append(think.position)
         session, commands = judged(session, 0.0, "c3")
-    assert not commands and not session.thinking
+    assert not commands and not session.engine.thinking
     assert len(set(asked)) == 6
     assert session.notice.text == "Reviewed. Turns marked: 0."
     assert not review_view(session).running
@@ -122,7 +122,7 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
     session, _ = judged(session, 0.0, "c3")
-    late = session.ticket
+    late = session.engine.ticket
     session, commands = update(session, table.StopReview())
     assert [type(command) for command in commands] == [table.StopThinking]
     view = review_view(session)
@@ -137,10 +137,10 @@ def test_it_is_stopped_and_gone_on_with_and_nothing_is_asked_twice():
 def test_moving_around_leaves_it_alone_and_does_not_ask_again():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
-    before = session.ticket
+    before = session.engine.ticket
     for event in (table.Step(-2), table.Step(1), table.Go(1), table.ShowReviewed(2)):
         session, commands = update(session, event)
-        assert not commands and session.ticket == before and session.thinking
+        assert not commands and session.engine.ticket == before and session.engine.thinking
     assert session.cursor == 2 and review_view(session).here == 2
 
 
@@ -167,10 +167,10 @@ def test_proven_results_are_told_as_proven():
 
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = played("brink", ("a1",), seats=(table.PERSON, ENGINE))
-    assert session.purpose == "play" and session.thinking
+    assert session.engine.purpose == "play" and session.engine.thinking
     session, commands = review(session)
-    assert not commands and session.purpose == "play"
-    report = wire.Report(session.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
+    assert not commands and session.engine.purpose == "play"
+    report = wire.Report(session.engine.ticket, True, "b1", 9, 0.0, False, ["b1"], [], 1, None)
     session, commands = update(session, wire.EngineAnswer(report))
     assert commands[-1].purpose == "review"
     assert review_view(session).note, "the game went on: the review is of a shorter line"
@@ -206,7 +206,7 @@ def test_another_game_or_closing_puts_it_away(event):
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
-    session, _ = update(session, wire.EngineFailed(session.ticket, "Given up."))
+    session, _ = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
     assert session.notice.text == "Given up." and not session.review.running
     assert review_view(session).done == 1
 
@@ -231,7 +231,7 @@ def trying():
 def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     session = trying()
     view = review_view(session)
-    assert session.cursor == 2 and not session.thinking
+    assert session.cursor == 2 and not session.engine.thinking
     assert view.trying == "Try another turn than c1: Black to move."
     old = session.tree.path(session.leaf)
     session, [think] = click(session, "a2")
@@ -303,7 +303,7 @@ def test_back_at_the_end_of_the_game_the_engine_plays_again():
     assert not frame(session).buttons["resign"], "nobody gives up in a try"
     session, commands = update(session, table.Go(session.review.line[-1]))
     assert not session.is_trying and session.people == (False, False)
-    assert session.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
+    assert session.engine.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
 
 
 def test_walking_away_ends_the_try():
@@ -335,8 +335,8 @@ def test_a_gap_in_the_review_is_a_gap_in_the_curve():
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
     session, _ = update(trying(), table.Analyse())
-    report = wire.Report(session.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
+    report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
     session, _ = update(session, wire.EngineProgress(report))
-    assert frame(session).balance.first == 75
+    assert frame(session).evaluation.first == 75
     session, _ = click(session, "a2")
-    assert frame(session).balance is None
+    assert frame(session).evaluation is None

@@ -1,0 +1,83 @@
+"""The actions of a game: who may play, what is refused and why, and giving up."""
+
+from dataclasses import replace
+
+from ...rules.play import why_not
+from ...words import WORDS
+from ..text import sentence_case
+from .session import Notice, Session
+
+
+def by_hand(session: Session, action: int) -> Session:
+    """A person's action, or the reason why it is refused."""
+    why = not_now(session)
+    if why:
+        return replace(session, notice=Notice(WORDS[why]))
+    refusal = why_not(session.game, session.state, action)
+    if refusal:
+        text = sentence_case(refusal.sentence)
+        return replace(session, notice=Notice(text, action, refusal.cause))
+    return play(session, action)
+
+
+def not_now(session: Session) -> str:
+    """Why nobody at this screen may play in the position shown, as a key of WORDS; or ""."""
+    if session.outcome is not None:
+        return "over"
+    if session.is_engine_due:
+        return "engine-turn"
+    return "friend-turn" if session.is_friend_due else ""
+
+
+def playable(session: Session, action: int) -> bool:
+    """Whether a person may play the action in the position shown."""
+    return not not_now(session) and bool(session.game.legal(session.state) >> action & 1)
+
+
+def play(session: Session, action: int) -> Session:
+    """The session after a legal action at the position shown.
+
+    Elsewhere than at the end it opens a variation; after an undo it becomes the main line.
+    """
+    tree, node = session.tree.add(session.cursor, action)
+    if session.taking_back:
+        tree = tree.promote(node)
+    return replace(
+        session,
+        tree=tree,
+        cursor=node,
+        leaf=tree.on_line(session.leaf, node),
+        engine=session.engine._replace(paused=False),
+        address=None,
+        taking_back=False,
+    )
+
+
+def resign(session: Session) -> Session:
+    """The person to move gives up; the line ends here."""
+    if not can_resign(session):
+        return session
+    tree = session.tree.resign(session.cursor)
+    return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False, hint=None)
+
+
+def can_resign(session: Session) -> bool:
+    """Whether a person is to move at the end of a line, or where it was taken back to."""
+    node = session.tree.nodes[session.cursor]
+    return (
+        session.outcome is None
+        and session.people[node.state.mover]
+        and session.editor is None
+        and not session.is_trying
+        and (session.taking_back or not node.children)
+    )
+
+
+def flag_fall(session: Session, colour: int) -> Session:
+    """The colour to move has no time left; a record can only say that it resigned."""
+    node = session.present
+    there = replace(session, cursor=node)
+    if there.outcome is not None or there.state.mover != colour:
+        return session
+    ended = replace(there, tree=session.tree.resign(node), leaf=node, address=None, hint=None)
+    return replace(ended, flagged=True, taking_back=False, editor=None)

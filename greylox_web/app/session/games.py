@@ -1,0 +1,122 @@
+"""Games that come onto the table: new ones, and those of links, files and the library."""
+
+from dataclasses import replace
+
+from ...rules import NotationError, new_game
+from ...rules.notation.links import read_link
+from ...words import WORDS
+from ..text import sentence_case
+from .events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
+from .session import Notice, Session
+from .tree import ROOT, Tree, grow, merge, plant
+
+
+def new(session: Session, event: NewGame) -> Session:
+    """A new game, or the reason why there is no such game."""
+    try:
+        game = new_game(event.name, event.size, dict(event.options))
+    except NotationError as error:
+        return replace(session, notice=Notice(sentence_case(str(error))))
+    return seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
+
+
+def seated(
+    session: Session,
+    tree: Tree,
+    leaf: int,
+    cursor: int,
+    seats: tuple[Seat, Seat],
+    terms: Terms = FREE,
+) -> Session:
+    """The session with another game on the table."""
+    return replace(
+        session,
+        tree=tree,
+        leaf=leaf,
+        cursor=cursor,
+        seats=seats,
+        terms=terms,
+        flagged=False,
+        engine=session.engine._replace(paused=False, report=None, analysed=-1, asked=ROOT),
+        notice=None,
+        address=None,
+        taking_back=False,
+        editor=None,
+        mark=None,
+        trash=(),
+        hint=None,
+        review=None,
+    )
+
+
+def open_link(session: Session, text: str) -> Session:
+    """The game of a link; a faulty one is shown as far as it is legal, with the fault.
+
+    A sound link that goes on with the game on the table is joined to it.
+    """
+    reading = read_link(text)
+    if reading.record is None:
+        why = Notice(f"{WORDS['bad-link']} {sentence_case(reading.error or '')}")
+        return replace(session, notice=why, address=text)
+    tree, leaf, cursor = grow(reading.record)
+    if reading.error:
+        rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
+        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
+        return replace(
+            seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
+        )
+    if continues(session, tree, leaf):
+        forged = _plays_for_us(session, tree, leaf)
+        if forged is not None:
+            colour = WORDS[session.game.colours[forged]]
+            why = Notice(WORDS["forged"].format(Colour=colour))
+            return replace(session, notice=why, address=text)
+        return joined(session, tree, leaf, cursor)
+    return seated(session, tree, leaf, cursor, (PERSON, PERSON))
+
+
+def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
+    """The colour of this screen that a far friend's link acts for, or None."""
+    if not any(seat.away for seat in session.seats):
+        return None
+    for node in tree.path(leaf)[len(session.tree.path(session.leaf)) :]:
+        mover = tree.nodes[tree.nodes[node].parent].state.mover
+        if not session.seats[mover].away:
+            return mover
+    return None
+
+
+def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
+    """The session with another record of the same game put into its tree."""
+    both, numbers = merge(session.tree, tree)
+    opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats, session.terms)
+    return replace(opened, trash=session.trash, flagged=session.flagged)
+
+
+def continues(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether one of the two games begins with all actions of the other, at least one."""
+    if tree.game != session.game or tree.setup != session.tree.setup:
+        return False
+    ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    length = min(len(ours), len(theirs))
+    return ours[:length] == theirs[:length] and (length > 0 or ours == theirs)
+
+
+def open_tree(session: Session, event: OpenTree) -> Session:
+    """A game from the library, a file or a pasted text; or more of the game on the table."""
+    if event.tree.nodes[ROOT].state is session.tree.nodes[ROOT].state:
+        return replace(
+            session,
+            tree=event.tree,
+            leaf=event.leaf,
+            cursor=event.cursor,
+            seats=event.seats or session.seats,
+            notice=Notice(event.notice) if event.notice else session.notice,
+            flagged=session.flagged or event.flagged,
+        )
+    seats = event.seats or (PERSON, PERSON)
+    opened = seated(session, event.tree, event.leaf, event.cursor, seats)
+    opened = replace(opened, flagged=event.flagged)
+    if continues(session, event.tree, event.leaf):
+        opened = replace(opened, terms=session.terms, flagged=session.flagged or event.flagged)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None)

@@ -1,0 +1,66 @@
+"""Taking back and looking back: the ways through the tree that change no game."""
+
+from dataclasses import replace
+
+from .session import Session
+from .tree import ROOT
+
+
+def undo(session: Session) -> Session:
+    """Back to the last position, before this one, in which a person decided.
+
+    Time that ran out does not come back; one can still look back and play from there.
+    """
+    nodes, node = session.tree.nodes, session.cursor
+    if session.resigned and session.flagged:
+        return session
+    if session.resigned:
+        return replace(session, tree=session.tree.resign(node, False), address=None)
+    people = session.people
+    while node != ROOT:
+        node = nodes[node].parent
+        if people[nodes[node].state.mover] or not any(people):
+            taking_back = not session.is_trying
+            return replace(session, cursor=node, address=None, taking_back=taking_back)
+    return session
+
+
+def can_undo(session: Session) -> bool:
+    """Whether there is a decision of a person to take back."""
+    return undo(session) is not session
+
+
+def redo(session: Session) -> Session:
+    """Forward to the next position in which a person decides, or to the end of the line."""
+    line = session.tree.path(session.leaf)
+    people = session.people
+    for node in line[line.index(session.cursor) + 1 :]:
+        session = replace(session, cursor=node)
+        if people[session.state.mover] or not any(people):
+            break
+    return replace(session, taking_back=session.taking_back and session.cursor != session.leaf)
+
+
+def step(session: Session, actions: int) -> Session:
+    """So many actions on or back along the line."""
+    line = session.tree.path(session.leaf)
+    place = line.index(session.cursor) + actions
+    cursor = line[max(0, min(place, len(line) - 1))]
+    return replace(session, cursor=cursor, taking_back=False)
+
+
+def go(session: Session, node: int) -> Session:
+    """To a node of the tree, and onto its line."""
+    if node not in session.tree.reachable():
+        return session
+    leaf = session.tree.on_line(session.leaf, node)
+    return replace(session, cursor=node, leaf=leaf, taking_back=False)
+
+
+def sibling(session: Session, by: int) -> Session:
+    """To the variation before or after the action that led here."""
+    nodes = session.tree.nodes
+    children = nodes[nodes[session.cursor].parent].children
+    if session.cursor == ROOT or len(children) < 2:
+        return session
+    return go(session, children[(children.index(session.cursor) + by) % len(children)])

@@ -1,0 +1,34 @@
+"""The engine's part of the table: how it is, what it was asked last, and what it said."""
+
+from typing import Literal, NamedTuple
+
+from ...rules.state import State
+from .wire import Purpose, Report
+
+Status = Literal["starting", "ready", "failed"]
+
+
+class EnginePart(NamedTuple):
+    """What the table knows of the engine, and what the player wants of it.
+
+    Nodes are numbers of the game's tree.
+    """
+
+    status: Status = "starting"
+    ticket: int = 0  # of the newest question
+    thinking: bool = False  # about that question
+    purpose: Purpose | None = None  # of that question
+    asked: int = 0  # the node that it is about
+    paused: bool = False  # the player stopped the engine; it waits until asked again
+    report: Report | None = None
+    told: State | None = None  # the position that the report is about
+    analysis: bool = False  # whether positions are analysed as they are shown
+    analysed: int = -1  # the node whose analysis came to its end
+    line_shown: bool = False  # whether the engine's best line is drawn on the board
+
+    def is_asked(self, ticket: int) -> bool:
+        """Whether this is the question that the engine is thinking about."""
+        return self.thinking and ticket == self.ticket
+
+
+STARTING = EnginePart()

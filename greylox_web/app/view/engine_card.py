@@ -1,0 +1,55 @@
+"""What the engine's card and the board show of its opinion, while it is about the position."""
+
+from ...rules.board import NO_CELL
+from ...words import WORDS
+from ..session.session import Session
+from ..thinking import evaluation as told
+from ..thinking.evaluation import Candidate, Evaluation, likely, short
+
+
+def report(session: Session) -> tuple[str, str]:
+    """The work and the chances in words, and the best line."""
+    opinion = session.opinion
+    if opinion is None or not (opinion.playouts or opinion.proven):
+        return WORDS[f"engine-is-{session.engine.status}"], ""
+    value = opinion.value_first
+    colour = 0 if value >= 0 else 1
+    key = "report"
+    if opinion.proven:
+        key = "proven-draw" if value == 0 else "proven-win"
+    text = WORDS[key].format(
+        playouts=f"{opinion.playouts:,}",
+        Colour=WORDS[session.game.colours[colour]],
+        percent=likely(abs(value)),
+    )
+    return f"{text} {opinion.note}".rstrip(), " ".join(opinion.line)
+
+
+def evaluation(session: Session) -> Evaluation | None:
+    """What the value bar shows."""
+    opinion = session.opinion
+    return told.evaluation(session.game, opinion) if opinion else None
+
+
+def candidates(session: Session) -> tuple[Candidate, ...]:
+    """The best actions, while positions are analysed."""
+    opinion, engine = session.opinion, session.engine
+    if opinion is None or not engine.analysis or engine.purpose != "analyse":
+        return ()
+    return told.candidates(session.game, session.state, opinion)
+
+
+def best_line(session: Session) -> dict[int, tuple[int, int]]:
+    """The best line, while it is to be drawn: cell -> (which stone of the line, its colour)."""
+    opinion = session.opinion
+    if opinion is None or not session.engine.line_shown:
+        return {}
+    return told.best_line(session.game, session.state, opinion)
+
+
+def rates(session: Session) -> dict[int, tuple[str, str]]:
+    """Two short texts to write on cells: per cent and visits, or the numbers of the best line."""
+    if line := best_line(session):
+        return {cell: (str(number), "") for cell, (number, _) in line.items()}
+    shown = (c for c in candidates(session) if c.cell != NO_CELL)
+    return {c.cell: (str(c.percent), short(c.visits) if c.visits else "") for c in shown}
