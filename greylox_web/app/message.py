@@ -1,8 +1,8 @@
 """The base of events and commands: small values that are equal to others of their own kind alone.
 
 Named tuples of different classes are equal when their fields are, so that Undo() == Redo().
-Data classes would not be, but making forty of them would be a tenth of the page's start, and
-so would forty named tuples; a class made here costs a thirtieth of a named tuple.
+Data classes would not be, but making forty of them would be a tenth of the page's start: a
+class made here takes a fiftieth of the time of a data class, a sixth of that of a named tuple.
 """
 
 from typing import dataclass_transform

@@ -116,6 +116,7 @@ WORDS = {
     "typed": "Cell: {text} – Enter plays there.",
     # for screen readers
     "says-action": "{Colour} {action}.",
+    "says-actions": "{Colour} {actions}.",
     "says-flipped": "{Colour} flips {action}.",
     "says-end": "{Colour} ends the turn.",
     "says-pass": "{Colour} passes.",

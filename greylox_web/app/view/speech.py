@@ -3,6 +3,7 @@
 from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ..session.session import Session
+from ..session.tree import ROOT
 from .frame import Frame
 
 LAYERS = (
@@ -39,28 +40,52 @@ def cell_label(session: Session, layers: dict[str, int], cell: int) -> str:
 def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
     """The one message after a decision, or None while nothing was decided.
 
-    The engine's reports change no node and no notice, so they are silent.
+    The engine's reports change no node and no notice, so they are silent.  A turn of the
+    engine is told once, when it has placed all its stones or was stopped.
     """
     if before is not None and before.notice != session.notice and session.notice:
         return session.notice.text
-    if before is not None and (before.tree.game, before.cursor, before.resigned) == (
-        session.tree.game,
-        session.cursor,
-        session.resigned,
-    ):
+    if _goes_on(session):
         return None
-    node = session.tree.nodes[session.cursor]
-    parts = []
-    if session.cursor:
-        state = session.tree.nodes[node.parent].state
-        action = shown_action(session.game, state, node.action)
-        key = action if node.action >= session.game.board.end else "action"
-        if action.endswith("x"):
-            key, action = "flipped", action[:-1]
-        colour = WORDS[session.game.colours[state.mover]]
-        parts.append(WORDS[f"says-{key}"].format(Colour=colour, action=action))
+    if before is not None and _place(before) == _place(session) and not _goes_on(before):
+        return None
+    parts = [_played(session)] if session.cursor else []
     parts.extend(text if text[-1:] in ".!?" else f"{text}." for text in _state(frame) if text)
     return " ".join(parts)
+
+
+def _place(session: Session) -> tuple[object, ...]:
+    """What is different after a decision."""
+    return session.tree.game, session.cursor, session.resigned
+
+
+def _goes_on(session: Session) -> bool:
+    """Whether the engine has acted and acts again before anybody else does."""
+    nodes, node = session.tree.nodes, session.cursor
+    acted = nodes[nodes[node].parent].state.mover
+    return node != ROOT and session.is_engine_due and acted == session.state.mover
+
+
+def _played(session: Session) -> str:
+    """The action that led here; of the engine, all since somebody else acted."""
+    game, nodes, node = session.game, session.tree.nodes, session.cursor
+    mover = nodes[nodes[node].parent].state.mover
+    acted: list[str] = []
+    while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
+        acted.insert(0, shown_action(game, nodes[nodes[node].parent].state, nodes[node].action))
+        node = nodes[node].parent
+        if session.seats[mover].level is None:
+            break
+    if len(acted) > 1 and acted[-1] == "end":
+        acted.pop()  # that the turn is over is said by whose turn it is
+    colour = WORDS[game.colours[mover]]
+    if len(acted) > 1:
+        return WORDS["says-actions"].format(Colour=colour, actions=", ".join(acted))
+    action = acted[0]
+    key = action if action in ("end", "pass", "swap") else "action"
+    if action.endswith("x"):
+        key, action = "flipped", action[:-1]
+    return WORDS[f"says-{key}"].format(Colour=colour, action=action)
 
 
 def _state(frame: Frame) -> tuple[str, ...]:

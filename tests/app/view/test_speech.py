@@ -8,7 +8,7 @@ from greylox_web.app.view.scene import toward
 from greylox_web.app.view.speech import cell_label, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
-from tests.app.sittings import begin, click
+from tests.app.sittings import ENGINE, answer, begin, click
 
 
 def said(before, session):
@@ -42,6 +42,37 @@ def test_the_result_is_said():
     session, _ = click(session, "a1")
     over, _ = update(session, ev.Resign())
     assert said(session, over) == "Black a1. Black wins: White resigned."
+
+
+def test_a_turn_of_the_engine_is_said_once():
+    """It was said stone by stone, and screen readers drop all but the last message."""
+    placed, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
+    bound, _ = answer(placed, "e6")
+    assert said(placed, bound) is None
+    free, _ = answer(bound, "b2")
+    assert said(bound, free).startswith("Black e6, b2. White to move.")
+    assert said(free, click(free, "c3")[0]).startswith("White c3.")
+
+
+def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
+    session, _ = click(begin("byg", 3, seats=(ev.PERSON, ENGINE))[0], "a1")
+    for stone in ("e5", "c1"):
+        before = session
+        session, _ = answer(session, stone)
+    assert said(before, session).startswith("Black e5, c1. White to move.")
+    session, _ = click(session, "e3")
+    before, _ = answer(session, "a3")
+    assert said(session, before) is None
+    after, _ = answer(before, "end")
+    assert said(before, after).startswith("Black a3. White to move.")
+
+
+def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
+    session, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
+    bound, _ = answer(session, "e6")
+    paused, _ = update(bound, ev.Pause())
+    assert said(bound, paused).startswith("Black e6.")
+    assert said(paused, update(paused, ev.Visible(False))[0]) is None
 
 
 def test_arrow_keys_reach_every_neighbour():
