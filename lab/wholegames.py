@@ -23,7 +23,7 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import Dialogue
+from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, new_game, shape_of, sizes_of
 from greylox_web.search.levels import LEVELS
@@ -74,9 +74,9 @@ class Page:
         self.session = Session(plant(new_game("greylox")))
         self.faults: list[str] = []
         self.over = asyncio.Event()
-        self.client = Dialogue(lambda: Doors(make()), self.dispatch)
+        self.client = EngineClient(lambda: Doors(make()), self.dispatch)
 
-    def dispatch(self, event: object) -> None:
+    def dispatch(self, event: ev.Event) -> None:
         """Carry out one event, and note what is wrong."""
         self.session, commands = update(self.session, event)
         for command in commands:
@@ -90,7 +90,7 @@ class Page:
             self.faults.append(event.sentence)
         if isinstance(event, wire.EngineAnswer | wire.EngineProgress) and event.report.note:
             self.faults.append(event.report.note)
-        if self.session.paused:
+        if self.session.engine.paused:
             self.faults.append(str(self.session.notice))
         if self.session.outcome is not None or self.faults:
             self.over.set()
