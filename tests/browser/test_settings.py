@@ -91,6 +91,19 @@ def test_a_game_that_a_link_brings_is_not_greeted(page: Page, open_game):
     expect(page.locator("#greeting")).to_have_count(0)
 
 
+def test_a_first_visit_is_not_greeted_beside_something_else(page: Page, open_game):
+    open_game(page)
+    expect(page.locator("#greeting")).to_be_visible()
+    page.click("#edit")
+    expect(page.locator("#editor")).to_be_visible()
+    expect(page.locator("#greeting")).to_be_hidden()
+    page.click("#edit-close")
+    expect(page.locator("#greeting")).to_be_visible()
+    page.evaluate("location.hash = '#1/brink3-x2/ma1'")
+    expect(page.locator("#moves button")).to_have_count(1)
+    expect(page.locator("#greeting")).to_be_hidden()
+
+
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")

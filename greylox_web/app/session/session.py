@@ -112,11 +112,14 @@ class Session:
         """The engine's report, while it is about the position shown or one on the way to it.
 
         Seen from a later position it says nothing of actions, but how its line goes on if it
-        was followed.  It says nothing of other positions, nor of a turn that is tried again.
+        was followed.  It says nothing of other positions, nor of a turn that is tried again,
+        nor of a game that is over: its result is known.
         """
         report, told = self.engine.report, self.engine.told
         nodes, node = self.tree.nodes, self.cursor
-        if report is None or nodes[node].state == told:
+        if report is None or self.outcome is not None:
+            return None
+        if nodes[node].state == told:
             return report
         since: list[str] = []
         while node != ROOT and not self.is_trying:
@@ -137,6 +140,11 @@ class Session:
             and self.editor is None
             and self.engine.status != "failed"
         )
+
+    @property
+    def can_analyse(self) -> bool:
+        """Whether the analysis can be switched: a game that is over needs none."""
+        return self.engine.analysis or (self.outcome is None and self.editor is None)
 
     @property
     def is_trying(self) -> bool:

@@ -71,6 +71,8 @@ def _after(session: Session, event: ev.Event) -> Session:
             return actions.resign(session)
         case ev.TakeSeats(seats):
             return replace(session, seats=seats, engine=session.engine._replace(paused=False))
+        case ev.Analyse() if not session.can_analyse:
+            return session
         case ev.Analyse():
             analysis = not session.engine.analysis
             return replace(session, engine=session.engine._replace(analysis=analysis, report=None))

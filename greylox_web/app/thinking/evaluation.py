@@ -42,7 +42,7 @@ def evaluation(game: Game, report: Report) -> Evaluation | None:
     value = report.value_first
     doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
     first = 50 + 50 * value
-    text = WORDS["balance-proven" if report.proven else "balance"].format(
+    text = WORDS["evaluation-proven" if report.proven else "evaluation"].format(
         Colour=WORDS[game.colours[0]], percent=round(first), doubt=ceil(doubt)
     )
     return Evaluation(first, doubt, text)

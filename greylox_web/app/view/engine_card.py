@@ -8,10 +8,11 @@ from ..thinking.evaluation import Candidate, Evaluation, likely, short
 
 
 def report(session: Session) -> tuple[str, str]:
-    """The work and the chances in words, and the best line."""
-    opinion = session.opinion
+    """What the engine does, or what it says of the position: chances, work and best line."""
+    opinion, engine = session.opinion, session.engine
     if opinion is None or not (opinion.playouts or opinion.proven):
-        return WORDS[f"engine-is-{session.engine.status}"], ""
+        key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
+        return WORDS[key], ""
     value = opinion.value_first
     colour = 0 if value >= 0 else 1
     key = "report"

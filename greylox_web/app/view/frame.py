@@ -155,6 +155,13 @@ def _goal(session: Session) -> str:
     return WORDS[f"goal-{game.name}"].format(x=game.options.get("x"))
 
 
+def greets(session: Session) -> bool:
+    """Whether to show the line for a first visit: a new game waits for a first stone."""
+    tree = session.tree
+    begun = len(tree.nodes) > 1 or tree.setup is not None
+    return not (session.preferences.greeted or begun or session.editor is not None)
+
+
 def _due(session: Session) -> str:
     """What the mover has to do now."""
     state, game = session.state, session.game
@@ -241,6 +248,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),
         "hint": session.can_hint,
+        "analyse": session.can_analyse,
         "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
     }
 

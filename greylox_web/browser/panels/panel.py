@@ -10,7 +10,7 @@ from ...rules.state import OPENING
 from ...words import WORDS
 from ..dom import element, made, set_text
 
-BUTTONS = ("undo", "redo", "resign", "hint", "review-game")
+BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
 ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "again", "now", "pause", "ask"),
     *("promote", "delete", "restore"),

@@ -6,8 +6,8 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame
-from greylox_web.rules.notation.links import read_link
+from greylox_web.app.view.frame import frame, greets
+from greylox_web.rules.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 
 
@@ -359,6 +359,46 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     assert not frame(lined).rates
     other, _ = click(update(session, table.Pause())[0], "d3")
     assert frame(other).line == "", "the line was not followed"
+
+
+def test_a_game_that_is_over_has_no_chances_and_no_analysis():
+    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    session = told(session, -0.5, "b1")
+    session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
+    over, _ = update(session, table.Resign())
+    shown = frame(over)
+    assert shown.evaluation is None and shown.report == "The engine is ready."
+    assert not shown.buttons["analyse"]
+    asked, commands = update(over, table.Analyse())
+    assert not asked.engine.analysis and not commands
+    back, _ = update(over, table.Step(-1))
+    asked, _ = update(back, table.Analyse())
+    assert asked.engine.analysis
+    again, _ = update(asked, table.Step(1))
+    assert frame(again).buttons["analyse"], "it can be switched off everywhere"
+
+
+def test_the_panel_says_what_the_engine_works_at():
+    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    assert frame(update(session, table.Analyse())[0]).report == "The engine is analysing …"
+    hint, _ = update(session, table.AskHint())
+    assert frame(hint).report == "The engine is looking for a hint …"
+    playing, _ = click(session, "a1")
+    assert frame(playing).report == "The engine is thinking …"
+    stopped, _ = update(playing, table.Pause())
+    assert frame(stopped).report == "The engine is ready."
+    reviewed, _ = update(update(stopped, table.AskHint())[0], table.ReviewGame())
+    assert frame(reviewed).report == "The engine is reviewing the game …"
+
+
+@pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])
+def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
+    session, _ = begin()
+    assert greets(session)
+    assert not greets(click(session, "e5")[0])
+    assert not greets(update(session, table.OpenLink(link))[0]), "it is half played"
+    assert not greets(update(session, table.Edit(True))[0])
+    assert not greets(update(session, table.Prefer("greeted", True))[0])
 
 
 def test_the_analysis_of_another_game_begins():
