@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ..app.library.entry import Entry
     from ..app.library.merge import Continuation
     from .board.pointer import BoardPointer
+    from .storage.autosave import Autosave
 
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
