@@ -28,11 +28,11 @@ def seated(
     seats: tuple[Seat, Seat],
     terms: Terms = FREE,
 ) -> Session:
-    """The session with another game on the table."""
+    """The session with another game on the table; its line leads to ``cursor``."""
     return replace(
         session,
         tree=tree,
-        leaf=leaf,
+        leaf=tree.on_line(leaf, cursor),
         cursor=cursor,
         seats=seats,
         terms=terms,
@@ -108,7 +108,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
         return replace(
             session,
             tree=event.tree,
-            leaf=event.leaf,
+            leaf=event.tree.on_line(event.leaf, event.cursor),
             cursor=event.cursor,
             seats=event.seats or session.seats,
             notice=Notice(event.notice) if event.notice else session.notice,

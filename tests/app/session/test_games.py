@@ -1,0 +1,52 @@
+"""Games that come onto the table from files, the library and links."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.app.formats import json_file
+from greylox_web.app.session import events as table
+from greylox_web.app.session.tree import ROOT
+from greylox_web.app.session.update import update
+from greylox_web.app.view.frame import frame
+from tests.app.sittings import begin, click
+
+LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step(99), table.Undo())
+
+
+def varied():
+    """A game of two lines: a1 b1 c1, and c3 instead of b1."""
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    session, _ = update(session, table.Step(-2))
+    return click(session, "c3")[0]
+
+
+def with_view(tree, leaf: int, cursor: int) -> table.OpenTree:
+    """The tree as it comes out of a file that names these nodes."""
+    value = json.loads(json_file.write_game(tree, 1, 1))
+    found = json_file.read_value({**value, "leaf": leaf, "cursor": cursor})
+    return table.OpenTree(found.tree, found.leaf, found.cursor)
+
+
+@pytest.mark.parametrize("leaf", range(5))
+@pytest.mark.parametrize("cursor", range(5))
+def test_a_file_may_show_a_position_off_its_line(leaf: int, cursor: int):
+    """Redo and the arrow keys failed there."""
+    event = with_view(varied().tree, leaf, cursor)
+    session, _ = update(begin()[0], event)
+    assert session.cursor == event.cursor
+    for look in LOOKING:
+        session, _ = update(session, look)
+        assert session.cursor in session.tree.path(session.leaf)
+        assert frame(session).node == session.cursor
+
+
+def test_more_of_the_game_on_the_table_may_come_with_another_line():
+    session = varied()
+    tip = session.cursor
+    event = table.OpenTree(session.tree, session.tree.leaf(ROOT), tip)
+    opened, _ = update(session, event)
+    assert opened.cursor == opened.leaf == tip
+    again, _ = update(replace(opened, cursor=1), table.Redo())
+    assert again.cursor == tip
