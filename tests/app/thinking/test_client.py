@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import START_SECONDS, EngineClient
+from greylox_web.app.thinking.client import BEGIN_SECONDS, START_SECONDS, EngineClient
 
 SLICES = 8  # a fake worker's question takes so many
 
@@ -99,7 +99,7 @@ class Table:
         return next(time for time, event in self.events if isinstance(event, kind))
 
     def run(self, script):
-        """Play ``script(dialogue, table)`` in a loop in which waiting takes no time."""
+        """Play ``script(client, table)`` in a loop in which waiting takes no time."""
 
         async def played():
             serving = asyncio.ensure_future(self.client.serve())
@@ -120,7 +120,7 @@ def question(ticket):
 
 
 def test_a_question_gets_progress_and_one_answer():
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(5)
@@ -132,7 +132,7 @@ def test_a_question_gets_progress_and_one_answer():
 
 
 def test_a_question_before_the_worker_is_ready_waits_for_it():
-    async def script(dialogue, table):
+    async def script(client, table):
         dialogue.think(question(1))
         await asyncio.sleep(5)
 
@@ -142,7 +142,7 @@ def test_a_question_before_the_worker_is_ready_waits_for_it():
 
 
 def test_move_now_brings_the_answer_within_150_milliseconds():
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(0.12)
@@ -155,7 +155,7 @@ def test_move_now_brings_the_answer_within_150_milliseconds():
 
 
 def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(0.12)
@@ -173,7 +173,7 @@ def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
 
 @pytest.mark.parametrize("way", ["silent", "throws", "nonsense", "stranger"])
 def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(BEGIN_SECONDS + 10)
@@ -191,7 +191,7 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
     """In WebKit the first answer took up to 3.3 seconds; two were given, and the engine never
     played."""
 
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(25)
@@ -202,7 +202,7 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
 
 
 def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(0.12)
@@ -215,7 +215,7 @@ def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
 
 
 def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered():
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(1)
         dialogue.think(question(1))
         await asyncio.sleep(2 * BEGIN_SECONDS + 5)
@@ -229,7 +229,7 @@ def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered(
 
 @pytest.mark.parametrize("way", ["no-start", "slow-start"])
 def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
-    async def script(dialogue, table):
+    async def script(client, table):
         await asyncio.sleep(3 * START_SECONDS)
         assert not table.said(wire.EngineReady)
         assert len(table.said(wire.EngineFailed)) == 1
@@ -242,7 +242,7 @@ def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
 
 
 def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
-    async def script(dialogue, table):
+    async def script(client, table):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
         dialogue.on_event = lambda event: (table.hear(event), 1 / 0)
         dialogue.think(question(1))
@@ -261,7 +261,7 @@ WAYS = st.sampled_from(
 def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps, ways):
     asked, dropped = [], set()
 
-    async def script(dialogue, table):
+    async def script(client, table):
         for step in steps:
             if step == "think":
                 dropped.update(asked)
