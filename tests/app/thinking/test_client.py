@@ -77,7 +77,7 @@ class FakeWorker:
 
 
 class Table:
-    """A dialogue, its workers, and what it said with the time."""
+    """A client, its workers, and what it said with the time."""
 
     def __init__(self, ways=()):
         self.ways = list(ways)
@@ -122,7 +122,7 @@ def question(ticket):
 def test_a_question_gets_progress_and_one_answer():
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(5)
 
     table = Table().run(script)
@@ -133,7 +133,7 @@ def test_a_question_gets_progress_and_one_answer():
 
 def test_a_question_before_the_worker_is_ready_waits_for_it():
     async def script(client, table):
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(5)
 
     kinds = [type(event) for _, event in Table().run(script).events]
@@ -144,9 +144,9 @@ def test_a_question_before_the_worker_is_ready_waits_for_it():
 def test_move_now_brings_the_answer_within_150_milliseconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(0.12)
-        dialogue.move_now()
+        client.move_now()
         await asyncio.sleep(5)
 
     table = Table().run(script)
@@ -157,14 +157,14 @@ def test_move_now_brings_the_answer_within_150_milliseconds():
 def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(0.12)
-        dialogue.cancel()
+        client.cancel()
         await asyncio.sleep(1)
         assert not table.said(wire.EngineAnswer)
-        dialogue.think(question(2))
+        client.think(question(2))
         await asyncio.sleep(0.12)
-        dialogue.think(question(3))
+        client.think(question(3))
         await asyncio.sleep(2)
 
     answers = Table().run(script).said(wire.EngineAnswer)
@@ -175,7 +175,7 @@ def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
 def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(BEGIN_SECONDS + 10)
 
     table = Table([way]).run(script)
@@ -193,7 +193,7 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
 
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(25)
 
     table = Table(["slow"]).run(script)
@@ -204,7 +204,7 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
 def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(0.12)
         table.workers[0].kill()
         await asyncio.sleep(10)
@@ -217,9 +217,9 @@ def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
 def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered():
     async def script(client, table):
         await asyncio.sleep(1)
-        dialogue.think(question(1))
+        client.think(question(1))
         await asyncio.sleep(2 * BEGIN_SECONDS + 5)
-        dialogue.think(question(2))
+        client.think(question(2))
         await asyncio.sleep(5)
 
     table = Table(["silent", "silent"]).run(script)
@@ -233,8 +233,8 @@ def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
         await asyncio.sleep(3 * START_SECONDS)
         assert not table.said(wire.EngineReady)
         assert len(table.said(wire.EngineFailed)) == 1
-        dialogue.restart()
-        dialogue.think(question(1))
+        client.restart()
+        client.think(question(1))
         await asyncio.sleep(5)
 
     table = Table([way, way]).run(script)
@@ -244,8 +244,8 @@ def test_an_engine_that_cannot_start_says_so_and_may_be_tried_again(way):
 def test_a_fault_of_the_page_does_not_end_the_talk(caplog):
     async def script(client, table):
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)
-        dialogue.on_event = lambda event: (table.hear(event), 1 / 0)
-        dialogue.think(question(1))
+        client.on_event = lambda event: (table.hear(event), 1 / 0)
+        client.think(question(1))
         await asyncio.sleep(5)
 
     assert len(Table().run(script).said(wire.EngineAnswer)) == 1
@@ -266,14 +266,14 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
             if step == "think":
                 dropped.update(asked)
                 asked.append(len(asked) + 1)
-                dialogue.think(question(asked[-1]))
+                client.think(question(asked[-1]))
             elif step == "cancel":
                 dropped.update(asked)
-                dialogue.cancel()
+                client.cancel()
             elif step == "now":
-                dialogue.move_now()
+                client.move_now()
             elif step == "restart":
-                dialogue.restart()
+                client.restart()
             elif step == "die":
                 if table.workers:
                     table.workers[-1].kill()
@@ -284,7 +284,7 @@ def test_whatever_happens_the_last_question_and_only_that_is_answered_once(steps
         await asyncio.sleep(10 * START_SECONDS)
         if not table.said(wire.EngineReady):
             return
-        dialogue.restart()
+        client.restart()
         await asyncio.sleep(10 * START_SECONDS)
 
     dropped_at = []
