@@ -20,7 +20,7 @@ class Address:
         self.storage_works = True
         table.followers.append(self.follow)
 
-    def follow(self, event: object, before: Session) -> None:
+    def follow(self, event: ev.Event | None, before: Session) -> None:
         """Bring the address and the storage up to date."""
         now = self.table.session
         if now.tree.nodes[0].state is not before.tree.nodes[0].state:

@@ -15,7 +15,7 @@ from pyscript import create_named_worker
 
 from ..app.session import events as ev
 from ..app.thinking import wire
-from ..app.thinking.client import Dialogue
+from ..app.thinking.client import EngineClient
 from .dom import announce
 from .table import Table
 
@@ -66,30 +66,30 @@ class Engine:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.dialogue = Dialogue(NamedWorker, self._hear)
-        self.answer: object = None  # one that is held back until
+        self.client = EngineClient(NamedWorker, self._hear)
+        self.answer: wire.EngineAnswer | None = None  # one that is held back until
         self.answer_at = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
-        self.serving = asyncio.ensure_future(self.dialogue.serve())
+        self.serving = asyncio.ensure_future(self.client.serve())
 
-    def carry_out(self, command: object) -> None:
+    def carry_out(self, command: ev.Command) -> None:
         """Do what a command of the session says."""
         if isinstance(command, wire.Think):
             self.answer_at = performance.now() + PACES[self.table.session.preferences.pace]
             self.answer = None
-            self.dialogue.think(command)
+            self.client.think(command)
         elif isinstance(command, ev.StopThinking):
-            self.dialogue.cancel()
+            self.client.cancel()
         elif isinstance(command, ev.RestartEngine):
-            self.dialogue.restart()
+            self.client.restart()
         else:
             self.answer_at = 0.0
-            self.dialogue.move_now()
+            self.client.move_now()
             self._show(self.answer)
 
-    def _hear(self, event: object) -> None:
+    def _hear(self, event: wire.EngineEvent) -> None:
         """Take what the engine says to the table; its answer not before the player wants it.
 
         The page's scripts wait for the marks.
@@ -100,15 +100,15 @@ class Engine:
         elif isinstance(event, wire.EngineFailed) and event.ticket is None:
             announce("engine-failed")
         wait = self.answer_at - performance.now()
-        playing = self.table.session.purpose == "play"
+        playing = self.table.session.engine.purpose == "play"
         if isinstance(event, wire.EngineAnswer) and playing and wait > 0:
             self.answer = event
             window.setTimeout(create_once_callable(lambda: self._show(event)), wait)
         else:
             self.table.dispatch(event)
 
-    def _show(self, event: object) -> None:
+    def _show(self, event: wire.EngineAnswer | None) -> None:
         """Take the answer that waits to the table, unless that has happened."""
-        if event is self.answer is not None:
+        if event is not None and event is self.answer:
             self.answer = None
             self.table.dispatch(event)

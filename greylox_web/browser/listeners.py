@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from js import Element, Event, document, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ..app.session import events as ev
+from ..app.session.editor import Tool
 from ..app.session.seats import seat_of
 from ..words import WORDS
 from .board.keyboard import Keyboard
@@ -19,7 +20,7 @@ from .table import Table
 if TYPE_CHECKING:
     from .board.pointer import BoardPointer
 
-BUTTONS = {
+BUTTONS: dict[str, ev.Event] = {
     "undo": ev.Undo(),
     "redo": ev.Redo(),
     "resign": ev.Resign(),
@@ -40,6 +41,7 @@ BUTTONS = {
     "forward": ev.Step(1),
     "last": ev.Step(10_000),
 }
+TOOLS = {tool: ev.EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "dialogs.new_game",
@@ -113,7 +115,7 @@ def on_click(table: Table, target: Element) -> None:
     elif button.hasAttribute("data-close"):
         button.closest("dialog").close()
     elif button.hasAttribute("data-tool"):
-        table.dispatch(ev.EditTool(button.dataset.tool))
+        table.dispatch(TOOLS[button.dataset.tool])
 
 
 def on_change(table: Table, target: Element) -> None:

@@ -10,10 +10,10 @@ from js import document, performance, window
 from pyodide.ffi import create_proxy
 
 from ..app.session import events as ev
-from ..app.session.moves import seated
+from ..app.session.games import seated
 from ..app.session.session import Session
 from ..app.session.tree import grow, plant
-from ..app.view.frame import Frame, frame
+from ..app.view.frame import Frame, frame, greets
 from ..app.view.layers import drawn_over
 from ..app.view.speech import cell_label, spoken
 from ..rules import new_game
@@ -31,15 +31,12 @@ if TYPE_CHECKING:
     from ..app.library.entry import Entry
     from ..app.library.merge import Continuation
     from .board.pointer import BoardPointer
-    from .storage.autosave import Autosave
 
 FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
     "panels.clock": lambda session: session.terms.millis,
     "sound": lambda session: session.preferences.sound,
-    "panels.greeting": lambda session: (
-        not session.preferences.greeted and len(session.tree.nodes) == 1
-    ),
+    "panels.greeting": greets,
 }
 
 
@@ -64,7 +61,7 @@ class Page:
         self.paint_proxy = create_proxy(self.paint)
         self.table.followers.append(self.bring_followers)
 
-    def bring_followers(self, _event: object, _before: Session) -> None:
+    def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
         """Load the parts that follow every event and are needed by now."""
         if self.interactive:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
@@ -153,7 +150,6 @@ async def start() -> None:
     page.board.adopt(new_game("greylox"))
     connect(table, page.board, page.pointing, page.address.open)
     page.address.open()
-    table.dispatch(None)
     page.paint()
     performance.mark("board-interactive")
     announce("board-interactive")

@@ -1,23 +1,22 @@
 """Sounds made on the spot: a few short tones, no files."""
 
-from collections.abc import Callable
-
 from js import AudioContext
 
+from ..app.session.events import Event
 from ..app.session.session import Session
 from ..app.view.sounds import TONES, sound_of
-from .table import Table
+from .table import Follower, Table
 
 LOUDNESS = 0.25
 SILENCE = 0.0001  # an exponential fade cannot end at 0
 
 
-def follow(table: Table) -> Callable[[object, Session], None]:
+def follow(table: Table) -> Follower:
     """Make the sounds of all events while the player wants them."""
     context = AudioContext.new()
 
-    def heard(event: object, before: Session) -> None:
-        name = sound_of(event, before, table.session)
+    def heard(event: Event | None, before: Session) -> None:
+        name = sound_of(event, before, table.session) if event else ""
         if name and table.session.preferences.sound:
             context.resume()  # a browser keeps it silent until the player has done something
             for hertz, after, seconds in TONES[name]:

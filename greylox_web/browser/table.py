@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
+from ..app.session.events import Command, Event
 from ..app.session.session import Session
 from ..app.session.update import update
 from ..app.view.scene import rotated
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
 
-Follower = Callable[[object, Session], object]
-"""Is told of an event, and of the session before it."""
+Follower = Callable[[Event | None, Session], object]
+"""Is told of an event, None at the start, and of the session before it."""
 
 
 class Table:
@@ -24,7 +25,7 @@ class Table:
     def __init__(
         self,
         session: Session,
-        carry_out: Callable[[object], None],
+        carry_out: Callable[[Command], None],
         paint_soon: Callable[[], None],
     ) -> None:
         self.session = session
@@ -34,7 +35,7 @@ class Table:
         self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
 
-    def dispatch(self, event: object) -> None:
+    def dispatch(self, event: Event) -> None:
         """Carry out one event: the new session, its commands, those who follow, a picture."""
         before = self.session
         self.session, commands = update(before, event)
@@ -43,7 +44,7 @@ class Table:
         self.tell(event, before)
         self.paint_soon()
 
-    def tell(self, event: object, before: Session) -> None:
+    def tell(self, event: Event | None, before: Session) -> None:
         """Tell all who follow, and those too that one of them brings."""
         for follow in self.followers:
             follow(event, before)

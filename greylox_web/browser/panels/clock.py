@@ -1,7 +1,5 @@
 """Both players' time on the page: counted here, kept for a reload, and the flag that falls."""
 
-from collections.abc import Callable
-
 from js import document, performance, window
 from pyodide.ffi import create_proxy
 
@@ -11,7 +9,7 @@ from ...app.session.session import Session
 from ...words import WORDS
 from ..dom import element, listen, made
 from ..storage.memory import keep_clock, kept_clock
-from ..table import Table
+from ..table import Follower, Table
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
@@ -20,7 +18,7 @@ LOW_MILLIS = 20_000
 HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
 
 
-def follow(table: Table) -> Callable[[object, Session], None]:
+def follow(table: Table) -> Follower:
     """Show a clock; what is returned wants to hear of every event."""
     return ClockFace(table).follow
 
@@ -45,7 +43,7 @@ class ClockFace:
         window.setInterval(create_proxy(self.tick), TICK_MILLIS)
         listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, _event: object, before: Session) -> None:
+    def follow(self, _event: ev.Event | None, before: Session) -> None:
         """The session has changed: perhaps it is another game, or another side's turn."""
         session = self.table.session
         if session.terms is not before.terms:

@@ -39,7 +39,7 @@ class ReviewPanel:
         self.list_heading = made("h3", WORDS["mistakes"])
         self.none = made("p", WORDS["none"])
         self.list = made("ol", id="mistakes")
-        self.buttons = {
+        self.buttons: dict[str, ev.Event] = {
             "stop": ev.StopReview(),
             "go-on": ev.ReviewGame(),
             "this-line": ev.ReviewGame(),
@@ -69,7 +69,7 @@ class ReviewPanel:
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
 
-    def _dispatch(self, event: object, _: Event) -> None:
+    def _dispatch(self, event: ev.Event, _: Event) -> None:
         self.table.dispatch(event)
 
     def _button(self, name: str, handler: Callable[[Event], object]) -> Element:

@@ -26,7 +26,7 @@ from ...app.library.entry import (
     write_entry,
 )
 from ...app.library.merge import Continuation, continuation, covers, united
-from ...app.session.events import OpenTree, Say
+from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree
 from ...rules.state import State
@@ -57,7 +57,7 @@ class Autosave:
     def __init__(
         self,
         session_on_table: Callable[[], Session],
-        dispatch: Callable[[object], None],
+        dispatch: Callable[[Event], None],
         offer: Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]],
     ) -> None:
         self._session = session_on_table
