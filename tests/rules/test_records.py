@@ -80,6 +80,23 @@ def test_faults_are_told_in_a_sentence(text, sentence, rest):
     assert reading.rest.startswith(rest)
 
 
+@pytest.mark.parametrize(
+    ("text", "legal"),
+    [
+        ("greylox5 setup 5.5 e5", "1/greylox5/m"),
+        ("greylox5 e5 e6+d5 c3", "1/greylox5/me5e6"),
+        ("brink3-x2 a1 after 3: b1", "1/brink3-x2/ma1"),
+        ("brink3-x2 a1 after 0: b1 after 0: zz", "1/brink3-x2/ma1/v0b1"),
+    ],
+)
+def test_what_stands_before_a_fault_is_kept(text, legal):
+    reading = read_record(text)
+    assert reading.error and reading.record is not None
+    assert write_link(reading.record).rpartition("/c")[0] == legal
+    assert reading.states[0] == reading.record.first
+    assert len(reading.states) == len(reading.record.actions) + 1
+
+
 def test_without_a_name_the_game_at_the_table_is_meant():
     assert read("e5 e6+b2", "greylox5") == "1/greylox5/me5e6b2"
 
