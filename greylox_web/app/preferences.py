@@ -8,6 +8,8 @@ A preference is one line in ``Preferences``: its name, its kind and its default.
 import json
 from typing import Literal, NamedTuple, get_args
 
+from .shapes import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_to
+
 LONGEST_TEXT = 600  # characters of a preference of the kind str
 
 Value = bool | int | str
@@ -49,12 +51,14 @@ def values_of(name: str) -> tuple[Value, ...]:
     return (False, True) if kind is bool else get_args(kind)
 
 
+def _shape_of(name: str) -> Shape:
+    values = values_of(name)
+    return one_of(*values) if values else up_to(LONGEST_TEXT)
+
+
 def with_value(preferences: Preferences, name: str, value: object) -> Preferences:
     """The preferences with one of them changed; unchanged when there is no such value."""
-    if name not in Preferences._fields or type(value) is not type(getattr(DEFAULTS, name)):
-        return preferences
-    values = values_of(name)
-    if value not in values if values else len(str(value)) > LONGEST_TEXT:
+    if name not in Preferences._fields or not fits(value, _shape_of(name)):
         return preferences
     return preferences._replace(**{name: value})  # type: ignore[arg-type]
 
@@ -75,10 +79,10 @@ def write_preferences(preferences: Preferences) -> str:
 def read_preferences(text: object) -> Preferences:
     """The preferences in a stored text; whatever is not sound keeps its default."""
     try:
-        found = json.loads(text) if isinstance(text, str) else {}
-    except (ValueError, RecursionError):
-        found = {}
+        found = read_json(text, MOST_STORED, dict)
+    except WrongShape:
+        return DEFAULTS
     preferences = DEFAULTS
-    for name, value in found.items() if isinstance(found, dict) else ():
+    for name, value in found.items():
         preferences = with_value(preferences, name, value)
     return preferences

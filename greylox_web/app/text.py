@@ -12,6 +12,14 @@ LINE_END = re.compile(r"\r\n?|[\u2028\u2029\x85]")
 UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
+def whole(text: str) -> int | None:
+    """The whole number that up to nine ASCII digits write; None for any other text.
+
+    ``str.isdigit`` alone admits signs like ``²`` and numbers of any length, which ``int`` does not.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def plain(text: str, most: int = MOST_COMMENT) -> str:
     r"""The text as every format keeps it.
 

@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterable
 
+from ..app.text import whole
 from ..rules import Game, NotationError, new_game
 
 SWITCHES = ("opening", "swap")
@@ -28,9 +29,10 @@ def option_value(key: str, word: str) -> str | int | bool:
             raise NotationError(f"{key} is true or false, not {word[:20]!r}")
         return TRUTH[word.lower()]
     if key in NUMBERS:
-        if not (word.isascii() and word.isdigit() and len(word) < 10):
+        number = whole(word)
+        if number is None:
             raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
-        return int(word)
+        return number
     return word
 
 

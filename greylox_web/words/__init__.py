@@ -183,6 +183,11 @@ def ordinal(place: int) -> str:
     return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
 
 
+def number(value: int) -> str:
+    """A whole number as people read it: ``1,234``."""
+    return f"{value:,}"
+
+
 def wrong(key: str, **values: object) -> str:
     """What is wrong with a text or a set-up; these sentences are loaded with the first fault."""
     from .reading import WRONG

@@ -6,7 +6,7 @@ from ...rules import Game
 from ...rules.notation.records import is_link, read_any
 from ...words import wrong
 from ..text import MOST_TEXT
-from . import hexes, json_file, sgf, sgf_grammar
+from . import hexes, json_file, json_library, sgf, sgf_grammar
 from .imported import Imported, from_reading, refused
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
@@ -17,11 +17,13 @@ def read(text: str, game: Game | None = None) -> Imported:
 
     ``game`` is meant by a record that does not name one.  Never an exception: a fault is one
     sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games
-    is of the kind ``library`` and is for ``json_library.read_library``.
+    is of the kind ``library``, whatever its length, and is for ``json_library.games_of``.
     """
+    text = text.removeprefix("\ufeff")
+    if json_library.is_library(text):
+        return refused("library", wrong("file-library"))
     if len(text) > MOST_TEXT:
         return refused("unknown", wrong("text-long", most=MOST_TEXT))
-    text = text.removeprefix("\ufeff")
     start = text.lstrip()[:1]
     if not start:
         return refused("unknown", wrong("text-empty"))

@@ -13,11 +13,12 @@
     #1/greylox3/s.../m/c..
 """
 
-from ...rules import TITLES, Game
+from ...rules import Game
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...rules.state import State
 from ...words import WORDS
+from ..view.title import title
 
 SIGNS = "XO"
 VACANT = "."
@@ -31,10 +32,7 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
     legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
     if last:
         legend += f"  [ ] {WORDS['last-move']}"
-    shape = WORDS[f"size-{game.board.shape}"].format(size=game.size)
-    facts = [TITLES[game.name], shape]
-    if "x" in game.options:
-        facts.append(f"X = {game.options['x']}")
+    facts = [title(game)]
     if game.legal(state):
         facts.append(WORDS["to-move"].format(Colour=WORDS[game.colours[state.mover]]))
     link = write_link(Record(game, setup=state))

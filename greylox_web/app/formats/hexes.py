@@ -83,8 +83,7 @@ def read_hexworld(fragment: str) -> Imported:
             at = match.end()
         except (NotationError, IllegalAction) as fault:
             error = str(fault)
-    read = from_builder(builder, kind, error, fragment[at:] if error else "")
-    return read if shown is None else read._replace(cursor=shown)
+    return from_builder(builder, kind, error, fragment[at:] if error else "", cursor=shown)
 
 
 def _resign(builder: TreeBuilder, node: int, colour: int) -> None:

@@ -42,7 +42,16 @@ def from_builder(
     error: str | None = None,
     rest: str = "",
     meta: Meta | None = None,
+    leaf: int | None = None,
+    cursor: int | None = None,
 ) -> Imported:
-    """A tree read from a file, shown at the end of its main line."""
-    leaf = builder.main_leaf()
-    return Imported(builder.tree(), leaf, leaf, kind, error, rest, meta or {})
+    """A tree read from a file, shown where the file says, else at the end of its main line.
+
+    A position shown that is not on the line to ``leaf`` brings its own line along.
+    """
+    tree = builder.tree()
+    leaf = tree.leaf(ROOT) if leaf is None else leaf
+    cursor = leaf if cursor is None else cursor
+    if cursor not in tree.path(leaf):
+        leaf = tree.leaf(cursor)
+    return Imported(tree, leaf, cursor, kind, error, rest, meta or {})

@@ -13,7 +13,7 @@ for other programs and not read.  Actions are names, never masks.
 """
 
 import json
-from typing import cast
+from typing import Any, cast
 
 from ...rules import NotationError
 from ...rules.notation.actions import Record, action_name, action_named, outcome_of
@@ -22,12 +22,15 @@ from ...rules.notation.setup import read_setup, write_setup
 from ...rules.play import IllegalAction
 from ...words import wrong
 from ..session.tree import MARKS, ROOT, Mark, Tree
+from ..shapes import WrongShape, every, fits, one_of, read_json
 from ..text import MOST_NODES, MOST_TEXT, label, plain
-from .imported import Imported, Meta, refused
-from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, meta_of, parsed, string
-from .tree_builder import TreeBuilder
+from .imported import Imported, Meta, from_builder, refused
+from .json_head import GAME, LIBRARY, VERSION, headed, meta_of
+from .tree_builder import MOST_MARKS, TreeBuilder
 
-MOST_CELLS = 500  # marks on one position
+MARK = (one_of(*MARKS), object)
+LABEL = (*MARK, object)
+VIEW = ("leaf", "cursor")
 
 
 def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
@@ -84,10 +87,10 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
     return value
 
 
-def read_game(text: str) -> Imported:
+def read_game(text: str, most: int = MOST_TEXT) -> Imported:
     """The game in JSON text; of a damaged one, the part before the first fault."""
     try:
-        value = parsed(text, MOST_TEXT)
+        value = read_json(text, most)
     except WrongShape as fault:
         return refused("json", str(fault), text)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
@@ -99,12 +102,12 @@ def read_value(value: object) -> Imported:
     """The game in JSON values."""
     try:
         told = headed(value, GAME)
-        game = read_spec(string(told.get("game"), "the-game"))
-        setup = read_setup(game, string(told["setup"], "the-setup")) if "setup" in told else None
+        game = read_spec(_string(told.get("game"), "the-game"))
+        setup = read_setup(game, _string(told["setup"], "the-setup")) if "setup" in told else None
         builder, meta = TreeBuilder(game, setup), meta_of(told.get("meta", {}))
         nodes = told.get("nodes", [{}])
         if not isinstance(nodes, list) or not nodes or len(nodes) > MOST_NODES:
-            raise WrongShape(wrong("file-positions", most=MOST_NODES))
+            raise WrongShape("file-positions", most=MOST_NODES)
     except (WrongShape, NotationError) as fault:
         return refused("json", str(fault))
     places: dict[int, int] = {}
@@ -114,42 +117,43 @@ def read_value(value: object) -> Imported:
             places[number] = _built(builder, places, number, node)
         except (WrongShape, NotationError, IllegalAction) as fault:
             error = error or wrong("file-at", number=number, fault=fault)
-    leaf = _view(told.get("leaf"), places, builder.main_leaf())
-    cursor = _view(told.get("cursor"), places, leaf)
-    return Imported(builder.tree(), leaf, cursor, "json", error, "", meta)
+    leaf, cursor = (places.get(told[key]) if fits(told.get(key), int) else None for key in VIEW)
+    return from_builder(builder, "json", error, meta=meta, leaf=leaf, cursor=cursor)
 
 
 def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: object) -> int:
     """The node of the tree that the file's node ``number`` is."""
     if not isinstance(value, dict):
-        raise WrongShape(wrong("file-no-object"))
+        raise WrongShape("file-no-object")
     node = ROOT
     if number:
         after = value.get("after", number - 1)
-        if type(after) is not int or after not in places:
-            raise WrongShape(wrong("file-no-parent"))
-        node = builder.play(
-            places[after], action_named(builder.game.board, string(value.get("play"), "the-action"))
-        )
+        if not fits(after, int) or after not in places:
+            raise WrongShape("file-no-parent")
+        action = _string(value.get("play"), "the-action")
+        node = builder.play(places[after], action_named(builder.game.board, action))
     if value.get("resigned") is True:
         builder.resign(node)
     comment = value.get("comment", "")
-    builder.note(node, string(comment, "the-comment"), _marks(builder, value.get("marks", [])))
+    builder.note(node, _string(comment, "the-comment"), _marks(builder, value.get("marks", [])))
     return node
 
 
-def _marks(builder: TreeBuilder, value: object) -> tuple[Mark, ...]:
-    if not isinstance(value, list) or len(value) > MOST_CELLS:
-        raise WrongShape(wrong("file-marks", most=MOST_CELLS))
+def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
+    if not fits(value, every(object, MOST_MARKS)):
+        raise WrongShape("file-marks", most=MOST_MARKS)
     marks = []
     for mark in value:
-        if not isinstance(mark, list) or not 2 <= len(mark) <= 3 or mark[0] not in MARKS:
-            raise WrongShape(wrong("file-mark"))
-        words = label(string(mark[2], "the-label")) if len(mark) == 3 else ""
-        cell = builder.game.board.cell(string(mark[1], "the-cell"))
+        if not fits(mark, MARK) and not fits(mark, LABEL):
+            raise WrongShape("file-mark")
+        words = label(_string(mark[2], "the-label")) if len(mark) == 3 else ""
+        cell = builder.game.board.cell(_string(mark[1], "the-cell"))
         marks.append(Mark(mark[0], cell, words if mark[0] == "label" else ""))
     return tuple(marks)
 
 
-def _view(value: object, places: dict[int, int], default: int) -> int:
-    return places.get(value, default) if type(value) is int else default
+def _string(value: object, what: str) -> str:
+    """The value, which must be a text; ``what`` is the key of its name."""
+    if not isinstance(value, str):
+        raise WrongShape("file-no-text", what=wrong(what))
+    return value

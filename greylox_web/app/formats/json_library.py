@@ -6,16 +6,22 @@
 """
 
 import json
+import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any
 
-from ...words import wrong
-from .imported import Imported
-from .json_file import read_value, text_of
-from .json_shapes import GAME, LIBRARY, VERSION, WrongShape, headed, parsed
+from ..shapes import every, expected, read_json
+from .json_file import text_of
+from .json_head import LIBRARY, VERSION, headed
 
 MOST_LIBRARY = 1 << 26  # characters
 MOST_GAMES = 20_000
+BEGIN = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
+
+
+def is_library(text: str) -> bool:
+    """Whether the text begins like a file with many games, however long it is."""
+    return BEGIN.match(text) is not None
 
 
 def write_library(games: Iterable[dict[str, object]]) -> str:
@@ -26,32 +32,15 @@ def write_library(games: Iterable[dict[str, object]]) -> str:
     return f'{head[:-1]}, "games": [\n{body}\n]}}\n'
 
 
-class Library(NamedTuple):
-    """What was read of a file with many games."""
+def games_of(text: str) -> list[Any]:
+    """The games of a file as JSON values, each for ``read_value``; of a game's file, the one.
 
-    games: tuple[Imported, ...]  # each as ``read_value`` gave it, in the file's order
-    damaged: tuple[tuple[int, str, str], ...]  # place in the file, what is wrong, its JSON text
-    error: str | None  # why nothing could be read
-
-
-def read_library(text: str) -> Library:
-    """The games of a library's file, or the single game of a game's file.
-
-    A game without anything to show, or with a fault, is also among the ``damaged`` ones.
+    Raise WrongShape when the text is neither.
     """
-    try:
-        value = parsed(text, MOST_LIBRARY)
-        if isinstance(value, dict) and value.get("format") == GAME:
-            value = {"format": LIBRARY, "version": VERSION, "games": [value]}
+    value = read_json(text, MOST_LIBRARY)
+    if isinstance(value, dict) and value.get("format") == LIBRARY:
         games = headed(value, LIBRARY).get("games")
-        if not isinstance(games, list) or len(games) > MOST_GAMES:
-            raise WrongShape(wrong("file-games", most=MOST_GAMES))
-    except WrongShape as fault:
-        return Library((), (), str(fault))
-    read = [read_value(game) for game in games]
-    damaged = tuple(
-        (place, found.error, json.dumps(games[place]))
-        for place, found in enumerate(read)
-        if found.error is not None
-    )
-    return Library(tuple(found for found in read if found.tree is not None), damaged, None)
+    else:
+        games = value if isinstance(value, list) else [value]
+    found: list[Any] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
+    return found

@@ -7,7 +7,7 @@ end and begins again; programs that do not animate show its last position.
 
 from collections.abc import Iterable, Sequence
 
-from ...rules import TITLES, Game
+from ...rules import Game
 from ...rules.board import bits
 from ...rules.games.greylox import Greylox
 from ...rules.games.lox import Lox
@@ -16,6 +16,7 @@ from ...words import WORDS
 from ..session.tree import Tree
 from ..text import xml
 from ..view import scene
+from ..view.title import title
 from .style import FONT, LIGHT, board, drawn_mark, layer_markup, number, place
 
 ENLARGED = 1.5  # pixels on the screen per unit of the picture, unless its user says otherwise
@@ -45,7 +46,7 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     return found
 
 
-def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True, title: str = "") -> str:
+def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> str:
     """The position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
     shown = layers(tree, node, control=control)
     parts = [
@@ -54,12 +55,10 @@ def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True, title
         for cell in bits(shown.get(name, 0))
     ]
     parts += [drawn_mark(tree.game, mark, turn) for mark in tree.nodes[node].marks]
-    return _framed(tree, node, turn, "".join(parts), title)
+    return _framed(tree, node, turn, "".join(parts))
 
 
-def animation(
-    tree: Tree, leaf: int, *, turn: int = 0, control: bool = True, title: str = ""
-) -> str:
+def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> str:
     """The line to ``leaf`` action by action, a second each, again and again."""
     path = tree.path(leaf)
     frames = [layers(tree, node, control=control) for node in path]
@@ -77,7 +76,7 @@ def animation(
             f'<text {spot} {FONT} font-size="15" fill="{LIGHT["ink"]}"'
             f"{_timed(times, xml(text))}</text>"
         )
-    return _framed(tree, leaf, turn, "".join(parts), title, CAPTION)
+    return _framed(tree, leaf, turn, "".join(parts), CAPTION)
 
 
 def _union(masks: Iterable[int]) -> int:
@@ -112,7 +111,7 @@ def _timed(times: Sequence[bool], content: str = "") -> str:
 
 def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
     """What is said of each position of a line: the number and the name of its action."""
-    texts = ["" if len(path) > 1 else TITLES[tree.game.name]]
+    texts = ["" if len(path) > 1 else title(tree.game)]
     for count, node in enumerate(path[1:], 1):
         there = tree.nodes[node]
         before = tree.nodes[there.parent].state
@@ -121,7 +120,7 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
     return texts
 
 
-def _framed(tree: Tree, node: int, turn: int, drawn: str, title: str, below: float = 0) -> str:
+def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> str:
     """The whole SVG: words for those who do not see it, the board, and what is drawn on it."""
     game = tree.game
     left, top, width, height = scene.view_box(game.board, turn)
@@ -133,7 +132,7 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, title: str, below: flo
     size = f'width="{width * ENLARGED:.0f}" height="{height * ENLARGED:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
-        f"<title>{xml(title or TITLES[game.name])}</title>"
+        f"<title>{xml(title(game))}</title>"
         f"<desc>{xml(_told(tree, node))}</desc><defs>{shapes}</defs>"
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" '
         f'height="{number(height)}" fill="{LIGHT["paper"]}"/>'

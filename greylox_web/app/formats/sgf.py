@@ -24,7 +24,7 @@ from ...rules.state import PHASES
 from ...words import WORDS, wrong
 from ..session.tree import ROOT, Tree
 from ..text import label, plain
-from .imported import Imported, Meta, refused
+from .imported import Imported, Meta, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode, node_text, write
 from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
 from .tree_builder import TreeBuilder
@@ -136,6 +136,5 @@ def read_ours(parsed: Parsed) -> Imported:
 
     walked = walk(parsed, builder, played, lambda _, cell: game.board.cell(cell))
     meta = {key: plain(root[name][0]) for key, name in META.items() if name in root}
-    leaf = walked.views.get("end", builder.main_leaf())
-    cursor = walked.views.get("shown", leaf)
-    return Imported(builder.tree(), leaf, cursor, "sgf", walked.error, walked.rest, meta)
+    leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))
+    return from_builder(builder, "sgf", walked.error, walked.rest, meta, leaf, cursor)

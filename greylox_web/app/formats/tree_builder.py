@@ -4,8 +4,10 @@ from ...rules import Game
 from ...rules.play import IllegalAction, play
 from ...rules.state import State
 from ...words import wrong
-from ..session.tree import ROOT, Mark, Node, Tree, plant
+from ..session.tree import Mark, Node, Tree, plant
 from ..text import MOST_NODES, plain
+
+MOST_MARKS = 500  # on one position
 
 
 class TreeBuilder:
@@ -16,6 +18,8 @@ class TreeBuilder:
         self.setup = setup
         self.nodes: list[Node] = list(plant(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
+        self.comments: dict[int, list[str]] = {}  # of a node, in the order in which they came
+        self.marks: dict[int, dict[Mark, None]] = {}  # the same, none twice
 
     def state(self, node: int) -> State:
         """The position at ``node``."""
@@ -42,20 +46,19 @@ class TreeBuilder:
 
     def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
         """Add a comment and marks to ``node``; marks that it has are not doubled."""
-        there = self.nodes[node]
-        text = plain(f"{there.comment}\n{comment}") if there.comment and comment else plain(comment)
-        kept = tuple(dict.fromkeys((*there.marks, *marks)))
-        self.nodes[node] = there._replace(comment=text or there.comment, marks=kept)
+        if text := plain(comment):
+            self.comments.setdefault(node, []).append(text)
+        for mark in marks:
+            kept = self.marks.setdefault(node, {})
+            if len(kept) < MOST_MARKS:
+                kept[mark] = None
 
     def tree(self) -> Tree:
         """The tree as built so far."""
         pairs = zip(self.nodes, self.children, strict=True)
-        nodes = tuple(node._replace(children=tuple(after.values())) for node, after in pairs)
-        return Tree(self.game, nodes, self.setup)
-
-    def main_leaf(self) -> int:
-        """Where the main line ends."""
-        node = ROOT
-        while self.children[node]:
-            node = next(iter(self.children[node].values()))
-        return node
+        nodes = [node._replace(children=tuple(after.values())) for node, after in pairs]
+        for node, parts in self.comments.items():
+            nodes[node] = nodes[node]._replace(comment=plain("\n".join(parts)))
+        for node, marks in self.marks.items():
+            nodes[node] = nodes[node]._replace(marks=tuple(marks))
+        return Tree(self.game, tuple(nodes), self.setup)

@@ -3,23 +3,30 @@
 import json
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 from typing import NamedTuple
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
-from ..formats.json_library import MOST_LIBRARY, write_library
-from ..formats.json_shapes import LIBRARY, WrongShape, headed, parsed
+from ..formats.json_library import games_of, write_library
 from ..session.seats import seat_of
 from ..session.session import Session
+from ..shapes import WrongShape, field
 from ..text import sentence_case
-from .entry import Damaged, Entry, beginning_and_line, entry_of, named, new_id, session_of
+from .entry import (
+    Damaged,
+    Entry,
+    beginning_and_line,
+    entry_of,
+    is_date,
+    named,
+    new_id,
+    session_of,
+)
 from .merge import common, united
 
 MOST_ID = 100
-META = ("id", "name", "opponent", "created", "updated")
 
 
 class Counts(NamedTuple):
@@ -82,12 +89,9 @@ def write_file(entries: Iterable[Entry]) -> str:
 def games_in(text: str) -> list[object]:
     """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none."""
     try:
-        value = parsed(text, MOST_LIBRARY)
-        if isinstance(value, dict) and value.get("format") == LIBRARY:
-            value = headed(value, LIBRARY).get("games")
+        return games_of(text)
     except WrongShape as fault:
         raise Damaged(sentence_case(str(fault))) from None
-    return value if isinstance(value, list) else [value]
 
 
 def read_one(value: object) -> Entry:
@@ -96,28 +100,13 @@ def read_one(value: object) -> Entry:
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     meta = found.meta
-
-    def told(key: str) -> str:
-        text = meta.get(key)
-        return text if isinstance(text, str) else ""
-
-    seats = meta.get("seats")
-    values = seats if isinstance(seats, list) and len(seats) == 2 else ["", ""]
-    first, second = (seat_of(value) if isinstance(value, str) else seat_of("") for value in values)
-    flagged = meta.get("flagged") is True
+    first, second = map(seat_of, field(meta, "seats", (str, str), ("", "")))
+    flagged = field(meta, "flagged", bool, False)
     session = Session(found.tree, found.leaf, found.cursor, (first, second), flagged=flagged)
-    entry = entry_of(session, told("id")[:MOST_ID] or new_id())
-    updated = _date(told("updated"), entry.updated)
-    dated = replace(entry, created=_date(told("created"), updated), updated=updated)
-    return named(dated, told("name"), told("opponent"))
-
-
-def _date(text: str, otherwise: str) -> str:
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return otherwise
-    return text
+    entry = entry_of(session, field(meta, "id", str, "")[:MOST_ID] or new_id())
+    updated = field(meta, "updated", is_date, entry.updated)
+    dated = replace(entry, created=field(meta, "created", is_date, updated), updated=updated)
+    return named(dated, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
 
 
 # ------------------------------------------------------------ play by link

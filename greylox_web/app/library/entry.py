@@ -9,25 +9,29 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
+from ...rules import NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
 from ...rules.state import Game
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
+from ..formats.json_library import MOST_LIBRARY
 from ..session.events import Seat
 from ..session.seats import seat_of, seat_value
 from ..session.session import Session
-from ..session.tree import plant
+from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
 from ..text import plain
-from ..view.frame import frame, title
+from ..view.outcome_text import result
+from ..view.title import title
 
 MOST_NAME = 120
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
-LONGEST_MASK = 64  # hexadecimal digits; the largest board needs 60
-Json = dict[str, object]
+MASK = matching("[0-9a-f]{1,64}")
+Json = dict[str, Any]
 Step = Callable[[Json], Json]
 
 MIGRATIONS: tuple[Step, ...] = (lambda entry: {**entry, "flagged": False},)
@@ -74,7 +78,7 @@ class Entry:
     @property
     def kind(self) -> str:
         """The game, its board and its options."""
-        return title(Session(plant(self.game)))
+        return title(self.game)
 
     @property
     def title(self) -> str:
@@ -90,6 +94,26 @@ class Entry:
     def line(self) -> list[str]:
         """The actions of the line in the move list, as links write them."""
         return beginning_and_line(self.link)[1]
+
+
+def is_date(value: object) -> bool:
+    """Whether the value is a moment as entries keep it, or another in the notation of ISO 8601."""
+    try:
+        return isinstance(value, str) and bool(datetime.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+SHAPE: Shape = {
+    **dict.fromkeys(Entry.__annotations__, str),
+    "id": lambda value: isinstance(value, str) and value != "",
+    "revision": COUNT,
+    "picture": (MASK, MASK),
+    "seats": (str, str),
+    "created": is_date,
+    "updated": is_date,
+    "flagged": bool,
+}
 
 
 def beginning_and_line(link: str) -> tuple[str, list[str]]:
@@ -131,7 +155,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         spec=write_spec(tree.game),
         link=write_link(record),
         tree=json_file.write_game(tree, leaf, session.cursor),
-        result=frame(at_end).result if at_end.outcome else "",
+        result=result(at_end, at_end.outcome) if at_end.outcome else "",
         picture=(f"{first:x}", f"{second:x}"),
         seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
         created=known.created if known else time,
@@ -173,36 +197,15 @@ def write_entry(entry: Entry) -> str:
 def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
     """The entry in a stored text, whatever version wrote it; raise Damaged or Newer otherwise."""
     try:
-        found = json.loads(text) if isinstance(text, str) else None
-    except (ValueError, RecursionError):
-        found = None
-    schema = found.pop("schema", None) if isinstance(found, dict) else None
-    if not isinstance(found, dict) or type(schema) is not int or schema < 1:
-        raise Damaged(LIBRARY_WORDS["no-entry"])
-    if schema > len(steps) + 1:
-        raise Newer(LIBRARY_WORDS["newer-entry"])
-    try:
+        found = read_json(text, MOST_LIBRARY, dict)
+        schema = expected(found.pop("schema", None), COUNT[1:], "json-other")
+        if schema > len(steps) + 1:
+            raise Newer(LIBRARY_WORDS["newer-entry"])
         for step in steps[schema - 1 :]:
             found = step(found)
-        return _checked(found)
-    except (ValueError, KeyError, TypeError):
+        expected(found, SHAPE, "json-other")
+        entry = Entry(**{**found, "picture": (*found["picture"],), "seats": (*found["seats"],)})
+        read_spec(entry.spec)
+    except (WrongShape, NotationError, KeyError):
         raise Damaged(LIBRARY_WORDS["no-entry"]) from None
-
-
-def _checked(found: Json) -> Entry:
-    """The entry with these fields; raise ValueError, TypeError or KeyError when one is wrong."""
-    pairs = {}
-    for key in ("picture", "seats"):
-        pair = found[key]
-        if not isinstance(pair, list) or [type(text) for text in pair] != [str, str]:
-            raise TypeError(key)
-        pairs[key] = tuple(pair)
-    types = {**dict.fromkeys(Entry.__annotations__, str), "revision": int, "flagged": bool}
-    if not all(type(found[key]) is types[key] for key in types.keys() - pairs):
-        raise TypeError(found)
-    entry = Entry(**{**found, **pairs})  # type: ignore[arg-type]
-    if not entry.id or max(map(len, entry.picture)) > LONGEST_MASK or min(entry.stones) < 0:
-        raise ValueError(found)
-    for date in (entry.created, entry.updated):
-        datetime.fromisoformat(date)
     return entry

@@ -5,10 +5,13 @@ from typing import NamedTuple
 
 from ...rules import GAMES, NotationError
 from ...rules.notation.links import read_spec
+from ..preferences import LONGEST_TEXT
+from ..shapes import WrongShape, fits, one_of, read_json
 from .events import FREE, Terms
 
 MINUTES = (0, 1, 3, 5, 10, 15, 30, 60)  # of each player; 0 for no clock
 SECONDS = (0, 2, 5, 10, 20, 30)  # more after each turn
+TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
 
 
 class Choices(NamedTuple):
@@ -32,17 +35,16 @@ def write_choices(choices: Choices) -> str:
 def read_choices(text: str) -> Choices:
     """The choices in a stored text, as far as it is sound."""
     try:
-        games, seats, (millis, increment, takebacks) = json.loads(text)
-    except (ValueError, TypeError, RecursionError):
+        games, seats, terms = read_json(text, LONGEST_TEXT, (object, object, object))
+    except WrongShape:
         return Choices({})
-    found = games if isinstance(games, dict) else {}
+    found = games if fits(games, dict) else {}
     sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
-    if not isinstance(seats, list) or [type(seat) for seat in seats] != [str, str]:
-        seats = ["", ""]
-    terms = FREE
-    if millis in [60_000 * n for n in MINUTES] and increment in [1000 * n for n in SECONDS]:
-        terms = Terms(int(millis), int(increment), takebacks is not False)
-    return Choices(sound, (seats[0], seats[1]), terms)
+    first, second = seats if fits(seats, (str, str)) else ("", "")
+    if not fits(terms, TERMS):
+        return Choices(sound, (first, second))
+    millis, increment, takebacks = terms
+    return Choices(sound, (first, second), Terms(millis, increment, takebacks is not False))
 
 
 def _is_spec(name: str, spec: object) -> bool:

@@ -7,12 +7,12 @@ import json
 from itertools import pairwise
 from typing import NamedTuple
 
-from .events import Terms
+from ..shapes import COUNT, MOST_STORED, WrongShape, read_json
+from .events import MILLIS, Terms
 from .session import Session
 from .tree import ROOT
 
 NOBODY = -1
-LONGEST = 24 * 60 * 60 * 1000
 TENTHS_BELOW = 20_000  # milliseconds; less than this is shown with tenths of a second
 
 
@@ -90,11 +90,8 @@ def write_clock(clock: Clock, now: float) -> str:
 def read_clock(text: object, terms: Terms) -> Clock:
     """The clock of a stored text, standing still; a new one when the text is not sound."""
     try:
-        found = json.loads(str(text))
-        first, second = found["left"]
-        numbers = (first, second, found["turns"])
-    except (ValueError, TypeError, KeyError, RecursionError):
+        found = read_json(text, MOST_STORED, {"left": (MILLIS, MILLIS), "turns": COUNT})
+    except WrongShape:
         return wound(terms)
-    if not all(type(number) is int and 0 <= number <= LONGEST for number in numbers):
-        return wound(terms)
+    first, second = found["left"]
     return Clock((first, second), found["turns"])

@@ -22,6 +22,9 @@ class Seat(NamedTuple):
 PERSON = Seat()
 
 
+MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most a day
+
+
 class Terms(NamedTuple):
     """What holds for one game."""
 

@@ -17,4 +17,4 @@ def seat_of(value: str) -> Seat:
     """The seat of a text; a person for anything unknown."""
     if value == FRIEND:
         return Seat(None, away=True)
-    return Seat(int(value)) if value.isdigit() and int(value) in LEVELS else PERSON
+    return next((Seat(level) for level in LEVELS if str(level) == value), PERSON)

@@ -6,12 +6,12 @@ side trusts the other: a note that is not exactly what it should be is a WireErr
 
 import json
 from itertools import takewhile
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from ..message import Message
+from ..shapes import COUNT, Shape, WrongShape, every, fits, one_of, read_json
 
 VERSION = 1
-LARGEST = 2**53 - 1  # integer that JavaScript keeps
 MOST_CHARACTERS = 16_384
 MOST_LEVELS = 100
 
@@ -60,6 +60,36 @@ class Report(NamedTuple):
     error: str | None
     work: int = 0  # the playouts after which it will be final at the latest, 0 when unknown
     note: str = ""  # a sentence about what is not as it should be
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and -1 <= value <= 1
+
+
+def _is_text_or_none(value: object) -> bool:
+    return value is None or isinstance(value, str)
+
+
+THINK: dict[str, Shape] = {
+    "ticket": COUNT,
+    "position": str,
+    "level": range(MOST_LEVELS + 1),
+    "purpose": one_of(*PURPOSES),
+}
+REPORT: dict[str, Shape] = {
+    "ticket": COUNT,
+    "final": bool,
+    "action": _is_text_or_none,
+    "playouts": COUNT,
+    "value_first": _is_value,
+    "proven": bool,
+    "line": every(str),
+    "top": every((str, COUNT, _is_value, bool)),
+    "millis": COUNT,
+    "error": _is_text_or_none,
+    "work": COUNT,
+    "note": str,
+}
 
 
 # What the page's engine tells the session.
@@ -113,40 +143,14 @@ def write_report(report: Report) -> str:
 
 def read_think(line: str) -> Think:
     """The question in a note; raise WireError for anything else."""
-    note = _read(line, "think", Think)
-    return Think(
-        _whole(note, "ticket"),
-        _text(note, "position"),
-        _whole(note, "level", MOST_LEVELS),
-        _purpose(note),
-    )
+    return Think(**_read(line, "think", THINK))
 
 
 def read_report(line: str) -> Report:
     """The report in a note; raise WireError for anything else."""
-    note = _read(line, "report", Report)
-    top = []
-    for row in _list(note, "top"):
-        if not isinstance(row, list) or len(row) != len(Top._fields):
-            raise WireError("the top of a report has a row that is no action, visits, value, proof")
-        cells: dict[str, object] = dict(zip(Top._fields, row, strict=True))
-        name, visits = _text(cells, "action"), _whole(cells, "visits")
-        top.append(Top(name, visits, _value(cells), _flag(cells, "proven")))
-    names = _list(note, "line")
-    report = Report(
-        ticket=_whole(note, "ticket"),
-        final=_flag(note, "final"),
-        action=_text(note, "action") if note["action"] is not None else None,
-        playouts=_whole(note, "playouts"),
-        value_first=_value(note),
-        proven=_flag(note, "proven"),
-        line=[_text({"line": name}, "line") for name in names],
-        top=top,
-        millis=_whole(note, "millis"),
-        error=_text(note, "error") if note["error"] is not None else None,
-        work=_whole(note, "work"),
-        note=_text(note, "note"),
-    )
+    note = _read(line, "report", REPORT)
+    top = [Top(action, visits, float(value), sure) for action, visits, value, sure in note["top"]]
+    report = Report(**{**note, "value_first": float(note["value_first"]), "top": top})
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")
     return report
@@ -156,66 +160,21 @@ def _write(kind: str, note: Think | Report) -> str:
     return json.dumps({"v": VERSION, "kind": kind} | note._asdict(), allow_nan=False)
 
 
-def _read(line: str, kind: str, shape: type[Think] | type[Report]) -> dict[str, object]:
-    """The fields of a note of this kind: all of them and no others."""
-    if len(line) > MOST_CHARACTERS:
-        raise WireError(f"the note is longer than {MOST_CHARACTERS} characters")
+def _read(line: str, kind: str, shapes: dict[str, Shape]) -> dict[str, Any]:
+    """The fields of a note of this kind: all of them and no others, each of its shape."""
     try:
-        note = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise WireError(f"the note is not JSON: {error}") from error
-    if not isinstance(note, dict):
-        raise WireError("the note is not a JSON object")
+        note = read_json(line, MOST_CHARACTERS, dict)
+    except WrongShape as fault:
+        raise WireError(f"the note cannot be read: {fault}") from fault
     version, found = note.pop("v", None), note.pop("kind", None)
-    if type(version) is not int or version != VERSION:
+    if not fits(version, one_of(VERSION)):
         raise WireError(f"the note is of version {version!r:.20}, not {VERSION}")
     if found != kind:
         raise WireError(f"the note is a {found!r:.20}, not a {kind!r}")
-    names = set(shape._fields)
-    if note.keys() != names:
-        odd = sorted(note.keys() ^ names)[0]
+    if note.keys() != shapes.keys():
+        odd = sorted(note.keys() ^ shapes.keys())[0]
         raise WireError(f"the {kind} has the field {odd[:20]!r} too much or too little")
-    return note
-
-
-def _whole(note: dict[str, object], name: str, most: int = LARGEST) -> int:
-    value = note[name]
-    if type(value) is not int or not 0 <= value <= most:
-        raise WireError(f"{name} is {value!r:.30}, not a whole number up to {most}")
-    return value
-
-
-def _value(note: dict[str, object]) -> float:
-    value = note["value_first"]
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -1 <= value <= 1:
-        raise WireError(f"value_first is {value!r:.30}, not between -1 and 1")
-    return float(value)
-
-
-def _flag(note: dict[str, object], name: str) -> bool:
-    value = note[name]
-    if not isinstance(value, bool):
-        raise WireError(f"{name} is {value!r:.30}, neither true nor false")
-    return value
-
-
-def _text(note: dict[str, object], name: str) -> str:
-    value = note[name]
-    if not isinstance(value, str):
-        raise WireError(f"{name} is {value!r:.30}, not text")
-    return value
-
-
-def _purpose(note: dict[str, object]) -> Purpose:
-    name = _text(note, "purpose")
-    for purpose in PURPOSES:
-        if name == purpose:
-            return purpose
-    raise WireError(f"the engine knows no purpose {name[:20]!r}")
-
-
-def _list(note: dict[str, object], name: str) -> list[object]:
-    value = note[name]
-    if not isinstance(value, list):
-        raise WireError(f"{name} is {value!r:.30}, not a list")
-    return value
+    for name, shape in shapes.items():
+        if not fits(note[name], shape):
+            raise WireError(f"{name} is {note[name]!r:.30}, which it cannot be")
+    return {**note}

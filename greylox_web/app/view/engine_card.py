@@ -1,7 +1,7 @@
 """What the engine's card and the board show of its opinion, while it is about the position."""
 
 from ...rules.board import NO_CELL
-from ...words import WORDS
+from ...words import WORDS, number
 from ..session.session import Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation, likely, short
@@ -19,7 +19,7 @@ def report(session: Session) -> tuple[str, str]:
     if opinion.proven:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
-        playouts=f"{opinion.playouts:,}",
+        playouts=number(opinion.playouts),
         Colour=WORDS[session.game.colours[colour]],
         percent=likely(abs(value)),
     )

@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from ...rules import TITLES
 from ...rules.games.byg import Byg
 from ...rules.games.greylox import Greylox
 from ...rules.games.lox import Lox
 from ...rules.groups import sizes
 from ...rules.state import OPENING
-from ...words import WORDS
+from ...words import WORDS, number
 from ..session.actions import can_resign
 from ..session.lines import Line, lines
 from ..session.navigation import can_undo
@@ -20,6 +19,7 @@ from .engine_card import candidates, evaluation, rates
 from .engine_card import report as told_by_engine
 from .layers import layers
 from .outcome_text import comparison, result
+from .title import title
 
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
@@ -71,7 +71,7 @@ def frame(session: Session) -> Frame:
     report, line = told_by_engine(session)
     return Frame(
         layers=layers(session),
-        title=title(session),
+        title=title(session.game),
         status=status,
         due=due,
         goal=_goal(session),
@@ -93,20 +93,6 @@ def frame(session: Session) -> Frame:
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
     )
-
-
-def title(session: Session) -> str:
-    """The game, its board and its options: ``Brink · base 5 · X 3``."""
-    game, options = session.game, session.game.options
-    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
-    parts = [TITLES[game.name], size]
-    if "x" in options:
-        parts.append(f"X {options['x']}")
-    if options.get("opening") is False:
-        parts.append(WORDS["no-opening"])
-    if options.get("swap") is False:
-        parts.append(WORDS["no-swap"])
-    return " · ".join(parts)
 
 
 def _editor(session: Session) -> str | None:
@@ -197,7 +183,7 @@ def _side(session: Session, colour: int) -> Side:
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.name == "multiplicity":
         factors = f" = {product_of(listed)}" if session.preferences.factors and listed else ""
-        facts.append((WORDS["score-product"], f"{game.score(state, colour):,}{factors}"))
+        facts.append((WORDS["score-product"], number(game.score(state, colour)) + factors))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))

@@ -1,7 +1,7 @@
 """The result of a game and what decided it, for people."""
 
 from ...rules.state import Outcome
-from ...words import WORDS, ordinal
+from ...words import WORDS, number, ordinal
 from ..session.session import Session
 
 
@@ -10,7 +10,7 @@ def result(session: Session, outcome: Outcome) -> str:
     game, state = session.game, session.state
     if outcome.winner is None:
         key = "draw-product" if game.name == "multiplicity" else "draw"
-        return WORDS[key].format(score=f"{game.score(state, 0):,}")
+        return WORDS[key].format(score=number(game.score(state, 0)))
     words: dict[str, object] = {
         "Colour": WORDS[game.colours[outcome.winner]],
         "Other": WORDS[game.colours[1 - outcome.winner]],
@@ -25,8 +25,8 @@ def result(session: Session, outcome: Outcome) -> str:
     if outcome.how == "resigned" and session.flagged:
         key = "won-time"
     if outcome.how == "product":
-        words["ours"] = f"{game.score(state, outcome.winner):,}"
-        words["theirs"] = f"{game.score(state, 1 - outcome.winner):,}"
+        words["ours"] = number(game.score(state, outcome.winner))
+        words["theirs"] = number(game.score(state, 1 - outcome.winner))
     elif outcome.how == "cascade" and outcome.at == 0:
         key = "won-first"
     return WORDS[key].format(**words)

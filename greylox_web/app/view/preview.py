@@ -7,7 +7,7 @@ from ...rules.board import Board
 from ...rules.groups import groups, sizes
 from ...rules.sight import watchers
 from ...rules.state import State
-from ...words import WORDS
+from ...words import WORDS, number
 from ...words.layers import LAYERS_WORDS
 from ..session.session import Session
 from .layers import may_play
@@ -125,4 +125,4 @@ def _sizes(game: Game, state: State, colour: int) -> str:
 
 
 def _product(game: Game, state: State, colour: int) -> str:
-    return f"{game.score(state, colour):,}" if game.name == "multiplicity" else ""
+    return number(game.score(state, colour)) if game.name == "multiplicity" else ""

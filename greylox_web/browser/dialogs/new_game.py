@@ -5,6 +5,7 @@ from js import Element
 from ...app.session.choices import MINUTES, SECONDS, Choices, read_choices, terms_of, write_choices
 from ...app.session.events import NewGame, Prefer
 from ...app.session.seats import FRIEND, seat_of, seat_value
+from ...app.text import whole
 from ...app.thinking.levels import strength_note
 from ...rules import DEFAULT_SIZES, GAMES, TITLES, Game, new_game, shape_of, sizes_of
 from ...rules.notation.links import read_spec, write_spec
@@ -144,8 +145,7 @@ def start(table: Table) -> None:
     if name in HAS_SHAPES:
         options["board"] = element("new-shape").value
     if name == "brink":
-        x = element("new-x").value
-        options["x"] = int(x) if x.isdigit() else 0
+        options["x"] = whole(element("new-x").value) or 0
     if name == "multiplicity":
         options["opening"] = element("new-opening").checked
     if name == "lox":

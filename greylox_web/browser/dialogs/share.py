@@ -10,10 +10,10 @@ from pyodide.http import pyfetch
 
 from ...app import formats
 from ...app.formats import diagram, json_file, picture, sgf
+from ...app.formats.json_library import MOST_LIBRARY
 from ...app.session.events import OpenTree, Say
 from ...app.session.session import Session
 from ...app.text import sentence_case
-from ...app.view.frame import title
 from ...rules.notation.records import write_record
 from ...words import WORDS
 from ..dom import drawing, element, listen, set_text
@@ -21,7 +21,6 @@ from ..table import Table
 from ..tasks import soon
 from .download import save
 
-MOST_BYTES = 4_000_000  # of a file to open; our own libraries of games are smaller
 PICTURE_PIXELS = 1200  # the longer side of a PNG
 
 
@@ -78,7 +77,7 @@ def export(session: Session, kind: str) -> None:
     elif kind == "film":
         save(f"{name}-film.svg", picture.animation(tree, leaf), "image/svg+xml")
     else:
-        drawn = picture.picture(tree, cursor, title=title(session))
+        drawn = picture.picture(tree, cursor)
         if kind == "svg":
             save(f"{name}.svg", drawn, "image/svg+xml")
         else:
@@ -137,7 +136,7 @@ def take_files(table: Table, files: FileList) -> None:
 
 async def take_file(table: Table, file: File) -> None:
     """Read a file and open what is in it."""
-    if file.size > MOST_BYTES:
+    if file.size > MOST_LIBRARY:
         set_text("import-error", WORDS["file-too-large"])
         return
     try:

@@ -5,6 +5,7 @@ import json
 from js import Element
 from pyodide.http import pyfetch
 
+from ...app.text import whole
 from ...words import WORDS
 from ..dom import element, listen, made
 from ..storage.memory import keep_preferences, kept_preferences
@@ -15,10 +16,9 @@ async def tell(path: str, count: int) -> None:
 
     ``path`` is that of a list of all ``count`` lines, newest first.
     """
-    known = kept_preferences().news
-    seen = int(known) if known.isdigit() else count
+    seen = whole(kept_preferences().news)
     keep_preferences({"news": str(count)})
-    if seen < count:
+    if seen is not None and seen < count:
         response = await pyfetch(path)
         lines = json.loads(await response.string())
         element("turn").parentElement.after(note(lines[: count - seen]))

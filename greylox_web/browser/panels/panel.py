@@ -7,7 +7,7 @@ from ...app.session.seats import seat_value
 from ...app.session.session import Session
 from ...app.view.frame import Frame, Side
 from ...rules.state import OPENING
-from ...words import WORDS
+from ...words import WORDS, number
 from ..dom import element, made, set_text
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
@@ -104,7 +104,7 @@ def paint_evaluation(frame: Frame) -> None:
         doubt.style.left = f"{max(told.first - told.doubt, 0):.1f}%"
         doubt.style.width = f"{min(2 * told.doubt, 100):.1f}%"
     rows = [
-        f"{c.name} {c.percent}%" + (f" ({c.visits:,})" if c.visits else "")
+        f"{c.name} {c.percent}%" + (f" ({number(c.visits)})" if c.visits else "")
         for c in frame.candidates
     ]
     listed = element("candidates")

@@ -4,12 +4,12 @@ import json
 from typing import NamedTuple
 
 from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
-from ...app.session.events import FREE, Seat, Terms
+from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
+from ...app.shapes import MOST_STORED, WrongShape, field, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
-LONGEST_TIME = 24 * 60 * 60 * 1000  # milliseconds
 CLOCK_KEY = "greylox-clock-1"
 PREFERENCES_KEY = "greylox-preferences-1"
 
@@ -55,32 +55,14 @@ def kept_preferences() -> Preferences:
 
 def kept() -> Kept:
     """The table as it was left, in this tab if it had one; an empty one when none was kept."""
-    text = stored(KEY, TAB)
     try:
-        found = json.loads(text or "{}")
-    except (ValueError, RecursionError):
+        found = read_json(stored(KEY, TAB), MOST_STORED, dict)
+    except WrongShape:
         return Kept()
-    if not isinstance(found, dict):
-        return Kept()
-    link, seats = found.get("link"), found.get("seats")
+    seats = field(found, "seats", (str, str), None)
     return Kept(
-        link if isinstance(link, str) else "",
-        _seats(seats),
-        _terms(found.get("terms")),
-        found.get("flagged") is True,
+        field(found, "link", str, ""),
+        (seat_of(seats[0]), seat_of(seats[1])) if seats else None,
+        Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
+        field(found, "flagged", bool, False),
     )
-
-
-def _seats(texts: object) -> tuple[Seat, Seat] | None:
-    if not isinstance(texts, list) or len(texts) != 2:
-        return None
-    if not all(isinstance(text, str) for text in texts):
-        return None
-    return seat_of(texts[0]), seat_of(texts[1])
-
-
-def _terms(found: object) -> Terms:
-    if not isinstance(found, list) or [type(part) for part in found] != [int, int, bool]:
-        return FREE
-    terms = Terms(*found)
-    return terms if min(found) >= 0 and max(found) <= LONGEST_TIME else FREE

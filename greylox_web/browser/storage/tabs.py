@@ -6,6 +6,7 @@ from collections.abc import Callable
 from js import Event, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
+from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
 from ..dom import TAB, store, stored
 
 CHANNEL = "greylox-library"
@@ -28,11 +29,10 @@ class Tabs:
 
         def received(event: Event) -> None:
             try:
-                kind, game, revision = json.loads(event.data)
-            except (ValueError, TypeError):
+                kind, game, revision = read_json(event.data, MOST_STORED, (str, str, COUNT))
+            except WrongShape:
                 return
-            if isinstance(game, str) and type(revision) is int:
-                heard(str(kind), game, revision)
+            heard(kind, game, revision)
 
         self.channel.onmessage = create_proxy(received)
 

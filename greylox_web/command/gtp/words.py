@@ -8,6 +8,7 @@ from random import Random
 from time import monotonic
 
 from ... import __version__
+from ...app import text
 from ...app.formats.diagram import diagram
 from ...rules import Game, NotationError, new_game
 from ...search.levels import Evaluators
@@ -159,9 +160,10 @@ class Words:
 
 def whole(word: str) -> int:
     """A whole number, not negative; raise NotationError for other words."""
-    if not (word.isascii() and word.isdigit() and len(word) < 10):
+    number = text.whole(word)
+    if number is None:
         raise NotationError(f"{word[:20]!r} is not a whole number")
-    return int(word)
+    return number
 
 
 def real(word: str, least: float = 0.0) -> float:

@@ -9,7 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, json_library, read, sgf
+from greylox_web.app.session.events import OpenTree, Redo, Step
+from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
+from greylox_web.app.session.update import update
+from greylox_web.app.shapes import WrongShape
 from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.rules.notation.links import read_spec
 from tests.app.formats.making import SPECS, many, random_tree
@@ -85,6 +89,28 @@ def test_a_fault_is_told_and_what_is_legal_is_kept(text, sentence, nodes):
     assert (len(found.tree.nodes) if found.tree else 0) == nodes
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        told(
+            nodes=[{}, {"play": "a1"}, {"play": "b1"}, {"after": 1, "play": "c1"}, {"play": "b2"}],
+            leaf=2,
+            cursor=3,
+        ),
+        "(;GG[brink:3-x2];B[a1](;W[b1]GV[end])(;W[c1]GV[shown];B[b2]))",
+    ],
+    ids=["json", "sgf"],
+)
+def test_a_position_shown_off_the_line_brings_its_own_line(text):
+    found = read(text)
+    assert found.error is None
+    assert (found.cursor, found.leaf) == (3, 4)
+    session, _ = update(Session(plant(found.tree.game)), OpenTree(*found[:3]))
+    for event in (Step(1), Step(-2), Redo(), Redo()):
+        session, _ = update(session, event)
+    assert session.cursor == session.leaf == 4
+
+
 @pytest.mark.parametrize("key", ["leaf", "cursor"])
 @pytest.mark.parametrize("value", [99, -1, None, "1", True, 1.0])
 def test_a_view_that_is_nowhere_is_the_end_of_the_line(key, value):
@@ -106,6 +132,10 @@ HOSTILE = {
     "marks": "(;GG[lox:15]LB" + "[a1:xxxxxxxxxx]" * 30_000 + ")",
     "stones": "(;GG[lox:15]AB" + "[a1]" * 40_000 + ")",
     "one move again and again": "(;GG[byg:8]" + "(;B[a1])" * 9_990 + ")",
+    "one comment again and again": "(;GG[byg:8]" + f"(;B[a1]C[{'x' * 40}])" * 9_000 + ")",
+    "ever more marks": "(;GG[byg:8]"
+    + "".join(f"(;B[a1]LB[a1:{n}a][a1:{n}b][a1:{n}c])" for n in range(9_000))
+    + ")",
     "deep json": "[" * 500_000,
     "deep json objects": '{"a":' * 100_000,
     "a big number": '{"format":' + "9" * 500_000 + "}",
@@ -117,6 +147,21 @@ HOSTILE = {
     "nodes": json.dumps(GAME | {"nodes": [{}] + [{"after": 0, "play": "a1"}] * 9_999}),
     "noise": "".join(Random(1).choices("(;)[]\\AB a1", k=500_000)),
 }
+
+
+def test_a_position_takes_no_more_marks_than_a_file_may_hold():
+    one, other = ("".join(f"[a1:{sign}{n}]" for n in range(300)) for sign in "xy")
+    found = read(f"(;GG[brink:3-x2](;B[c1]LB{one})(;B[c1]LB{other}))")
+    assert len(found.tree.nodes[1].marks) == 500
+    again = read(json_file.write_game(*found[:3]))
+    assert (again.error, again.tree) == (None, found.tree)
+
+
+def test_a_library_is_known_by_its_beginning_however_long_it_is():
+    text = json_library.write_library([json.loads(told())] * 6_000)
+    assert len(text) > MOST_TEXT
+    assert read(text).kind == read("\ufeff\n" + text).kind == "library"
+    assert len(json_library.games_of(text)) == 6_000
 
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
@@ -160,11 +205,9 @@ def test_any_text_is_read_or_refused(text):
 def test_a_damaged_game_never_takes_its_library_with_it():
     games = [json.loads(told()), "rubbish", json.loads(told(nodes=[{}, {"play": "zz"}])), {}]
     text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
-    found = json_library.read_library(text)
-    assert found.error is None
-    assert [len(one.tree.nodes) for one in found.games] == [3, 1]
-    assert [place for place, _, _ in found.damaged] == [1, 2, 3]
-    assert json.loads(found.damaged[0][2]) == "rubbish"
+    found = [json_file.read_value(value) for value in json_library.games_of(text)]
+    assert [one.tree and len(one.tree.nodes) for one in found] == [3, None, 1, None]
+    assert [bool(one.error) for one in found] == [False, True, True, True]
 
 
 @pytest.mark.parametrize(
@@ -172,18 +215,19 @@ def test_a_damaged_game_never_takes_its_library_with_it():
     [
         ('{"format": "greylox-web library", "version": 2, "games": []}', "newer version"),
         ('{"format": "greylox-web library", "version": 1, "games": 5}', "does not hold a list"),
+        (json.dumps([{}] * 20_001), "at most 20000 games"),
         ("[" * 99, "without end"),
         ("nothing", "is no JSON"),
     ],
 )
 def test_a_library_that_cannot_be_read_says_why(text, sentence):
-    assert sentence in json_library.read_library(text).error
+    with pytest.raises(WrongShape, match=sentence):
+        json_library.games_of(text)
 
 
 def test_a_single_game_is_a_library_of_one():
-    found = json_library.read_library(told())
-    assert len(found.games) == 1
-    assert not found.damaged
+    assert json_library.games_of(told()) == [json.loads(told())]
+    assert json_library.games_of(f"[{told()}]") == [json.loads(told())]
 
 
 def test_the_rest_of_a_faulty_sgf_is_kept():

@@ -90,7 +90,7 @@ def test_words_are_escaped(nasty):
     tree, leaf, _ = grow(read_link("1/lox5/ma1").record)
     marks = tuple(Mark(kind, cell, nasty) for cell, kind in enumerate(MARKS))
     tree = tree.with_node(leaf, marks=marks, comment=nasty)
-    for text in (picture(tree, leaf, title=nasty), animation(tree, leaf, title=nasty)):
+    for text in (picture(tree, leaf), animation(tree, leaf)):
         root = ElementTree.fromstring(text)
         assert not list(root.iter(SVG + "script"))
         assert len(list(root.iter(SVG + "title"))) == 1

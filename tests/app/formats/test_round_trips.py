@@ -97,9 +97,9 @@ def test_diagrams_carry_their_position(game, random):
 def test_libraries(game, random, count):
     made = [random_tree(game, random) for _ in range(count)]
     text = json_library.write_library(json_file.game_value(*one, META) for one in made)
-    found = json_library.read_library(text)
-    assert (found.error, found.damaged) == (None, ())
-    assert [shape(*one[:3]) for one in found.games] == [shape(*one) for one in made]
+    found = [json_file.read_value(value) for value in json_library.games_of(text)]
+    assert [one.error for one in found] == [None] * count
+    assert [shape(*one[:3]) for one in found] == [shape(*one) for one in made]
     assert read(text).kind == "library"
 
 

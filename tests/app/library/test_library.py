@@ -22,6 +22,7 @@ from greylox_web.app.library.entry import (
     Newer,
     entry_of,
     named,
+    now,
     read_entry,
     seats_of,
     session_of,
@@ -176,6 +177,58 @@ def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
             session_of(entry)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("picture", ["-1", "1"]),
+        ("picture", ["0x1", "1"]),
+        ("picture", ["１", "1"]),
+        ("picture", ["1" * 65, "1"]),
+        ("revision", -1),
+        ("revision", 10**4000),
+        ("revision", True),
+        ("created", "zzz"),
+        ("updated", "2026-02-30"),
+        ("id", ""),
+        ("spec", "brink3-x²"),
+        ("schema", 0),
+        ("schema", True),
+    ],
+)
+def test_a_value_that_cannot_be_is_damage(key, value):
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, key: value}))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+ALL_META = ("id", "name", "opponent", "created", "updated", "flagged", "seats", "other")
+SEATS = st.text() | st.text(st.characters(categories=["Nd", "No"])) | st.just("5" * 5000)
+
+
+@given(SEATS)
+def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
+    entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
+    assert search([entry], "") == [entry] and "2" in entry.against
+    assert session_of(entry).seats[1] == Seat(2)
+    again = read_one({**games_in(write_file([entry]))[0]})
+    assert again.seats[1] == "2"
+
+
+def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
+    tree = brink("a1 b2 c3").tree
+    for node in range(4):
+        tree = tree.with_node(node, comment="\n" * 20_000 + str(node))
+    for _ in range(30):
+        tree, _ = tree.add(3, next(bits(tree.game.legal(tree.nodes[3].state))))
+        tree = tree.with_node(len(tree.nodes) - 1, comment="\n" * 20_000)
+    entry = entry_of(Session(tree, 3, 3), "one")
+    session_of(read_entry(write_entry(entry)))
+
+
 @pytest.mark.parametrize("key", GOOD)
 def test_a_field_too_few_or_too_many_is_damage(key):
     with pytest.raises(Damaged):
@@ -312,6 +365,29 @@ def test_wrong_names_in_a_file_do_no_harm():
         except Damaged:
             continue
         assert entry.id and entry.seats == ("", "") and entry.title
+
+
+@pytest.mark.parametrize("date", ["zzz", "", "2026-02-30", "20²6-01-01", "5" * 5000, None, 7])
+def test_an_import_with_a_wrong_date_is_of_today(date):
+    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    sound = value["meta"]["created"]
+    before = now()
+    for key, other in (("created", "updated"), ("updated", "created")):
+        entry = read_one({**value, "meta": {**value["meta"], key: date}})
+        assert getattr(entry, other) == sound
+        assert entry.created == sound if key == "created" else before <= entry.updated <= now()
+        assert read_entry(write_entry(entry)) == entry
+
+
+@given(st.dictionaries(st.sampled_from([*ALL_META]), JSON | SEATS | st.lists(SEATS, max_size=3)))
+def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(meta):
+    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    try:
+        entry = read_one({**value, "meta": meta})
+    except Damaged:
+        return
+    assert read_entry(write_entry(entry)) == entry
+    assert search([entry], "") == [entry]
 
 
 # ------------------------------------------------------------ play by link

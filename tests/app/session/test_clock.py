@@ -167,6 +167,19 @@ def test_a_stored_clock_is_read(first: int, second: int, played: int):
     assert read_clock(write_clock(clock, 0), FIVE) == (clock if sound else wound(FIVE))
 
 
+DAY = 24 * 60 * 60 * 1000
+
+
+@pytest.mark.parametrize("wrong", [-1, DAY + 1, 1.0, True, "1", None, 10**4000])
+def test_a_stored_time_that_cannot_be_gives_a_new_clock(wrong: object):
+    sound = {"left": [1, DAY], "turns": 3}
+    assert read_clock(json.dumps(sound), FIVE) == Clock((1, DAY), 3)
+    for times in ([wrong, 1], [1, wrong], [1], [1, 1, 1]):
+        assert read_clock(json.dumps({**sound, "left": times}), FIVE) == wound(FIVE)
+    if wrong != DAY + 1:
+        assert read_clock(json.dumps({**sound, "turns": wrong}), FIVE) == wound(FIVE)
+
+
 @given(
     st.none()
     | st.text()

@@ -11,7 +11,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 
-NUMBER = st.integers(0, wire.LARGEST)
+NUMBER = st.integers(0, 2**53 - 1)
 VALUE = st.floats(-1, 1)
 NAME = st.text(max_size=8)
 THINKS = st.builds(
@@ -88,7 +88,7 @@ def test_a_field_that_holds_anything_is_a_wire_error_or_allowed(data, value):
         ({"ticket": 1.0}, "ticket is 1.0"),
         ({"position": 7}, "position is 7"),
         ({"level": 101}, "level is 101"),
-        ({"purpose": "cheat"}, "no purpose 'cheat'"),
+        ({"purpose": "cheat"}, "purpose is 'cheat'"),
         ({"extra": 1}, "'extra'"),
     ],
 )
@@ -107,10 +107,10 @@ def test_a_wrong_question_is_refused_with_its_fault(change, sentence):
         ({"value_first": 10**400}, "value_first is 1"),
         ({"proven": 1}, "proven is 1"),
         ({"line": "e5"}, "line is 'e5'"),
-        ({"line": [5]}, "line is 5"),
-        ({"top": [["e5", 7]]}, "top of a report"),
-        ({"top": [["e5", 7, 2.0, False]]}, "value_first is 2.0"),
-        ({"top": [["e5", 7, 1.0, 1]]}, "proven is 1"),
+        ({"line": [5]}, "line is"),
+        ({"top": [["e5", 7]]}, "top is"),
+        ({"top": [["e5", 7, 2.0, False]]}, "top is"),
+        ({"top": [["e5", 7, 1.0, 1]]}, "top is"),
         ({"action": 5}, "action is 5"),
         ({"error": "oh"}, "final"),
     ],
@@ -126,7 +126,7 @@ def test_a_missing_field_and_deep_nesting_are_refused():
     del note["millis"]
     with pytest.raises(wire.WireError, match="'millis'"):
         wire.read_report(json.dumps(note))
-    with pytest.raises(wire.WireError, match="not JSON"):
+    with pytest.raises(wire.WireError, match="cannot be read"):
         wire.read_report("[" * 9000)
 
 

@@ -1,0 +1,27 @@
+"""Text from people and files: numbers in it, and what is kept of it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.text import whole
+
+DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"]) | st.sampled_from("0123456789+-_ "))
+
+
+@given(st.integers(0, 10**9 - 1))
+def test_a_number_is_read_as_it_was_written(number: int):
+    assert whole(str(number)) == number
+
+
+@given(st.text() | DIGITS)
+def test_any_text_is_a_number_or_none(text: str):
+    number = whole(text)
+    assert number is None or str(number).zfill(len(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "²", "٣", "３", "-1", "+1", "1_0", " 1", "1.0", "5" * 5000])
+def test_what_is_no_number_of_ours(text: str):
+    assert whole(text) is None
