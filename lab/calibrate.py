@@ -1,6 +1,6 @@
 """Find the ten levels of a game, each about as far above the one before, and measure them.
 
-    python3 -m lab.calibrate greylox --first 2.4 --keep lab/calibration.jsonl
+    python3 -m lab.calibrate greylox --first 2.4 --resume lab/calibration.jsonl
 
 Begins with the lowest level, a network's first thought chosen from at random, and goes up: the
 next level is the candidate that scores nearest to the aim against this one.  Candidates are
@@ -14,14 +14,14 @@ measured:
 """
 
 import argparse
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from greylox_web.command.match.score import elo, interval
+from greylox_web.command.match.score import elo, interval, points
 from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.notation.links import write_spec
 
-from .match import Player, Result, fair_openings, kept, match
+from .match import SURE, Player, fair_openings, series
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
@@ -76,19 +76,25 @@ class MatchLog:
         Costly players play fewer games, unless ``whole`` asks for all.
         """
         players = Player(strong.player), Player(weak.player)
-        about = [self.game.name, self.game.size, strong.player, weak.player]
-        results = kept(self.path, about)
+        about = [write_spec(self.game), strong.player, weak.player]
         affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
         wanted = self.most if whole else min(self.most, affordable)
-        missing = range(len(results), wanted)
         openings = fair_openings(self.game, 2, "1")
-        for result in match(self.game, players, list(missing), openings, "1", self.tables, 0.97):
-            results.append(result)
-            with self.path.open("a") as file:
-                file.write(json.dumps([about, Result(*result)]) + "\n")
-        points = sum(result.points for result in results)
-        print(f"  {strong} - {weak}: {points:g} of {len(results)}", flush=True)
-        return points, len(results)
+        games = list(
+            series(
+                self.game,
+                players,
+                range(wanted),
+                openings,
+                "1",
+                self.tables,
+                SURE,
+                self.path,
+                about,
+            )
+        )
+        print(f"  {strong} - {weak}: {points(games):g} of {len(games)}", flush=True)
+        return points(games), len(games)
 
 
 def above(log: MatchLog, place: int, aim: float, guess: int) -> int:
@@ -96,8 +102,8 @@ def above(log: MatchLog, place: int, aim: float, guess: int) -> int:
     low, high = place + 1, len(CANDIDATES) - 1  # too weak, too strong
     best, nearest, trial = high, 9.0, min(high, place + guess)
     while low <= high:
-        points, games = log.score(CANDIDATES[trial], CANDIDATES[place])
-        off = points / games - aim
+        scored, games = log.score(CANDIDATES[trial], CANDIDATES[place])
+        off = scored / games - aim
         if abs(off) < nearest:
             best, nearest = trial, abs(off)
         if abs(off) < NEAR:
@@ -137,10 +143,10 @@ def main() -> None:
     parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
     parser.add_argument("--tables", type=int, default=32)
-    parser.add_argument("--keep", type=Path, default=Path("lab/calibration.jsonl"))
+    parser.add_argument("--resume", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
     game = new_game(options.game)
-    log = MatchLog(game, options.keep, options.games, options.tables)
+    log = MatchLog(game, options.resume, options.games, options.tables)
     if options.ladder:
         ladder = [candidate(word) for word in options.ladder]
     else:
@@ -148,12 +154,12 @@ def main() -> None:
     rows, strength, error = {}, 0.0, 0.0
     for level, rung in enumerate(ladder, 1):
         if level > 1:
-            points, games = log.score(rung, ladder[level - 2], whole=True)
-            low, high = interval(points, games)
-            least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, points / games, high))
+            scored, games = log.score(rung, ladder[level - 2], whole=True)
+            low, high = interval(scored, games)
+            least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, scored / games, high))
             strength += step
             error = max(most - least, 1) / 2
-            print(f"level {level} on {level - 1}: {points / games:.1%} ({low:.1%} to {high:.1%})")
+            print(f"level {level} on {level - 1}: {scored / games:.1%} ({low:.1%} to {high:.1%})")
         rows[level] = (round(strength), round(error))
     print({level: (c.visits, c.temperature) for level, c in enumerate(ladder, 1)})
     print(rows, flush=True)

@@ -1,6 +1,6 @@
 """Matches between players, many games at once, with intervals.
 
-    python3 -m lab.match greylox visits:+1600 playouts:+850 --games 200 --keep lab/matches.jsonl
+    python3 -m lab.match greylox visits:+1600 playouts:+850 --games 200 --resume lab/matches.jsonl
     python3 -m lab.match lox level:6 level:5 --tables 32
     python3 -m lab.match all level:1 random
 
@@ -10,25 +10,27 @@ A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without it
 settings: of the search's ``Style``, ``temperature``, or ``net``, the file of another network.
 Games come in pairs that share an opening of random turns, each player with either colour; the
 network says which openings are even enough, since in Brink and Byg most random ones decide the
-game, or they come from a book of ``lab.book``.  With ``--keep`` the games are kept in a file, and
-the same command goes on where it was stopped; ``--first`` divides a match among processes.
+game, or they come from a book of ``lab.book``.  With ``--resume`` the games are kept in a file,
+and the same command goes on where it was stopped; ``--first`` divides a match among processes.
 """
 
 import argparse
-import json
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
+from greylox_web.command.arguments import add_game_options, option_values
 from greylox_web.command.match.games import random_opening
-from greylox_web.command.match.score import told
+from greylox_web.command.match.log import Log, Played
+from greylox_web.command.match.score import points, summary
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules import GAMES, Game, NotationError, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.levels import RANDOM, Level, SearchMemory, is_ready, level_of, work
@@ -42,8 +44,8 @@ Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""
 Question = tuple[str, list[Spot]]
 """Spots for the network of this file; "" is the game's own."""
-Playing = Generator[Question, list[NetworkOutput], tuple[int | None, int]]
-"""Plays a game: the colour that wins or None, and how many actions it took."""
+Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
+"""Plays a game: the colour that wins or None, how it ended, and its actions."""
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
@@ -68,6 +70,8 @@ class Player:
         self.temperature = values.pop("temperature", 0.0)
         kind = puct.Style if self.guided else mcts.Style
         types = {field.name: field.type for field in fields(kind)}
+        if unknown := set(values) - set(types):
+            raise ValueError(f"there is no setting {unknown.pop()!r}")
         self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
         if self.way == "level" and self.amount == RANDOM:
             self.way = "random"
@@ -146,14 +150,6 @@ def unasked(states: object, legals: object) -> list[NetworkOutput]:
     raise AssertionError
 
 
-class Result(NamedTuple):
-    """One game."""
-
-    number: int
-    points: float  # of the first player
-    length: int
-
-
 def asking(
     seat: Seat, game: Game, states: list[State], actions: list[int]
 ) -> Generator[Question, list[NetworkOutput], int]:
@@ -183,10 +179,10 @@ def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float
         one, other = seats[0].value, seats[1].value
         certain = certain + 1 if min(one, other) > sure or max(one, other) < -sure else 0
         if certain >= 6:
-            return int(one < 0), len(actions)
+            return int(one < 0), "both are sure", actions
     outcome = game.outcome(states[-1])
     assert outcome is not None
-    return outcome.winner, len(actions)
+    return outcome.winner, outcome.how, actions
 
 
 def fair_opening(
@@ -238,23 +234,30 @@ def match(
     seed: str,
     tables: int = 1,
     sure: float = 2.0,
-) -> Iterator[Result]:
+) -> Iterator[Played]:
     """The games of these numbers, so many at a time."""
     evaluators = {player.net: evaluator_of(game, player.net) for player in players if player.guided}
     waiting = list(reversed(numbers))
     running: list[tuple[int, Playing]] = []
     asked: dict[int, Question] = {}
 
-    def advance(number: int, line, answer: list[NetworkOutput] | None) -> Result | None:  # type: ignore[no-untyped-def]
+    def advance(number: int, line: Playing, answer: list[NetworkOutput] | None) -> Played | None:
         try:
-            asked[number] = line.send(answer)
+            asked[number] = next(line) if answer is None else line.send(answer)
             return None
         except StopIteration as stop:
-            winner, length = stop.value
-            points = 0.5 if winner is None else float(winner == number % 2)
+            winner, how, actions = stop.value
             running.remove((number, line))
             asked.pop(number, None)
-            return Result(number, points, length)
+            swapped = number % 2
+            return Played(
+                number=number,
+                first="ab"[swapped],
+                winner=None if winner is None else "ab"[winner ^ swapped],
+                how=how,
+                fault=False,
+                link=write_link(Record(game, tuple(actions))),
+            )
 
     while waiting or running:
         while waiting and len(running) < tables:
@@ -286,58 +289,6 @@ def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
     return NetworkEvaluator(game, quick_forward(weights, encoder, "cpu", 64), encoder)
 
 
-def main() -> None:
-    """Play the match of the command line."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.match", description=__doc__)
-    parser.add_argument("game", choices=[*GAMES, "all"])
-    parser.add_argument("players", nargs=2, type=Player)
-    parser.add_argument("--size", type=int)
-    parser.add_argument("--option", nargs="*", default=[], metavar="KEY=VALUE")
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
-    parser.add_argument("--turns", type=int, default=2, help="of the random opening")
-    parser.add_argument("--fair", type=float, default=FAIR, help="2: take any opening")
-    parser.add_argument("--book", type=Path, help="openings from a file instead")
-    parser.add_argument("--tables", type=int, default=16, help="games at once")
-    parser.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path, help="a file for the games, one line each")
-    options = parser.parse_args()
-    if options.book and not options.book.is_file():
-        parser.error(f"there is no book {options.book}")
-    values = {"true": True, "false": False}
-    settings = dict(option.split("=", 1) for option in options.option)
-    chosen = {k: values.get(v, int(v) if v.isdigit() else v) for k, v in settings.items()}
-    first, second = options.players
-    for name in GAMES if options.game == "all" else (options.game,):
-        game = new_game(name, options.size, chosen, small=True)
-        about = [name, game.size, game.options, first.name, second.name, options.turns]
-        about.append(options.book.name if options.book else options.fair)
-        openings = (
-            book_openings(game, options.book)
-            if options.book
-            else fair_openings(game, options.turns, str(options.seed), options.fair)
-        )
-        results = list[Result]()
-        for result in series(
-            game,
-            (first, second),
-            range(options.first, options.first + options.games),
-            openings,
-            str(options.seed),
-            options.tables,
-            options.sure,
-            options.keep,
-            [*about, options.seed],
-        ):
-            results.append(result)
-            points = sum(result.points for result in results)
-            print(f"\r{len(results)}: {points:g} ", end="", file=sys.stderr, flush=True)
-        points = sum(result.points for result in results)
-        line = f"{first.name} against {second.name}: {told(points, len(results))}"
-        print(f"\r{name} {game.size}: {line}", flush=True)
-
-
 def series(
     game: Game,
     players: tuple[Player, Player],
@@ -347,26 +298,71 @@ def series(
     tables: int,
     sure: float,
     path: Path | None,
-    about: list[object],
-) -> Iterator[Result]:
-    """The games of these numbers: first those that the file holds, then new ones for it."""
-    known = [result for result in kept(path, about) if result.number in wanted]
-    yield from known
-    done = {result.number for result in known}
-    numbers = [number for number in wanted if number not in done]
-    for result in match(game, players, numbers, openings, seed, tables, sure):
-        if path:
-            with path.open("a") as file:
-                file.write(json.dumps([about, result]) + "\n")
+    about: Sequence[object],
+) -> Iterator[Played]:
+    """The games of these numbers: first those that the log at ``path`` holds, then new ones."""
+    log = Log(path, about, wanted)
+    yield from list(log.games)
+    for result in match(game, players, log.missing, openings, seed, tables, sure):
+        log.add(result)
         yield result
 
 
-def kept(path: Path | None, about: list[object]) -> list[Result]:
-    """The games of this match that the file holds already."""
-    if path is None or not path.exists():
-        return []
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    return [Result(*result) for found, result in rows if found == json.loads(json.dumps(about))]
+def parser() -> argparse.ArgumentParser:
+    """The command line."""
+    top = argparse.ArgumentParser(prog="python3 -m lab.match", description=__doc__)
+    top.add_argument("game", choices=[*GAMES, "all"])
+    top.add_argument("players", nargs=2, type=Player)
+    top.add_argument("--games", type=int, default=200)
+    top.add_argument("--first", type=int, default=0, help="the number of the first game")
+    top.add_argument("--turns", type=int, default=2, help="of the random opening")
+    top.add_argument("--fair", type=float, default=FAIR, help="2: take any opening")
+    top.add_argument("--book", type=Path, help="openings from a file instead")
+    top.add_argument("--tables", type=int, default=16, help="games at once")
+    top.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
+    top.add_argument("--seed", type=int, default=1)
+    top.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep, and to go on from")
+    add_game_options(top)
+    return top
+
+
+def run(game: Game, options: argparse.Namespace) -> None:
+    """Play one game's match and print its result; NotationError where no log can be kept."""
+    first, second = options.players
+    if options.book:
+        openings = book_openings(game, options.book)
+    else:
+        openings = fair_openings(game, options.turns, str(options.seed), options.fair)
+    about = [write_spec(game), first.name, second.name, options.turns]
+    about += [options.book.name if options.book else options.fair, options.sure, options.seed]
+    games = list[Played]()
+    for result in series(
+        game,
+        (first, second),
+        range(options.first, options.first + options.games),
+        openings,
+        str(options.seed),
+        options.tables,
+        options.sure,
+        options.resume,
+        about,
+    ):
+        games.append(result)
+        print(f"\r{len(games)}: {points(games):g} ", end="", file=sys.stderr, flush=True)
+    print(f"\r{write_spec(game)}: {summary(games, (first.name, second.name))}", flush=True)
+
+
+def main() -> None:
+    """Play the matches of the command line."""
+    command = parser()
+    options = command.parse_args()
+    if options.book and not options.book.is_file():
+        command.error(f"there is no book {options.book}")
+    try:
+        for name in GAMES if options.game == "all" else (options.game,):
+            run(new_game(name, options.size, option_values(options.option), small=True), options)
+    except NotationError as error:
+        command.error(str(error))
 
 
 if __name__ == "__main__":

@@ -19,11 +19,12 @@ from typing import NamedTuple
 
 import torch
 
-from greylox_web.command.match.score import interval
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import interval, points
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
-from lab.match import SURE, Player, Result, book_openings, fair_openings, series
+from lab.match import SURE, Player, book_openings, fair_openings, series
 
 from .__main__ import RUNS
 from .boards import game_of, offered
@@ -82,22 +83,22 @@ def dealt(specs: list[str], usual: str, games: int) -> dict[str, range]:
 
 def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) -> bool:
     """Play until it is decided; say how it went."""
-    points, count = 0.0, 0
+    scored, count = 0.0, 0
     verdict: bool | None = None
     for spec, numbers in trial.specs.items():
         for result in games_of(spec, numbers, candidate, facts, log, visits):
-            points, count = points + result.points, count + 1
-            verdict = decided(points, count, trial.games, trial.share)
+            scored, count = scored + points([result]), count + 1
+            verdict = decided(scored, count, trial.games, trial.share)
             if sys.stderr.isatty():
-                print(f"\r{count}: {points:g} ", end="", file=sys.stderr, flush=True)
+                print(f"\r{count}: {scored:g} ", end="", file=sys.stderr, flush=True)
             if verdict is False or (verdict and not trial.whole):
                 break
         else:
             continue
         break
-    low, high = interval(points, count)
+    low, high = interval(scored, count)
     end = "passed" if verdict else "not passed"
-    score = f"{points:g} of {count}, {points / count:.1%} ({low:.1%} to {high:.1%})"
+    score = f"{scored:g} of {count}, {scored / count:.1%} ({low:.1%} to {high:.1%})"
     print(
         f"{trial.name}: {score} of {trial.games} games, {trial.share:.0%} needed: {end}", flush=True
     )
@@ -106,7 +107,7 @@ def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) ->
 
 def games_of(
     spec: str, numbers: range, candidate: Path, facts: str, log: Path, visits: int
-) -> Iterable[Result]:
+) -> Iterable[Played]:
     """The games of the candidate against the network of the page, from the log or new."""
     game = game_of(spec)
     cells, usual = (g.board.cells.bit_count() for g in (game, new_game(game.name)))

@@ -10,10 +10,9 @@ import pytest
 from greylox_web.__main__ import main
 from greylox_web.command.match.games import match, random_opening
 from greylox_web.command.match.log import game_of, kept
-from greylox_web.command.match.match import summary
 from greylox_web.command.match.players import Level, maker
 from greylox_web.command.match.program import Program
-from greylox_web.command.match.score import elo, interval, told
+from greylox_web.command.match.score import elo, interval, summary, told
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 import torch
 
+from greylox_web.command.match.log import Played
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.match import Result, evaluator_of
+from lab.match import evaluator_of
 from lab.training import export, gate
 from lab.training.boards import shares
 from lab.training.gate import Trial, decided, trials
@@ -63,12 +64,19 @@ def game_of(spec):
     return gate.game_of(spec)
 
 
+def scored(number, points):
+    """A game in which the first player had so many points."""
+    winner = {1.0: "a", 0.5: None, 0.0: "b"}[points]
+    first = "ab"[number % 2]
+    return Played(number=number, first=first, winner=winner, how="stones", fault=False, link="")
+
+
 def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
     """Whether all trials are passed with these points a game, and what is said."""
     monkeypatch.setattr(
         gate,
         "games_of",
-        lambda spec, numbers, *_: (Result(n, scores(spec, n), 9) for n in numbers),
+        lambda spec, numbers, *_: (scored(n, scores(spec, n)) for n in numbers),
     )
     what = Path("net"), "facts", Path("log"), 100
     verdicts = [gate.played(trial, *what) for trial in trials("byg", seen)]
@@ -130,7 +138,7 @@ def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch
         outputs.append(capsys.readouterr().out)
     assert outputs[0] == outputs[1]
     rows = [json.loads(line) for line in (candidate / "gate.jsonl").read_text().splitlines()]
-    numbers = [row[1][0] for row in rows]
+    numbers = [row["game"]["number"] for row in rows]
     assert len(numbers) == len(set(numbers)), "what was played is not played again"
     with pytest.raises(SystemExit, match="2"):
         run(monkeypatch, export, "--folder", str(candidate.parent))

@@ -8,6 +8,7 @@ from statistics import fmean, variance
 
 import pytest
 
+from greylox_web.command.match.score import points
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
@@ -196,9 +197,8 @@ def test_matches_play_compiled_games(monkeypatch):
     monkeypatch.setattr("lab.numba_playouts.NumbaPlayouts", Watched)
     players = (Player("playouts:100"), Player("random"))
     game = new_game("greylox", 3)
-    games = match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1")
-    points = [result.points for result in games]
-    assert made and sum(points) >= 3
+    games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
+    assert made and points(games) >= 3
     assert lab_match.quick_playouts is quick_playouts
 
 

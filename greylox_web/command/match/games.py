@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import TypedDict
 
 from ...rules import Game, NotationError
 from ...rules.board import bits
@@ -10,19 +9,9 @@ from ...rules.notation.actions import Reading, Record
 from ...rules.notation.links import write_link
 from ...rules.play import replay
 from ..table import GameInProgress
+from .log import Played
 from .players import Player
 from .program import Lost
-
-
-class Played(TypedDict):
-    """A game of a match; the players are "a" and "b"."""
-
-    number: int
-    first: str  # the player that had the first colour
-    winner: str | None  # None: a draw
-    how: str  # as in ``Outcome.how``, or what the loser did wrong
-    fault: bool  # whether the loser did something wrong
-    link: str
 
 
 def random_opening(game: Game, turns: int, random: Random) -> list[int]:

@@ -1,16 +1,54 @@
-"""The log of a match: one line of JSON for each game, so that a match can be gone on from."""
+"""The log of a match: a line of JSON for each game, so that the same command can go on with it."""
 
 import json
 import sys
+from collections.abc import Sequence
 from io import SEEK_END
 from pathlib import Path
+from typing import TypedDict
 
 from ...rules import NotationError
-from .games import Played
+
+
+class Played(TypedDict):
+    """A game of a match; the players are "a" and "b", and even numbers have "a" begin."""
+
+    number: int
+    first: str  # the player that had the first colour
+    winner: str | None  # None: a draw
+    how: str  # as in ``Outcome.how``, or what the loser did wrong
+    fault: bool  # whether the loser did something wrong
+    link: str
+
+
+class Log:
+    """The games of the match ``about`` with the ``wanted`` numbers, in a file where there is one.
+
+    Raises NotationError where the file cannot be read or written.
+    """
+
+    def __init__(self, path: Path | None, about: Sequence[object], wanted: Sequence[int]) -> None:
+        self.path, self.about = path, json.loads(json.dumps(about))
+        known = kept(path, self.about) if path else []
+        self.games = [game for game in known if game["number"] in wanted]
+        done = {game["number"] for game in self.games}
+        self.missing = [number for number in wanted if number not in done]
+        if path:
+            prepare(path)
+
+    def add(self, game: Played) -> None:
+        """Keep one more game."""
+        self.games.append(game)
+        if self.path:
+            try:
+                with self.path.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps({"match": self.about, "game": game}) + "\n")
+            except OSError as error:
+                raise refused(self.path, error) from error
 
 
 def kept(path: Path, about: list[object]) -> list[Played]:
-    """The games of the match ``about`` that the log holds; what is no whole game is told of."""
+    """The games of the match ``about`` that a file holds; what is no whole game is told of."""
     try:
         text = path.read_text("utf-8", "replace")
     except FileNotFoundError:
@@ -66,15 +104,6 @@ def prepare(path: Path) -> None:
                 log.seek(-1, SEEK_END)
                 if log.read(1) != b"\n":
                     log.write(b"\n")
-    except OSError as error:
-        raise refused(path, error) from error
-
-
-def keep(path: Path, about: list[object], game: Played) -> None:
-    """Add a game of the match ``about``."""
-    try:
-        with path.open("a", encoding="utf-8") as log:
-            log.write(json.dumps({"match": about, "game": game}) + "\n")
     except OSError as error:
         raise refused(path, error) from error
 

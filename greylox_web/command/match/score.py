@@ -1,17 +1,22 @@
-"""What a number of games says about two players: intervals of 95%."""
+"""What the games of a match say about its two players: intervals of 95%."""
 
+from collections.abc import Iterable
 from math import inf, log10, sqrt
 
+from .log import Played
+
+POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
+MOST_FAULTS = 10  # told in the summary
 Z = 1.96  # standard deviations on either side of 95%
 
 
-def interval(points: float, games: int, z: float = Z) -> tuple[float, float]:
-    """The interval of Wilson for the share of ``points`` in ``games``, a draw being half a point.
+def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's interval for the share of points ``scored`` in ``games``; a draw is half a point.
 
     >>> [round(end, 3) for end in interval(8, 10)]
     [0.49, 0.943]
     """
-    share, spread = points / games, z * z / games
+    share, spread = scored / games, z * z / games
     middle = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
     return max(middle - half, 0.0), min(middle + half, 1.0)
@@ -28,13 +33,31 @@ def elo(share: float) -> float:
     return 400 * log10(share / (1 - share))
 
 
-def told(points: float, games: int) -> str:
-    """Points, share and Elo with their intervals, in one line."""
+def told(scored: float, games: int) -> str:
+    """Points of so many games, share and Elo with their intervals, in one line."""
     if not games:
         return "no games"
-    low, high = interval(points, games)
-    share = points / games
+    low, high = interval(scored, games)
+    share = scored / games
     return (
-        f"{points:g} of {games}: {share:.1%} ({low:.1%} to {high:.1%}), "
+        f"{scored:g} of {games}: {share:.1%} ({low:.1%} to {high:.1%}), "
         f"Elo {elo(share):+.0f} ({elo(low):+.0f} to {elo(high):+.0f})"
     )
+
+
+def points(games: Iterable[Played]) -> float:
+    """The points of player "a"."""
+    return sum(POINTS[game["winner"]] for game in games)
+
+
+def summary(games: list[Played], names: tuple[str, str]) -> str:
+    """The result of the games in lines for people."""
+    lines = [f"{names[0]} against {names[1]}: {told(points(games), len(games))}"]
+    for seat, word in (("a", "first"), ("b", "second")):
+        there = [game for game in games if game["first"] == seat]
+        lines.append(f"  moving {word}: {points(there):g} of {len(there)}")
+    faults = [game for game in games if game["fault"]]
+    lines += [f"  game {game['number']}: {game['how']}" for game in faults[:MOST_FAULTS]]
+    if len(faults) > MOST_FAULTS:
+        lines.append(f"  and {len(faults) - MOST_FAULTS} more games lost by a fault")
+    return "\n".join(lines)
