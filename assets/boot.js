@@ -86,6 +86,8 @@ async function suspect() {
 async function fail(reason) {
   if (interactive || failed) return;
   failed = true;
+  board.removeEventListener("click", tap);
+  unmark();
   clearTimeout(stalled);
   element("startup-stage").textContent = say("failed");
   element("startup-progress").hidden = true;
@@ -106,6 +108,25 @@ addEventListener(
   },
   true, // a file's failure does not bubble
 );
+
+// ---------------------------------------------------------------- a tap before Python
+
+// The cell waits in data-tapped under the ghost of a stone, until Python can play it.
+const board = element("board");
+
+function unmark() {
+  board.querySelector(".ghost-first")?.classList.remove("ghost-first");
+}
+
+function tap({ target }) {
+  const cell = target.closest("[data-cell]");
+  if (!cell) return;
+  unmark();
+  cell.classList.add("ghost-first");
+  board.dataset.tapped = cell.dataset.cell;
+}
+
+board.addEventListener("click", tap);
 
 // ---------------------------------------------------------------- storage that is denied
 
@@ -158,6 +179,8 @@ setTimeout(() => {
 
 addEventListener("greylox:board-interactive", () => {
   interactive = true;
+  board.removeEventListener("click", tap);
+  unmark();
   clearTimeout(stalled);
   resources.disconnect();
   element("startup").hidden = true;

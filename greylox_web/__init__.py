@@ -14,7 +14,8 @@ Where things live, in the order in which they are best read:
    searches), ``network`` (what they ask) and ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
-   rooms: ``board``, ``panels``, ``dialogs`` and ``storage``.
+   rooms are ``board``, ``panels``, ``dialogs`` and ``storage``; ``dom`` -> ``table`` -> a room
+   -> ``main``.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
 
 Arrows of import: search -> rules, app -> rules, worker -> search and app, browser -> app,

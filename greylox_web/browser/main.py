@@ -18,6 +18,7 @@ from ..app.view.layers import drawn_over
 from ..app.view.speech import cell_label, spoken
 from ..rules import new_game
 from ..rules.notation.links import read_link
+from ..words import WORDS
 from .address import Address
 from .board.svg import BoardView
 from .dom import announce, element
@@ -77,6 +78,22 @@ class Page:
             self.pointer = pointer = BoardPointer(self.table, self.board)
             self.table.followers.append(lambda *_: pointer.keep_up())
         return self.pointer
+
+    def play_tap(self) -> None:
+        """Play the cell that was tapped while Python was loading, or say why not.
+
+        The tap was meant for the empty board that the page was built with.
+        """
+        name = element("board").getAttribute("data-tapped")
+        if not name:
+            return
+        session, first = self.table.session, new_game("greylox")
+        if self.board.drawn != (first, 0) or session.state != first.start():
+            self.table.dispatch(ev.Say(WORDS["tapped-early"].format(cell=name)))
+        elif session.preferences.confirm:
+            self.pointing().hold(first.board.cell(name))
+        else:
+            self.table.dispatch(ev.Click(first.board.cell(name)))
 
     def paint_soon(self) -> None:
         """Paint once, in the next animation frame."""
@@ -156,6 +173,7 @@ async def start() -> None:
     page.interactive = True
     table.tell(None, table.session)
     page.told = table.session
+    page.play_tap()
     page.paint_soon()
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     element("version").textContent = build["version"]

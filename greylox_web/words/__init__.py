@@ -60,6 +60,7 @@ WORDS = {
     "bad-link": "This link cannot be opened.",
     "damaged-link": "This link is not right from here on; this is the game as far as it is legal.",
     "damaged-text": "This text is not right from here on; this is the game as far as it is legal.",
+    "tapped-early": "You chose {cell} before the game was there, so nothing was played.",
     "file-too-large": "This file is too large to be a game.",
     "file-unreadable": "This file could not be read.",
     "link-rest": "Not read:",

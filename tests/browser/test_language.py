@@ -23,6 +23,14 @@ GAMES = {
     "multiplicity": "#1/multiplicity3-f/ma1b2c3",
     "byg": "#1/byg3/mc3a1e5",
 }
+VIEWS = {  # what the buttons of the menu open
+    "new": "#new-game",
+    "rules": "#rules",
+    "layers": "#layers",
+    "share": "#share",
+    "games": "#library",
+    "settings": "#settings",
+}
 OVER = {
     "lox": "#1/lox5-n/ma1b1-q",
     "brink": "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5",
@@ -79,11 +87,21 @@ def test_every_game_and_its_end(view: Page):
 def test_the_dialogs_of_the_menu(view: Page):
     view.wait_for_function(MARKED, arg="library-ready")
     view.locator(".cell.legal").first.click()
-    for button in view.locator(".menu button[id^=open-]").all():
-        button.click()
-        view.wait_for_timeout(500)  # code and games are fetched
-        audit(view, "dialog[open]" if view.locator("dialog[open]").count() else "body")
+    for button, place in VIEWS.items():
+        view.click(f"#open-{button}")
+        expect(view.locator(place)).to_be_visible()  # its code is fetched
+        if button == "games":
+            expect(view.locator("#library-games li")).to_have_count(1)
+        if button == "share":
+            expect(view.locator("#share-qr svg")).to_be_visible()
+        audit(view, place)
         view.keyboard.press("Escape")
+        expect(view.locator(place)).to_be_hidden()
+
+
+def test_the_menu_has_no_view_that_is_not_tested(view: Page):
+    names = view.locator(".menu [id^=open-]").evaluate_all("all => all.map(b => b.id.slice(5))")
+    assert sorted(names) == sorted(VIEWS)
 
 
 def test_each_game_in_the_new_game_dialog(view: Page):

@@ -226,6 +226,34 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     context.close()
 
 
+@pytest.mark.parametrize("way", ["dropped", "pasted"])
+def test_a_file_of_games_larger_than_any_game_is_taken(page: Page, host: Host, way: str):
+    ready(page, host)
+    game = {
+        "format": "greylox-web game",
+        "version": 1,
+        "game": "brink3-x2",
+        "nodes": [{}, {"play": "a1", "comment": "long " * 1800}],
+    }
+    text = json.dumps({"format": "greylox-web library", "version": 1, "games": [game] * 70})
+    assert len(text) > 1 << 19
+    if way == "dropped":
+        page.evaluate(
+            """text => {
+              const data = new DataTransfer();
+              data.items.add(new File([text], "games.json"));
+              const kind = { dataTransfer: data, bubbles: true };
+              document.body.dispatchEvent(new DragEvent("drop", kind));
+            }""",
+            text,
+        )
+    else:
+        page.click("#open-share")
+        page.fill("#import-text", text)
+        page.click("#import-open")
+    expect(page.locator("#library-message")).to_contain_text("70 new")
+
+
 GARBAGE = [
     *('""', '"{]"', '"null"', '"[]"', '"{}"', "null", "7", "[1]", '{"schema": 1}', "true"),
     '"{\\"schema\\": \\"1\\"}"',

@@ -147,6 +147,41 @@ def test_a_dropped_file_opens(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(2)
 
 
+BAD_FILES = {
+    "This file is too large to be a game.": "{size: 1e9, text: () => Promise.resolve('')}",
+    "This file could not be read.": "{size: 9, text: () => Promise.reject(new DOMException(''))}",
+}
+
+
+@pytest.mark.parametrize("reason", BAD_FILES)
+@pytest.mark.parametrize("covered_by", ["", "#open-settings", "#open-share"])
+def test_a_dropped_file_that_does_not_open_is_told_in_sight(
+    page: Page, open_game, reason: str, covered_by: str
+):
+    page.set_viewport_size({"width": 1280, "height": 500})
+    open_game(page)
+    if covered_by:
+        page.click(covered_by)
+    page.evaluate(
+        f"""() => {{
+          const drop = new Event('drop', {{bubbles: true, cancelable: true}});
+          drop.dataTransfer = {{files: {{length: 1, item: () => ({BAD_FILES[reason]})}}}};
+          document.body.dispatchEvent(drop);
+        }}"""
+    )
+    said = page.locator("#import-error" if covered_by else "#notice")
+    expect(said).to_have_text(reason)
+    if covered_by:
+        expect(page.locator("#share-qr svg")).to_be_visible()  # it takes room
+    expect(said).to_be_in_viewport(ratio=1)
+    assert said.evaluate(
+        """e => {
+          const { x, y } = e.getBoundingClientRect();
+          return e === document.elementFromPoint(x + 2, y + 2);
+        }"""
+    )
+
+
 def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
     open_game(page, "#1/lox5/m")
     study(page)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from .conftest import MARKED, Host
 
@@ -68,6 +69,58 @@ def test_start_up_line_does_not_cover_the_board(page: Page, host: Host):
     top = min(cell["y"] for cell in cells)
     bottom = max(cell["y"] + cell["height"] for cell in cells)
     assert line["y"] + line["height"] <= top or line["y"] >= bottom
+
+
+@pytest.fixture
+def early(page: Page, host: Host):
+    """`early(fragment)`: the page before Python; what it returns lets Python come."""
+    held: list[Route] = []
+
+    def opened(fragment: str = "") -> Callable[[], None]:
+        page.route("**/*.wasm", lambda route: held.append(route))
+        page.goto(host.url + fragment)
+        expect(page.locator("#startup-stage")).to_have_text("Loading Python")
+
+        def go_on() -> None:
+            for route in held:
+                route.continue_()
+
+        return go_on
+
+    return opened
+
+
+def test_a_tap_before_python_is_a_ghost_and_then_a_stone(page: Page, early):
+    go_on = early()
+    page.locator('[data-cell="e5"]').click()
+    page.locator('[data-cell="d4"]').click()  # the last one counts
+    expect(page.locator(".ghost-first")).to_have_attribute("data-cell", "d4")
+    expect(page.locator(".ghost-first .stone")).to_be_visible()
+    go_on()
+    expect(page.locator("#moves button").first).to_have_text("d4")
+    expect(page.locator("[class*=ghost-]")).to_have_count(0)
+
+
+def test_a_tap_before_python_plays_nothing_on_another_board(page: Page, early):
+    go_on = early("#1/brink5-x3/m")
+    page.locator('[data-cell="e5"]').click()
+    go_on()
+    expect(page.locator("#notice")).to_contain_text("You chose e5 before the game was there")
+    expect(page.locator("#title")).to_contain_text("Brink")
+    expect(page.locator("#moves button")).to_have_count(0)
+
+
+def test_a_tap_before_python_waits_for_the_second_one_where_taps_are_confirmed(page: Page, early):
+    wanted = json.dumps(json.dumps({"confirm": True}))
+    page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {wanted})")
+    go_on = early()
+    page.locator('[data-cell="e5"]').click()
+    go_on()
+    expect(page.locator("#typed")).to_contain_text("e5")
+    expect(page.locator(".ghost-first")).to_have_attribute("data-cell", "e5")
+    expect(page.locator("#moves button")).to_have_count(0)
+    page.locator('[data-cell="e5"]').click()
+    expect(page.locator("#moves button").first).to_have_text("e5")
 
 
 def test_a_slow_start_is_called_slow_and_a_stalled_one_offers_a_retry(page: Page, host: Host):

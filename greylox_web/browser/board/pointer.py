@@ -122,6 +122,11 @@ class BoardPointer:
         self._take(cancel(self.pointer))
         return shown
 
+    def hold(self, cell: int) -> None:
+        """Show a stone on ``cell`` that a second tap confirms."""
+        position = position_of(self.table.session)
+        self._take(self.pointer._replace(position=position, held=cell))
+
     def keep_up(self) -> None:
         """Drop what was meant for another position than the one on the table."""
         if self.table.session.preferences.loupe != self.magnifies:

@@ -116,16 +116,23 @@ def take(table: Table, text: str) -> None:
         return
     nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
     if game.tree is None or (game.error and nothing):
-        problem = sentence_case(game.error or "")
-        set_text("import-error", problem)
-        if not element("share").open:
-            table.dispatch(Say(problem))
+        refuse(table, sentence_case(game.error or ""))
         return
     notice = ""
     if game.error:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
     element("share").close()
     table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
+
+
+def refuse(table: Table, problem: str) -> None:
+    """Say what is wrong where it is seen: beside the board, or in front of what covers that."""
+    if not document.querySelector("dialog[open]"):
+        table.dispatch(Say(problem))
+        return
+    if not element("share").open:
+        open(table)
+    set_text("import-error", problem)
 
 
 def take_files(table: Table, files: FileList) -> None:
@@ -136,13 +143,13 @@ def take_files(table: Table, files: FileList) -> None:
 
 async def take_file(table: Table, file: File) -> None:
     """Read a file and open what is in it."""
+    element("import-file").value = ""  # or the same file could not be chosen again
     if file.size > MOST_LIBRARY:
-        set_text("import-error", WORDS["file-too-large"])
+        refuse(table, WORDS["file-too-large"])
         return
     try:
         text = await file.text()
     except JsException:
-        set_text("import-error", WORDS["file-unreadable"])
+        refuse(table, WORDS["file-unreadable"])
         return
-    element("import-file").value = ""
     take(table, text)

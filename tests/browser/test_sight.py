@@ -1,0 +1,105 @@
+"""The page for eyes that need it otherwise: very large letters, and colours of their own."""
+
+from __future__ import annotations
+
+import base64
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from .conftest import MARKED, Watch
+from .test_language import AUDIT, VIEWS
+
+SCROLLED_SIDEWAYS = """
+root => [root, ...root.querySelectorAll("*")]
+  .filter(e => e.checkVisibility() && /auto|scroll/.test(getComputedStyle(e).overflowX))
+  .filter(e => e.clientWidth && e.scrollWidth > e.clientWidth + 1)
+  .map(e => e.id || e.className)
+"""
+
+
+def large(page: Page) -> None:
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+
+def nothing_is_cut(page: Page, place: str) -> None:
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    root = page.locator(place)
+    assert root.evaluate(AUDIT)["clipped"] == []
+    assert root.evaluate(SCROLLED_SIDEWAYS) == []
+
+
+def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
+    open_game(phone)
+    phone.locator("[data-cell=e5]").tap()
+    large(phone)
+    nothing_is_cut(phone, "body")
+
+
+@pytest.mark.parametrize("button", VIEWS)
+def test_letters_twice_as_large_cut_nothing_in_a_view_of_the_menu(
+    phone: Page, open_game, button: str
+):
+    open_game(phone, engine=True)
+    phone.wait_for_function(MARKED, arg="library-ready")
+    large(phone)
+    phone.tap(f"#open-{button}")
+    expect(phone.locator(VIEWS[button])).to_be_visible()
+    nothing_is_cut(phone, VIEWS[button])
+
+
+CONTRAST = """
+async ([png, width, height]) => {
+  const image = new Image();
+  image.src = `data:image/png;base64,${png}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, width, height);
+  const counts = new Map();
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.slice(at, at + 3).join();
+    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+  }
+  const [ground] = [...counts].reduce((a, b) => (b[1] > a[1] ? b : a));
+  const light = (colour) => {
+    const [r, g, b] = colour.split(",").map((n) => (n / 255) ** 2.2);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+  };
+  const ratios = [...counts.keys()].map((colour) => light(colour) / light(ground));
+  return Math.max(...ratios.map((ratio) => Math.max(ratio, 1 / ratio)));
+}
+"""
+
+
+def contrast(page: Page, button: Locator) -> float:
+    """The largest contrast between the ground of a button, without its border, and its letters."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    inner = {
+        "x": round(box["x"]) + 6,
+        "y": round(box["y"]) + 6,
+        "width": round(box["width"]) - 12,
+        "height": round(box["height"]) - 12,
+    }
+    png = base64.b64encode(page.screenshot(clip=inner)).decode()
+    return page.evaluate(CONTRAST, [png, inner["width"], inner["height"]])
+
+
+def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_game):
+    context = chromium.new_context(service_workers="block", forced_colors="active")
+    watch = Watch(context)
+    page = open_game(context.new_page(), "#1/brink3-x2/ma1b1", engine=True)
+    page.click("#analyse")
+    for name in ("#analyse[aria-pressed=true]", "#moves [aria-current]"):
+        assert contrast(page, page.locator(name)) > 4.5, name
+    page.click("#open-rules")
+    for name in ("#rules-tabs [aria-pressed=true]", "#rules [data-close]"):
+        assert contrast(page, page.locator(name)) > 4.5, name
+    page.keyboard.press("Escape")
+    page.click("#open-new")
+    assert contrast(page, page.locator("#new-start")) > 4.5
+    context.close()
+    watch.check()
