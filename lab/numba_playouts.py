@@ -19,11 +19,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from greylox_web.rules.board import bits
-from greylox_web.rules.games.brink import Brink
 from greylox_web.rules.games.byg import MOST as MOST_STONES
-from greylox_web.rules.games.lox import Lox
 from greylox_web.rules.state import MAIN, OPENING, Game, State
-from greylox_web.search.tree.playouts import LEFT_VACANT, PlayoutResult, Playouts
+from greylox_web.search.tree.playouts import PlayoutResult, Playouts
 
 ROOM = 18  # more than the longest step
 LENGTH = 240 + 2 * ROOM  # the largest boards have 15 rows of 15 columns and a guard
@@ -539,19 +537,20 @@ def ground_of(game: Game) -> Ground:
     steps = (a, -a, b, -b, c, -c)  # a tuple, which compiled code walks quicker than an array
     needs = np.zeros(LENGTH, np.uint8)
     needs[places] = [board.needed(cell) for cell in bits(board.cells)]
-    edges = np.zeros(LENGTH if isinstance(game, Lox) else 0, np.uint8)
-    if isinstance(game, Lox):
+    edges = np.zeros(LENGTH if all(game.edges) else 0, np.uint8)
+    if all(game.edges):
         for number, edge in enumerate(edge for colour in game.edges for edge in colour):
             edges[[cell + ROOM for cell in bits(edge)]] |= 1 << number
     return Ground(places, steps, needs, edges)
 
 
 PLAYED = ("greylox", "lox", "byg")
+FILLED = ("brink", "multiplicity")
 NO_MOVES, NO_MASKS = np.zeros(0, np.int64), np.zeros((0, LENGTH), np.uint8)
 
 
 class NumbaPlayouts(Playouts):
-    """Random games by compiled code; the opening of Multiplicity as ever.
+    """Random games by compiled code; the opening of Multiplicity, and games unknown here, as ever.
 
     But for that, one number of ``random`` decides a game.
     """
@@ -564,7 +563,7 @@ class NumbaPlayouts(Playouts):
         """The outcome of one random game from ``state`` on."""
         if game.name in PLAYED:
             value, *_ = self.run(game, state, NO_MOVES, NO_MASKS)
-        elif state.phase == MAIN:
+        elif game.name in FILLED and state.phase == MAIN:
             value = self.fill(game, state)
         else:
             return super().__call__(game, state)
@@ -574,9 +573,9 @@ class NumbaPlayouts(Playouts):
         """The finished position of a random game."""
         if game.name in PLAYED:
             return self.finish(game, state, 0).last
-        if state.phase == MAIN:
+        if game.name in FILLED and state.phase == MAIN:
             self.fill(game, state)
-            stones = game.legal(state).bit_count() - LEFT_VACANT[game.name]
+            stones = game.legal(state).bit_count() - (game.left_vacant or 0)
             return State(self.held(), state.mover ^ (max(stones, 0) & 1))
         return super().last(game, state)
 
@@ -614,17 +613,17 @@ class NumbaPlayouts(Playouts):
             return found
         due = state.quota if opening else 0
         anchor = state.anchor + ROOM if due == 2 else NONE
-        swaps = isinstance(game, Lox) and game.swap
+        swaps = bool(game.options.get("swap"))
         found = sight_game(*ground, swaps, before, state.mover, due, anchor, *kept)
         return found
 
     def fill(self, game: Game, state: State) -> float:
         """Fill the board at random; the value."""
         places, steps, *_ = ground_of(game)
-        margin = game.x if isinstance(game, Brink) else 0
         seed = self.random.getrandbits(63)
-        before, left = written(state), LEFT_VACANT[game.name]
-        value: float = filling(places, steps, before, state.mover, left, margin, seed, self.stones)
+        before, left = written(state), game.left_vacant
+        kept = (game.margin, seed, self.stones)
+        value: float = filling(places, steps, before, state.mover, left, *kept)
         return value
 
 

@@ -25,7 +25,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import GAMES, new_game, shape_of, sizes_of
+from greylox_web.rules import GAMES, new_game, shape_of
 from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
 
@@ -131,7 +131,7 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
     for number in count():
         random = Random(f"{seed} {number}")
         name, options = VARIANTS[number % len(VARIANTS)]
-        sizes = sizes_of(name, shape_of(name, options))
+        sizes = shape_of(name, options).sizes
         size = random.choice([size for size in sizes if size <= sizes[0] + 2])
         levels = random.choices(list(LEVELS), k=2)
         yield name, options, size, (levels[0], levels[1])

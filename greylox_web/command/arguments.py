@@ -4,16 +4,16 @@ import argparse
 from collections.abc import Iterable
 
 from ..app.text import whole
-from ..rules import Game, NotationError, new_game
+from ..rules import GAMES, TITLES, Game, NotationError, new_game
+from ..rules.options import BoardShape, Number, Switch, Value
+from ..rules.registry import option_named
 
-SWITCHES = ("opening", "swap")
-NUMBERS = ("x",)
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
+def option_values(pairs: Iterable[str]) -> dict[str, Value]:
     """The options of a game from words like ``x=3``; raise NotationError for other words."""
-    values: dict[str, str | int | bool] = {}
+    values: dict[str, Value] = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")
         if not equals:
@@ -22,13 +22,14 @@ def option_values(pairs: Iterable[str]) -> dict[str, str | int | bool]:
     return values
 
 
-def option_value(key: str, word: str) -> str | int | bool:
+def option_value(key: str, word: str) -> Value:
     """What a word means as the value of an option; raise NotationError for other words."""
-    if key in SWITCHES:
+    option = option_named(key)
+    if isinstance(option, Switch):
         if word.lower() not in TRUTH:
             raise NotationError(f"{key} is true or false, not {word[:20]!r}")
         return TRUTH[word.lower()]
-    if key in NUMBERS:
+    if isinstance(option, Number):
         number = whole(word)
         if number is None:
             raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
@@ -49,6 +50,17 @@ def add_game_options(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="board=rhombus (Brink, Byg), x=3 (Brink), opening=false (Multiplicity), "
-        "swap=false (Lox)",
+        help=options_told(),
     )
+
+
+def options_told() -> str:
+    """All options of all games, each with an example."""
+    games: dict[str, list[str]] = {}
+    for name, kind in GAMES.items():
+        for option in kind.schema:
+            value = "rhombus" if isinstance(option, BoardShape) else option.default
+            if isinstance(option, Switch):
+                value = not option.default
+            games.setdefault(f"{option.key}={value}".lower(), []).append(TITLES[name])
+    return ", ".join(f"{pair} ({', '.join(titles)})" for pair, titles in games.items())

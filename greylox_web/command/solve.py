@@ -10,9 +10,8 @@ from ..rules import GAMES, Game, NotationError
 from ..rules.notation.actions import action_name, outcome_of
 from ..rules.notation.records import read_any
 from ..rules.state import State
-from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even
+from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
 from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
-from ..search.tree.playouts import LEFT_VACANT
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import quietly
 
@@ -27,7 +26,7 @@ def vacant(game: Game, state: State) -> int:
 
 def is_filled(game: Game, state: State, budget: Budget) -> bool:
     """Whether a table of all positions tells of this one, and is worth it; it knows no budget."""
-    if game.name not in LEFT_VACANT or budget != ENDLESS:
+    if not is_fillable(game) or budget != ENDLESS:
         return False
     fits = game.board.cells.bit_count() <= MOST_CELLS and is_even(state)
     return fits and vacant(game, state) >= MANY
@@ -35,9 +34,7 @@ def is_filled(game: Game, state: State, budget: Budget) -> bool:
 
 def oracle_for(game: Game) -> Callable[[State], int | None]:
     """A table of all positions of a game, as a solver asks it."""
-    cells = game.board.cells.bit_count()
-    table = RetrogradeTable([game], draws=game.name != "brink" or cells % 2 == 0)
-    return partial(table.value_first, 0)
+    return partial(RetrogradeTable([game], draws=True).value_first, 0)
 
 
 def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:

@@ -12,7 +12,7 @@ from .board import bits
 from .groups import flood
 from .reasons import sentence
 from .sight import watchers
-from .state import OPENING, Game, State
+from .state import Game, State
 
 
 class IllegalAction(ValueError):
@@ -51,11 +51,9 @@ def why_not(game: Game, state: State, action: int) -> Refusal | None:
 
 
 def _why_no_end(game: Game, state: State) -> str:
-    if game.name == "lox":
-        return "pass"
-    if state.phase == OPENING and game.name != "byg" and state.placed:
-        return "end-free"
-    return "end-empty" if game.name == "byg" else "end"
+    if game.end_word is not None:
+        return {"end": "end-empty", "pass": "pass"}[game.end_word]
+    return "end-free" if state.placed else "end"
 
 
 def _cause(reason: str, game: Game, state: State, action: int) -> int:

@@ -1,9 +1,11 @@
-"""Positions, outcomes, and the promises every game keeps."""
+"""Positions, outcomes, and what every game states and promises."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
-from .board import NO_CELL, Board
+from ..words import wrong
+from .board import NO_CELL, Board, NotationError
+from .options import Option, Shape, Value
 
 OPENING, MAIN = 1, 2
 PHASES = {OPENING: "opening", MAIN: "main"}
@@ -43,18 +45,63 @@ class Outcome(NamedTuple):
 
 
 class Game(Protocol):
-    """What a game owes; small frozen dataclasses satisfy it and nobody inherits."""
+    """What a game owes.
 
-    @property
-    def name(self) -> str: ...
+    A game is a small frozen dataclass whose fields are its size and its options, each with a
+    default.  It inherits the answers that most games give; nothing outside it asks for its name
+    to find out what it is like.
+    """
+
+    # ---- facts
+
+    name: ClassVar[str]
+    colours: ClassVar[tuple[str, str]]
+    shapes: ClassVar[tuple[Shape, ...]]
+    """The shapes of board that it is played on, the usual one first."""
+    schema: ClassVar[tuple[Option, ...]] = ()
+    """Its options, in the order of its fields and of links."""
+    symmetric_aims: ClassVar[bool]
+    """Whether both colours want the same: with them exchanged (and the board mirrored in its
+    diagonal, where they have edges to join) a position is worth as much to the side to move."""
+    sight: ClassVar[bool] = False
+    """Whether it plays a part what the stones see."""
+    claims_vacant: ClassVar[bool] = False
+    """Whether vacant cells count for a colour at the end, as ``holdings`` tells."""
+    end_word: ClassVar[str | None] = None
+    """What the action END is: "end" of a turn of several stones, or a "pass"."""
+    score_word: ClassVar[str] = ""
+    """The key of what the panel calls the score, where it is worth telling."""
+    left_vacant: ClassVar[int | None] = None
+    """Where any vacant cell will do once the opening is over: how many stay vacant in the end."""
+
+    def __init__(self, size: int = ..., *options: Value) -> None: ...
+
     @property
     def size(self) -> int: ...
     @property
     def board(self) -> Board: ...
+
     @property
-    def colours(self) -> tuple[str, str]: ...
+    def options(self) -> dict[str, Value]:
+        """The value of each option, by its key."""
+        return {option.key: getattr(self, option.field) for option in self.schema}
+
     @property
-    def options(self) -> dict[str, str | int | bool]: ...
+    def edges(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The edges of the board that each colour has to join, as masks of cells."""
+        return (), ()
+
+    @property
+    def margin(self) -> int:
+        """By how much the largest group must be larger to win, where that counts; else 0."""
+        return 0
+
+    @property
+    def has_anchors(self) -> bool:
+        """Whether its opening binds stones to the opponent's last one."""
+        return False
+
+    # ---- the rules
 
     def start(self) -> State:
         """The position before the first action."""
@@ -76,10 +123,37 @@ class Game(Protocol):
         """How the game ended, or None while it goes on."""
         ...
 
-    def controlled(self, state: State) -> tuple[int, int] | None:
-        """The cells each colour controls, or None where control plays no part."""
-        ...
+    # ---- what is told of a position
 
     def score(self, state: State, colour: int) -> int:
         """The number that the colour's standing is told by (size of a group, or a product)."""
         ...
+
+    def due(self, state: State) -> str:
+        """What the mover has to do now: a sentence of ``words``, by its key without "due-"."""
+        return "any"
+
+    def controlled(self, state: State) -> tuple[int, int] | None:
+        """The cells each colour controls, or None where control plays no part."""
+        return None
+
+    def holdings(self, state: State) -> tuple[int, int]:
+        """What counts for each colour, as masks: its stones, and at the end perhaps more."""
+        return state.stones
+
+    def chain(self, state: State, colour: int) -> int:
+        """The stones of ``colour`` that join its edges, or 0."""
+        return 0
+
+    def set_up(self, state: State) -> State:
+        """The position with its quota; raise NotationError when no game can go on from it.
+
+        ``position`` has seen to it that the stones are on the board and those placed the mover's.
+        """
+        if state.phase == OPENING:
+            raise NotationError(wrong("setup-no-opening"))
+        if state.anchor != NO_CELL:
+            raise NotationError(wrong("setup-anchor"))
+        if state.placed:
+            raise NotationError(wrong("setup-single"))
+        return state

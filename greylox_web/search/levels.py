@@ -11,6 +11,7 @@ from ..rules.state import Game, State
 from .tree import mcts, puct
 from .tree.node import Node, Thought, TreeSearch
 from .tree.playouts import Playouts
+from .tuning import tuning
 
 RANDOM = 0  # the level that plays any legal action
 
@@ -39,38 +40,9 @@ LEVELS = {
 }
 """The playouts of each level, where there is no network."""
 
-# fmt: off
-CALIBRATED: dict[str, tuple[tuple[int, float], ...]] = {
-    "greylox": (
-        (1, 3.0), (1, 2.2), (1, 1.55), (1, 0.95), (1, 0.35),
-        (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
-    ),
-    "lox": (
-        (1, 2.0), (1, 1.7), (1, 1.4), (1, 1.1), (1, 0.8),
-        (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
-    ),
-    "brink": (
-        (1, 3.0), (1, 2.4), (1, 2.0), (1, 1.55), (1, 1.1),
-        (1, 0.42), (8, 0.0), (64, 0.0), (192, 0.0), (512, 0.0),
-    ),
-    "multiplicity": (
-        (1, 2.4), (1, 1.85), (1, 1.4), (1, 0.95), (1, 0.5),
-        (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
-    ),
-    "byg": (
-        (1, 4.0), (1, 3.0), (1, 2.2), (1, 1.7), (1, 1.25),
-        (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
-    ),
-}
-"""Visits and temperature of each game's levels from 1 up, as ``lab.calibrate`` found them."""
-# fmt: on
-
 HINT = Level(400, 0.0, 2000)
 REVIEW = Level(160, 0.0, 700)
 LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
-
-PACE = {"greylox": 0.7, "lox": 0.3, "brink": 1.0, "multiplicity": 1.0, "byg": 0.7}
-"""The share of the playouts that a game gets, so that a level takes about as long in each."""
 
 MOST_PLAYOUTS = 50_000  # of an analysis: then the tree holds 40 to 120 MB
 MOST_VISITS = 20_000  # with a network: as much
@@ -145,7 +117,7 @@ def some_action(root: Node, temperature: float, random: Random) -> int:
 
 def level_of(game: Game, level: int) -> Level:
     """What a level does in a game."""
-    visits, temperature = CALIBRATED[game.name][level - 1]
+    visits, temperature = tuning(game).ladder[level - 1]
     return Level(visits, temperature, LEVELS[level])
 
 
@@ -153,7 +125,7 @@ def work(search: TreeSearch, game: Game, level: Level) -> int:
     """The visits of the root after which a search answers."""
     if isinstance(search, puct.Search):
         return level.visits
-    return max(1, round(level.playouts * PACE[game.name]))
+    return max(1, round(level.playouts * tuning(game).pace))
 
 
 def most_work(search: TreeSearch) -> int:

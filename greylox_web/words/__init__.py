@@ -23,6 +23,7 @@ WORDS = {
     "board-of": "{Game} board",
     "size-hexhex": "base {size}",
     "size-rhombus": "{size} × {size}",
+    "with-x": "X {value}",
     "no-opening": "no opening",
     "no-swap": "no swap",
     "last-move": "last move",

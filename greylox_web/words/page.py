@@ -91,13 +91,7 @@ PAGE_WORDS = {
     "label": "label",
     "label-text": "Text",
     # a new game
-    "shape": "Board",
-    "hexhex": "Hexagon",
-    "rhombus": "Rhombus",
     "size": "Size",
-    "x": "Winning lead (X)",
-    "with-opening": "One bound, one free",
-    "with-swap": "Second player may swap",
     "white": "White",
     "black": "Black",
     "start": "Start",

@@ -23,7 +23,7 @@ WRONG = {
     "shape-hexhex": "hexagonal",
     "shape-rhombus": "rhombic",
     "no-option": "{Game} has no option {option!r}",
-    "x": "the X of Brink is from 1 to the {most} cells of the board, not {x}",
+    "no-number": "the {option} of {Game} is from {least} to {most} on this board, not {value}",
     # links
     "link-long": "the link is longer than {most} characters",
     "link-character": "a link never holds the character {character!r}",

@@ -1,4 +1,4 @@
-"""How the settings are called: a preference by its name, a value by ``name-value``."""
+"""How preferences, terms and options of games are called: by name, a value by ``name-value``."""
 
 SETTINGS_WORDS = {
     "settings": "Settings",
@@ -20,4 +20,13 @@ TERMS_WORDS = {
     "increment-none": "no bonus",
     "increment-some": "{number} s a turn",
     "takebacks": "Takebacks",
+}
+
+OPTION_WORDS = {
+    "board": "Board",
+    "board-hexhex": "Hexagon",
+    "board-rhombus": "Rhombus",
+    "x": "Winning lead (X)",
+    "opening": "One bound, one free",
+    "swap": "Second player may swap",
 }

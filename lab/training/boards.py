@@ -5,11 +5,11 @@ A board with its options is named as links name it: ``brink9-d-x7``.
 
 from random import Random
 
-from greylox_web.rules import Game, new_game, sizes_of
+from greylox_web.rules import GAMES, Game, boards_of, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.rules.options import Number, Switch, Value
 from greylox_web.search.network.features import LEAD
 
-SHAPES = {"lox": ["rhombus"], "brink": ["hexhex", "rhombus"], "byg": ["hexhex", "rhombus"]}
 DEFAULT = 0.5  # of the positions come from the default board
 USUAL = 2 / 3  # of a board's positions come from games with the usual options
 ROOM = 1000  # positions for each cell of a board, before a new network meets it
@@ -21,19 +21,15 @@ def offered(name: str) -> list[list[Game]]:
     X is what the lead's classes can tell.
     """
     found = []
-    for shape in SHAPES.get(name, ["hexhex"]):
-        for size in sizes_of(name, shape):
-            if name == "lox" and size % 2 == 0:
-                continue  # the page offers odd ones
-            board = {"board": shape} if len(SHAPES.get(name, "")) == 2 else {}
-            options: list[dict[str, str | int | bool]] = [{**board}]
-            if name == "lox":
-                options.append({"swap": False})
-            if name == "multiplicity":
-                options.append({"opening": False})
-            if name == "brink":
-                usual = new_game(name).options["x"]
-                options += [{**board, "x": x} for x in range(1, LEAD + 1) if x != usual]
+    for shape, board in boards_of(name):
+        for size in shape.offered:
+            options: list[dict[str, Value]] = [board]
+            for option in GAMES[name].schema:
+                if isinstance(option, Switch):
+                    options.append({**board, option.key: not option.default})
+                elif isinstance(option, Number):
+                    numbers = range(option.least, LEAD + 1)
+                    options += [{**board, option.key: x} for x in numbers if x != option.default]
             found.append([new_game(name, size, chosen) for chosen in options])
     return found
 

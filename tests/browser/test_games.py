@@ -67,13 +67,13 @@ def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
 def test_another_game_comes_with_its_usual_board(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
-    shape, size = page.locator("#new-shape"), page.locator("#new-size")
+    shape, size = page.locator("#new-board"), page.locator("#new-size")
     for name, usual in (("lox", "11"), ("byg", "5"), ("lox", "11"), ("greylox", "5")):
         page.select_option("#new-name", name)
         expect(size).to_have_value(usual)
     page.select_option("#new-name", "brink")
     expect(shape).to_have_value("hexhex")
-    page.select_option("#new-shape", "rhombus")
+    page.select_option("#new-board", "rhombus")
     expect(size).to_have_value("11")
     page.select_option("#new-name", "lox")
     page.select_option("#new-size", "5")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from greylox_web.rules import Brink, NotationError, new_game
+from greylox_web.rules import NotationError, new_game
+from greylox_web.rules.games.brink import Brink
 from tests.boards import stand
 from tests.rules.acting import after, legal, mover, refused
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from greylox_web.rules import Byg, new_game
+from greylox_web.rules import new_game
+from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.state import MAIN, OPENING
 from tests.boards import cells, named, stand
 from tests.rules.acting import after, legal, mover, refused

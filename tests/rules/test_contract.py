@@ -9,18 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.rules import (
-    DEFAULT_SIZES,
     GAMES,
-    Byg,
-    Greylox,
-    Lox,
     NotationError,
+    boards_of,
     new_game,
-    shape_of,
-    sizes_of,
 )
 from greylox_web.rules.board import bits, mapped
+from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.games.cascade import compare
+from greylox_web.rules.games.greylox import Greylox
+from greylox_web.rules.games.lox import Lox
 from greylox_web.rules.play import IllegalAction, play, random_game, replay, why_not
 from greylox_web.rules.sight import watchers
 from greylox_web.rules.state import MAIN, OPENING, State
@@ -378,16 +376,13 @@ def test_replay_stops_with_the_reason_at_the_first_fault():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
-    for shape in ("hexhex", "rhombus"):
-        options = {"board": shape} if name in ("brink", "byg") else {}
-        if shape_of(name, options) != shape:
-            continue
-        sizes = sizes_of(name, shape)
-        assert DEFAULT_SIZES[shape] in sizes
-        assert new_game(name, None, options).size == DEFAULT_SIZES[shape]
+    for shape, options in boards_of(name):
+        sizes = shape.sizes
+        assert shape.usual in shape.offered and set(shape.offered) <= set(sizes)
+        assert new_game(name, None, options).size == shape.usual
         for size in sizes:
             game = new_game(name, size, options)
-            assert (game.name, game.size, game.board.shape) == (name, size, shape)
+            assert (game.name, game.size, game.board.shape) == (name, size, shape.name)
             assert named(game.board, game.legal(game.start())) == named(
                 game.board, game.board.cells
             )
@@ -403,8 +398,8 @@ def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
         ("greylox", {"board": "rhombus"}, "Greylox has no option 'board'"),
         ("lox", {"x": 3}, "Lox has no option 'x'"),
         ("brink", {"board": "square"}, "no board of the shape 'square'"),
-        ("brink", {"x": 0}, "from 1 to the 61 cells of the board, not 0"),
-        ("brink", {"x": 62}, "from 1 to the 61 cells of the board, not 62"),
+        ("brink", {"x": 0}, "the X of Brink is from 1 to 61 on this board, not 0"),
+        ("brink", {"x": 62}, "from 1 to 61 on this board, not 62"),
         ("byg", {"swap": True}, "Byg has no option 'swap'"),
         ("multiplicity", {"opening ": True}, "Multiplicity has no option 'opening '"),
     ],

@@ -1,6 +1,6 @@
 """Greylox, sentence by sentence."""
 
-from greylox_web.rules import Greylox
+from greylox_web.rules.games.greylox import Greylox
 from greylox_web.rules.state import MAIN, OPENING
 from tests.boards import cells, named, read, stand
 from tests.rules.acting import after, legal, mover, refused

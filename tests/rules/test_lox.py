@@ -1,6 +1,6 @@
 """Lox, sentence by sentence."""
 
-from greylox_web.rules import Lox
+from greylox_web.rules.games.lox import Lox
 from tests.boards import cells, named, stand
 from tests.rules.acting import after, legal, mover, refused
 

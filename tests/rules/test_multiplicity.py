@@ -2,7 +2,7 @@
 
 import pytest
 
-from greylox_web.rules import Multiplicity
+from greylox_web.rules.games.multiplicity import Multiplicity
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.state import MAIN, OPENING, State
 from tests.boards import cells, named, stand

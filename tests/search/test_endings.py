@@ -11,8 +11,9 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record, action_named
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.exact.solver import LATE, OPENED, Ending, is_late
+from greylox_web.search.exact.solver import Ending, is_late
 from greylox_web.search.levels import SearchMemory
+from greylox_web.search.tuning import TUNED
 from greylox_web.worker.protocol import STRONG, Worker
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
@@ -105,7 +106,7 @@ def test_solving_slice_by_slice_ends_with_the_work_and_not_with_the_time():
     early = Ending(new_game("greylox", 5), new_game("greylox", 5).start())
     while not early.step(0.01):
         assert early.left > 0
-    assert early.solution is None and early.solver.nodes <= OPENED["greylox"] + 2
+    assert early.solution is None and early.solver.nodes <= TUNED["greylox"].opened + 2
 
 
 def test_a_slice_is_short():
@@ -145,7 +146,3 @@ def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
     report, _ = ask(Record(game, tuple(actions[:place])), "analyse")
     assert (report.proven, report.value_first) == (True, lost)
     assert report.playouts and all(top.value_first == lost for top in report.top)
-
-
-def test_every_game_says_what_is_late_and_how_much_may_be_opened():
-    assert set(LATE) == set(OPENED) == set(GAMES)

@@ -8,14 +8,15 @@ from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.app.thinking.levels import STRENGTHS, level_name, strength_note
 from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
-from greylox_web.search.levels import CALIBRATED, LEVELS, level_of
+from greylox_web.search.levels import LEVELS, level_of
+from greylox_web.search.tuning import TUNED
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_its_ten_levels_each_working_harder_or_choosing_better(name):
     game = new_game(name)
     found = [level_of(game, level) for level in range(1, 11)]
-    assert len(CALIBRATED[name]) == len(LEVELS) == 10
+    assert len(TUNED[name].ladder) == len(LEVELS) == 10
     for below, level in pairwise(found):
         assert (level.visits, -level.temperature) > (below.visits, -below.temperature)
         assert level.playouts > below.playouts

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from samples import minimax
 
-from greylox_web.rules import GAMES, new_game, sizes_of
+from greylox_web.rules import GAMES, boards_of, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.levels import LEVELS, PACE, SearchMemory, is_ready, level_of, work
+from greylox_web.search.levels import LEVELS, SearchMemory, is_ready, level_of, work
 from greylox_web.search.tree.mcts import Search, flags
 from greylox_web.search.tree.node import LINE, TOP
 from greylox_web.search.tree.playouts import Playouts
@@ -153,11 +153,8 @@ def test_every_visit_is_counted_once(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_it_plays_legal_actions_at_every_size(name):
-    boards = ["rhombus"] if name == "lox" else ["hexhex"]
-    boards += ["rhombus"] if name in ("brink", "byg") else []
-    for board in boards:
-        for size in (2, *sizes_of(name, board)):
-            options = {"board": board} if name in ("brink", "byg") else {}
+    for shape, options in boards_of(name):
+        for size in (2, *shape.sizes):
             game = new_game(name, size, options, small=True)
             for state in positions(game, 2):
                 search = searched(game, state, 5)
@@ -203,7 +200,6 @@ def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
     search = Search(game, game.start(), Playouts(Random(1)))
     amounts = [work(search, game, level_of(game, level)) for level in sorted(LEVELS)]
     assert amounts == sorted(set(amounts))
-    assert name in PACE
     while not is_ready(search, 400):
         search.step()
     assert search.root.visits_in <= 400

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import DEFAULT_SIZES, GAMES, new_game, shape_of, sizes_of
+from greylox_web.rules import GAMES, new_game, shape_of
 from greylox_web.rules.notation.links import read_link
 from greylox_web.search.levels import Level
 from greylox_web.worker.protocol import Worker
@@ -31,14 +31,14 @@ def assert_whole(played):
 @pytest.mark.parametrize("usual", [False, True])
 def test_two_engines_play_to_the_end(name, options, usual):
     shape = shape_of(name, options)
-    size = DEFAULT_SIZES[shape] if usual else sizes_of(name, shape)[0]
+    size = shape.usual if usual else shape.sizes[0]
     assert_whole(whole_game(name, options, size, (1, 2), worker))
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_strongest_levels_end_their_games_exactly(name):
     """On the smallest board, where exact endings begin soon."""
-    size = sizes_of(name, shape_of(name, {}))[0]
+    size = shape_of(name, {}).sizes[0]
     assert_whole(whole_game(name, {}, size, (10, 7), worker))
 
 

@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.games.greylox import Greylox
-from ...rules.games.lox import Lox
 from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ..session.tree import Tree
@@ -32,9 +30,8 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     first, second = state.stones
     found: Layers = {"first": first, "second": second, "pending": state.placed}
     found["last"] = tree.last_turn(node) & ~state.placed
-    if isinstance(game, Lox):
-        found["chain"] = game.chain(state, 0) | game.chain(state, 1)
-    if isinstance(game, Greylox) and game.outcome(state):
+    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    if game.claims_vacant and game.outcome(state):
         mine, theirs = game.holdings(state)
         return found | {"claimed-first": mine & ~first, "claimed-second": theirs & ~second}
     controlled = game.controlled(state) if control else None

@@ -18,7 +18,14 @@ from collections.abc import Sequence
 from ... import __version__
 from ...rules import NotationError
 from ...rules.board import NO_CELL
-from ...rules.notation.actions import RESIGN, Record, action_name, action_named, outcome_of
+from ...rules.notation.actions import (
+    RESIGN,
+    Record,
+    action_name,
+    action_named,
+    end_word,
+    outcome_of,
+)
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES
 from ...words import WORDS, wrong
@@ -91,8 +98,8 @@ def _move(tree: Tree, node: int) -> Fields:
     name = action_name(board, action)
     if action == board.swap:
         name = "swap-pieces"
-    elif action == board.end and tree.game.name == "lox":
-        name = "pass"
+    elif action == board.end:
+        name = end_word(tree.game)
     return [(LETTERS[mover], [name])]
 
 

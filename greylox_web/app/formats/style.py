@@ -90,12 +90,12 @@ def drawn_mark(game: Game, mark: Mark, turn: int) -> str:
 
 
 def board(game: Game, turn: int) -> str:
-    """The empty board with its coordinates, and the edges to be joined in Lox."""
+    """The empty board with its coordinates, and the edges to be joined."""
     corners = (scene.corner(scene.Point(0, 0), n, turn, 0.97) for n in range(scene.CORNERS))
     points = " ".join(f"{number(p.x)},{number(p.y)}" for p in corners)
     centres = (place(game, cell, turn) for cell in bits(game.board.cells))
     cells = "".join(f'<use href="#gx-cell" x="{x}" y="{y}"/>' for x, y in centres)
-    edges = scene.edge_markup(game.board, turn) if game.name == "lox" else ""
+    edges = scene.edge_markup(game, turn)
     for colour, name, dashes in zip(("first", "second"), game.colours, ("", "8 4"), strict=True):
         dashed = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
         edges = edges.replace(f'class="edge {colour}"', f'stroke="{LIGHT[name]}"{dashed}')

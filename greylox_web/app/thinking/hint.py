@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from ...rules.board import bits
+from ...rules.notation.actions import end_word
 from ...rules.state import Game, State
 from ...words.review import REVIEW_WORDS
 
@@ -30,7 +31,7 @@ class Hint(NamedTuple):
         if self.action == game.board.swap:
             return REVIEW_WORDS["hint-swap"]
         if self.action == game.board.end:
-            return REVIEW_WORDS["hint-pass" if game.name == "lox" else "hint-end"]
+            return REVIEW_WORDS[f"hint-{end_word(game)}"]
         if self.exact:
             return REVIEW_WORDS["hint-cell"].format(name=game.board.name(self.action))
         names = game.board.names(region(game, self.state, self.action))

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...rules.games.byg import Byg
-from ...rules.games.greylox import Greylox
-from ...rules.games.lox import Lox
 from ...rules.groups import sizes
-from ...rules.state import OPENING
 from ...words import WORDS, number
 from ..session.actions import can_resign
 from ..session.lines import Line, lines
@@ -129,7 +125,7 @@ def _status(session: Session) -> tuple[str, str]:
         return status, WORDS[key].format(**words)
     if session.is_friend_due:
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
-    return status, _due(session).format(**words)
+    return status, _due(session)
 
 
 def _goal(session: Session) -> str:
@@ -138,7 +134,7 @@ def _goal(session: Session) -> str:
     if known or session.editor is not None or session.outcome is not None:
         return ""
     game = session.game
-    return WORDS[f"goal-{game.name}"].format(x=game.options.get("x"))
+    return WORDS[f"goal-{game.name}"].format(**game.options)
 
 
 def greets(session: Session) -> bool:
@@ -151,46 +147,34 @@ def greets(session: Session) -> bool:
 def _due(session: Session) -> str:
     """What the mover has to do now."""
     state, game = session.state, session.game
-    if isinstance(game, Byg):
-        if state.phase == OPENING:
-            return WORDS["due-any"]
-        placed = state.placed.bit_count()
-        most = state.quota + placed
-        if most == 1:
-            return WORDS["due-byg-one"]
-        return WORDS["due-byg-more" if placed else "due-byg"].format(most=most, placed=placed)
-    if state.phase == OPENING:
-        if state.quota == 2:
-            return WORDS["due-bound"].format(anchor=game.board.name(state.anchor))
-        return WORDS["due-free" if state.placed else "due-first"]
-    if isinstance(game, Lox):
-        legal = game.legal(state)
-        if legal == 1 << game.board.end:
-            return WORDS["due-pass"]
-        if legal >> game.board.swap & 1:
-            return WORDS["due-swap"]
-    return WORDS["due-sight" if game.controlled(state) else "due-any"]
+    placed = state.placed.bit_count()
+    anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
+    words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
+    words |= {"Colour": WORDS[game.colours[state.mover]]}
+    words |= {"Other": WORDS[game.colours[1 - state.mover]]}
+    return WORDS[f"due-{game.due(state)}"].format(**words)
 
 
 def _side(session: Session, colour: int) -> Side:
     game, state = session.game, session.state
     stones = state.stones[colour]
-    holdings = game.holdings(state)[colour] if isinstance(game, Greylox) else stones
-    listed = sizes(game.board, holdings)
+    listed = sizes(game.board, game.holdings(state)[colour])
     text = " ".join(str(size) for size in listed[:MOST_GROUPS])
     more = " …" if len(listed) > MOST_GROUPS else ""
     groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
-    if game.name == "multiplicity":
-        factors = f" = {product_of(listed)}" if session.preferences.factors and listed else ""
-        facts.append((WORDS["score-product"], number(game.score(state, colour)) + factors))
+    if game.score_word:
+        shown = game.score_word == "product" and session.preferences.factors and listed
+        factors = f" = {product_of(listed)}" if shown else ""
+        label = WORDS[f"score-{game.score_word}"]
+        facts.append((label, number(game.score(state, colour)) + factors))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))
         at_risk = (stones & controlled[1 - colour]).bit_count()
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None
-    joined = isinstance(game, Lox) and not over and game.chain(state, colour)
+    joined = not over and game.chain(state, colour)
     return Side(
         colour=game.colours[colour],
         to_move=state.mover == colour and not over,
@@ -220,8 +204,8 @@ def _buttons(session: Session) -> dict[str, bool]:
         "redo": session.cursor != session.leaf,
         "back": session.cursor != line[0],
         "forward": session.cursor != line[-1],
-        "end": ends and game.name == "byg",
-        "pass": ends and game.name == "lox",
+        "end": ends and game.end_word == "end",
+        "pass": ends and game.end_word == "pass",
         "swap": bool(legal >> game.board.swap & 1),
         "resign": can_resign(session) and session.cursor != line[0],
         "again": over and not session.tree.nodes[session.cursor].children,

@@ -9,16 +9,12 @@ A layer is something that the player can switch on and off: a preference of that
 ``counts``       how many stones see each cell, of how many that control it takes
 ``sight``        the lines of sight of the cell under the pointer or the focus
 ``groups``       what is connected, with sizes
-``factors``      the product of Multiplicity with its factors, in the panel
+``factors``      the product of group sizes with its factors, in the panel
 ``preview``      what a stone on the cell under the pointer or the focus would change
 ``coordinates``  letters and numbers beside the board
 """
 
 from ...rules import Game
-from ...rules.games.byg import Byg
-from ...rules.games.greylox import Greylox
-from ...rules.games.lox import Lox
-from ...rules.games.multiplicity import Multiplicity
 from ...rules.state import OPENING, State
 from ..session.editor import Editor
 from ..session.session import Session
@@ -38,14 +34,12 @@ KEYS = {  # letters that no cell's name begins with
 
 def offered(game: Game) -> tuple[str, ...]:
     """The layers that ``game`` has, in the order of the menu."""
-    opening = game.start().phase == OPENING and not isinstance(game, Byg)
-    by_sight = isinstance(game, Greylox | Lox)
     return (
         "legal",
-        *(("bound",) if opening else ()),
-        *(("control", "counts", "threatened", "sight") if by_sight else ()),
+        *(("bound",) if game.has_anchors else ()),
+        *(("control", "counts", "threatened", "sight") if game.sight else ()),
         "groups",
-        *(("factors",) if isinstance(game, Multiplicity) else ()),
+        *(("factors",) if game.score_word == "product" else ()),
         "preview",
         "coordinates",
     )
@@ -78,12 +72,10 @@ def layers(session: Session) -> dict[str, int]:
         found["legal"] = game.legal(state) & game.board.cells
     if chosen.bound and state.phase == OPENING and state.quota == 2:
         found["anchor"] = 1 << state.anchor
-    if isinstance(game, Lox):
-        found["chain"] = game.chain(state, 0) | game.chain(state, 1)
-    if isinstance(game, Greylox) and game.outcome(state):
-        first, second = game.holdings(state)
-        found["claimed-first"] = first & ~state.stones[0]
-        found["claimed-second"] = second & ~state.stones[1]
+    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    first, second = game.holdings(state)
+    found["claimed-first"] = first & ~state.stones[0]
+    found["claimed-second"] = second & ~state.stones[1]
     if session.notice:
         found["cause"] = session.notice.cause
         if session.notice.cell >= 0:

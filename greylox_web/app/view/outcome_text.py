@@ -9,12 +9,12 @@ def result(session: Session, outcome: Outcome) -> str:
     """The result and what decided it, in one sentence."""
     game, state = session.game, session.state
     if outcome.winner is None:
-        key = "draw-product" if game.name == "multiplicity" else "draw"
+        key = f"draw-{game.score_word}" if game.score_word else "draw"
         return WORDS[key].format(score=number(game.score(state, 0)))
     words: dict[str, object] = {
         "Colour": WORDS[game.colours[outcome.winner]],
         "Other": WORDS[game.colours[1 - outcome.winner]],
-        "x": game.options.get("x", 0),
+        "x": game.margin,
         "ordinal": ordinal(outcome.at),
     }
     sides = [outcome.tally[outcome.winner], outcome.tally[1 - outcome.winner]]

@@ -125,4 +125,4 @@ def _sizes(game: Game, state: State, colour: int) -> str:
 
 
 def _product(game: Game, state: State, colour: int) -> str:
-    return number(game.score(state, colour)) if game.name == "multiplicity" else ""
+    return number(game.score(state, colour)) if game.score_word == "product" else ""

@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import NamedTuple
 
 from ...rules import TITLES, Game
-from ...rules.board import Board, bits
+from ...rules.board import NO_CELL, Board, bits
 from ...words import WORDS
 from ..text import xml
 
@@ -141,7 +141,7 @@ def sides(
     """The six sides of a hexagon by the step to the neighbour behind each."""
     at = centre(board, column, row, turn)
     found = {}
-    for step in ((1, 0), (-1, 0), (0, 1), (0, -1), *_diagonals(board)):
+    for step in _steps(board):
         beyond = centre(board, column + step[0], row + step[1], turn)
         near = sorted(
             (corner(at, n, turn) for n in range(CORNERS)),
@@ -151,40 +151,52 @@ def sides(
     return found
 
 
-def _diagonals(board: Board) -> tuple[tuple[int, int], tuple[int, int]]:
-    return ((1, -1), (-1, 1)) if board.shape == "rhombus" else ((1, 1), (-1, -1))
+def _steps(board: Board) -> tuple[tuple[int, int], ...]:
+    """The steps to the six neighbours, as columns and rows."""
+    diagonals = ((1, -1), (-1, 1)) if board.shape == "rhombus" else ((1, 1), (-1, -1))
+    return ((1, 0), (-1, 0), (0, 1), (0, -1), *diagonals)
 
 
-def edge_markup(board: Board, turn: int) -> str:
-    """The four goal edges of a rhombus, as lines along the outer sides of its cells."""
-    last = board.width - 1
-    edges = {
-        "first": [((c, 0), ((0, -1), (1, -1))) for c in range(last + 1)]
-        + [((c, last), ((0, 1), (-1, 1))) for c in range(last + 1)],
-        "second": [((0, r), ((-1, 0), (-1, 1))) for r in range(last + 1)]
-        + [((last, r), ((1, 0), (1, -1))) for r in range(last + 1)],
-    }
-    shared = {(0, last, -1, 1), (last, 0, 1, -1)}
+def edge_markup(game: Game, turn: int) -> str:
+    """The edges that the colours have to join, as lines along the outer sides of their cells.
+
+    On a corner where both colours have an edge, their lines meet in the middle of a side.
+    """
+    board = game.board
+    outer = [[(edge, _outer(board, edge)) for edge in edges] for edges in game.edges]
+    first, second = (
+        {(cell, step) for edge, steps in edges for cell in bits(edge) for step in steps}
+        for edges in outer
+    )
+    shared = first & second
     parts = []
-    for colour, cells in edges.items():
+    for name, edges in zip(("first", "second"), outer, strict=True):
         lines = []
-        for (column, row), steps in cells:
-            of_cell = sides(board, column, row, turn)
-            for step in steps:
-                a, b = of_cell[step]
-                if (column, row, *step) in shared:  # the two colours meet in its middle
-                    other = of_cell[steps[1 - steps.index(step)]]
-                    a = (
-                        a
-                        if min(_apart(a, p) for p in other) < min(_apart(b, p) for p in other)
-                        else b
-                    )
-                    b = Point(
-                        sum(p.x for p in of_cell[step]) / 2, sum(p.y for p in of_cell[step]) / 2
-                    )
-                lines.append(f"M{_points([a])}L{_points([b])}")
-        parts.append(f'<path class="edge {colour}" d="{"".join(lines)}"/>')
+        for edge, steps in edges:
+            for cell in bits(edge):
+                of_cell = sides(board, *board.column_row(cell), turn)
+                for step in steps:
+                    a, b = of_cell[step]
+                    if (cell, step) in shared:
+                        own = of_cell[steps[1 - steps.index(step)]]
+                        a, b = (
+                            min(a, b, key=lambda p: min(_apart(p, q) for q in own)),
+                            Point((a.x + b.x) / 2, (a.y + b.y) / 2),
+                        )
+                    lines.append(f"M{_points([a])}L{_points([b])}")
+        if lines:
+            parts.append(f'<path class="edge {name}" d="{"".join(lines)}"/>')
     return "".join(parts)
+
+
+def _outer(board: Board, edge: int) -> list[tuple[int, int]]:
+    """The steps that lead off the board from every cell of an edge; a straight edge has two."""
+    places = [board.column_row(cell) for cell in bits(edge)]
+    return [
+        (column, row)
+        for column, row in _steps(board)
+        if all(board.at(c + column, r + row) == NO_CELL for c, r in places)
+    ]
 
 
 def _apart(a: Point, b: Point) -> float:
@@ -222,6 +234,6 @@ def board_markup(game: Game, turn: int = 0) -> str:
         f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
         f'<g class="coordinates">{coordinates_markup(board, turn)}</g>'
         f'<g class="cells" role="group" aria-label="{xml(label)}">{cells}</g>'
-        f"{edge_markup(board, turn) if game.name == 'lox' else ''}"
+        f"{edge_markup(game, turn)}"
         "</svg>"
     )

@@ -1,16 +1,19 @@
 """What a game is called: its name, its board and its options."""
 
 from ...rules import TITLES, Game
+from ...rules.options import Number, Option, Value
 from ...words import WORDS
 
 
 def title(game: Game) -> str:
     """``Brink · base 5 · X 3``."""
-    parts = [TITLES[game.name], WORDS[f"size-{game.board.shape}"].format(size=game.size)]
-    if "x" in game.options:
-        parts.append(f"X {game.options['x']}")
-    if game.options.get("opening") is False:
-        parts.append(WORDS["no-opening"])
-    if game.options.get("swap") is False:
-        parts.append(WORDS["no-swap"])
-    return " · ".join(parts)
+    size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
+    told = (_told(option, game.options[option.key]) for option in game.schema)
+    return " · ".join([TITLES[game.name], size, *filter(None, told)])
+
+
+def _told(option: Option, value: Value) -> str:
+    """What the title says of an option, "" for what goes without saying."""
+    if isinstance(option, Number):
+        return WORDS[f"with-{option.key}"].format(value=value)
+    return WORDS[f"no-{option.key}"] if value is False else ""

@@ -1,21 +1,21 @@
 """The dialog that begins a game: which, on what board, with which options, who plays."""
 
-from js import Element
+from js import Element, document
 
 from ...app.session.choices import MINUTES, SECONDS, Choices, read_choices, terms_of, write_choices
 from ...app.session.events import NewGame, Prefer
 from ...app.session.seats import FRIEND, seat_of, seat_value
 from ...app.text import whole
 from ...app.thinking.levels import strength_note
-from ...rules import DEFAULT_SIZES, GAMES, TITLES, Game, new_game, shape_of, sizes_of
+from ...rules import GAMES, TITLES, Game, new_game, shape_of
 from ...rules.notation.links import read_spec, write_spec
+from ...rules.options import BOARD, Number, Option, Switch, Value
 from ...words import WORDS
+from ...words.settings import OPTION_WORDS as OPTIONS
 from ...words.settings import TERMS_WORDS as TERMS
 from ..dom import element, listen, made, set_text
 from ..table import Table
 from .seats import fill_seats
-
-HAS_SHAPES = ("brink", "byg")
 
 
 def open(table: Table) -> None:
@@ -41,9 +41,8 @@ def open(table: Table) -> None:
 
 def show_game(game: Game) -> None:
     """Show one game with its board and its options."""
-    options = game.options
     element("new-name").value = game.name
-    element("new-shape").value = game.board.shape
+    offer_options(game)
     offer()
     size = element("new-size")
     size.value = str(game.size)
@@ -51,9 +50,6 @@ def show_game(game: Game) -> None:
         text = WORDS[f"size-{game.board.shape}"].format(size=game.size)
         size.append(made("option", text, value=str(game.size)))
         size.value = str(game.size)
-    element("new-x").value = str(options.get("x", 3))
-    element("new-opening").checked = bool(options.get("opening", True))
-    element("new-swap").checked = bool(options.get("swap", True))
 
 
 def prepare(table: Table) -> None:
@@ -67,7 +63,7 @@ def prepare(table: Table) -> None:
         choice("time", MINUTES), choice("increment", SECONDS), takebacks
     )
     listen(element("new-name"), "change", lambda _: on_name(table))
-    listen(element("new-shape"), "change", lambda _: on_shape())
+    listen(element("new-game"), "change", on_change)
     listen(element("new-time"), "change", lambda _: offer_terms())
     for colour in (0, 1):
         listen(element(f"new-seat-{colour}"), "change", lambda _: on_seats())
@@ -91,10 +87,11 @@ def on_name(table: Table) -> None:
     show_game(read_spec(spec) if spec else new_game(name))
 
 
-def on_shape() -> None:
-    """Another shape: its usual size."""
-    element("new-size").value = ""
-    offer()
+def on_change(event) -> None:  # type: ignore[no-untyped-def]
+    """Another shape of board: its usual size."""
+    if event.target.id == f"new-{BOARD.key}":
+        element("new-size").value = ""
+        offer()
 
 
 def on_seats() -> None:
@@ -110,22 +107,61 @@ def offer_terms() -> None:
     element("label-increment").hidden = not here or element("new-time").value == "0"
 
 
+def offer_options(game: Game) -> None:
+    """Ask for the options that the game has, each with its value in ``game``."""
+    for label in document.querySelectorAll("#new-game .option"):
+        label.remove()
+    place = element("new-size").closest("label")
+    if BOARD in game.schema:
+        place.before(field(BOARD, game.options[BOARD.key]))
+    others = [option for option in game.schema if option is not BOARD]
+    place.after(*(field(option, game.options[option.key]) for option in others))
+
+
+def field(option: Option, value: Value):  # type: ignore[no-untyped-def]
+    """What asks for one option."""
+    key, name = option.key, f"new-{option.key}"
+    label, text = made("label", **{"class": "option"}), OPTIONS[option.key]
+    if isinstance(option, Switch):
+        entry = made("input", id=name, type="checkbox")
+        entry.checked = bool(value)
+        label.append(entry, f" {text}")
+        return label
+    if isinstance(option, Number):
+        entry = made("input", id=name, type="number", min=str(option.least))
+    else:
+        entry = made("select", id=name)
+        shapes = (shape.name for shape in GAMES[element("new-name").value].shapes)
+        entry.append(*(made("option", OPTIONS[f"{key}-{s}"], value=s) for s in shapes))
+    entry.value = str(value)
+    label.append(f"{text} ", entry)
+    return label
+
+
+def chosen_options() -> dict[str, Value]:
+    """The options as they are in the dialog."""
+    found: dict[str, Value] = {}
+    for option in GAMES[element("new-name").value].schema:
+        entry = element(f"new-{option.key}")
+        if isinstance(option, Switch):
+            found[option.key] = entry.checked
+        elif isinstance(option, Number):
+            found[option.key] = whole(entry.value) or 0
+        else:
+            found[option.key] = entry.value
+    return found
+
+
 def offer() -> None:
-    """Offer what the chosen game has: sizes, options, names of the colours."""
+    """Offer what the chosen game has: sizes, names of the colours."""
     name = element("new-name").value
-    element("label-shape").hidden = name not in HAS_SHAPES
-    element("label-x").hidden = name != "brink"
-    element("label-opening").hidden = name != "multiplicity"
-    element("label-swap").hidden = name != "lox"
-    chosen = {"board": element("new-shape").value} if name in HAS_SHAPES else {}
-    shape = shape_of(name, chosen)
-    sizes = [size for size in sizes_of(name, shape) if name != "lox" or size % 2]
-    texts = {size: WORDS[f"size-{shape}"].format(size=size) for size in sizes}
+    shape = shape_of(name, chosen_options())
+    texts = {str(n): WORDS[f"size-{shape.name}"].format(size=n) for n in shape.offered}
     select = element("new-size")
     old = select.value
-    select.replaceChildren(*(made("option", text, value=str(n)) for n, text in texts.items()))
-    select.value = old if old in map(str, sizes) else str(DEFAULT_SIZES[shape])
-    for colour, title in enumerate(new_game(name).colours):
+    select.replaceChildren(*(made("option", text, value=n) for n, text in texts.items()))
+    select.value = old if old in texts else str(shape.usual)
+    for colour, title in enumerate(GAMES[name].colours):
         element(f"label-seat-{colour}").textContent = WORDS[title]
         fill_seats(element(f"new-seat-{colour}"), name)
     tell_strengths()
@@ -141,20 +177,11 @@ def tell_strengths() -> None:
 def start(table: Table) -> None:
     """Begin the game, or say in the dialog why it cannot begin."""
     name = element("new-name").value
-    options: dict[str, str | int | bool] = {}
-    if name in HAS_SHAPES:
-        options["board"] = element("new-shape").value
-    if name == "brink":
-        options["x"] = whole(element("new-x").value) or 0
-    if name == "multiplicity":
-        options["opening"] = element("new-opening").checked
-    if name == "lox":
-        options["swap"] = element("new-swap").checked
     first, second = (seat_of(element(f"new-seat-{colour}").value) for colour in (0, 1))
     size = int(element("new-size").value)
     minutes = 0 if element("label-time").hidden else int(element("new-time").value)
     terms = terms_of(minutes, int(element("new-increment").value), element("new-takebacks").checked)
-    table.dispatch(NewGame(name, size, tuple(options.items()), (first, second), terms))
+    table.dispatch(NewGame(name, size, tuple(chosen_options().items()), (first, second), terms))
     notice = table.session.notice
     set_text("new-error", notice.text if notice else "")
     if notice is None:

@@ -127,7 +127,7 @@ def paint_editor(session: Session) -> None:
     element("edit-phase").value = str(editor.state.phase)
     opens = game.start().phase == OPENING
     element("label-phase").hidden = not opens
-    element("tool-anchor").hidden = not opens or game.name == "byg"
+    element("tool-anchor").hidden = not game.has_anchors
     element("tool-placed").hidden = not opens
     for button in document.querySelectorAll("[data-tool]"):
         button.setAttribute("aria-pressed", str(button.dataset.tool == editor.tool).lower())

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, hexhex, rhombus
-from ..state import Outcome, State
+from ..options import BOARD, HEXHEX, RHOMBUS, Number
+from ..state import Game, Outcome, State
 from . import cascade
 
 
 @dataclass(frozen=True)
-class Brink:
+class Brink(Game):
     """Brink on a hexhex or rhombus of ``size``, with its margin ``x``."""
 
     size: int = 5
@@ -17,14 +18,18 @@ class Brink:
     x: int = 3
     name = "brink"
     colours = ("black", "white")
+    shapes = (HEXHEX, RHOMBUS)
+    schema = (BOARD, Number("x", flag="x", default=3))
+    symmetric_aims = True
+    left_vacant = 0
 
     @cached_property
     def board(self) -> Board:
         return hexhex(self.size) if self.board_shape == "hexhex" else rhombus(self.size)
 
     @property
-    def options(self) -> dict[str, str | int | bool]:
-        return {"board": self.board_shape, "x": self.x}
+    def margin(self) -> int:
+        return self.x
 
     def start(self) -> State:
         return State((0, 0), mover=0)
@@ -48,9 +53,6 @@ class Brink:
         if abs(first - second) >= self.x:
             return result._replace(how="gap")
         return result._replace(winner=1 - result.winner, how="smaller")
-
-    def controlled(self, state: State) -> tuple[int, int] | None:
-        return None
 
     def score(self, state: State, colour: int) -> int:
         return cascade.largest(self.board, state.stones[colour])

@@ -3,16 +3,18 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..board import Board, hexhex, rhombus
-from ..groups import flood
-from ..state import OPENING, Outcome, State
+from ...words import wrong
+from ..board import NO_CELL, Board, NotationError, hexhex, rhombus
+from ..groups import flood, groups
+from ..options import BOARD, HEXHEX, RHOMBUS
+from ..state import OPENING, Game, Outcome, State
 from . import cascade
 
 MOST = 3  # stones in one turn
 
 
 @dataclass(frozen=True)
-class Byg:
+class Byg(Game):
     """Byg on a hexhex or rhombus of ``size``.
 
     The two single stones that begin the game are its opening; the second player then goes
@@ -23,14 +25,14 @@ class Byg:
     board_shape: str = "hexhex"
     name = "byg"
     colours = ("white", "black")
+    shapes = (HEXHEX, RHOMBUS)
+    schema = (BOARD,)
+    symmetric_aims = True
+    end_word = "end"
 
     @cached_property
     def board(self) -> Board:
         return hexhex(self.size) if self.board_shape == "hexhex" else rhombus(self.size)
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        return {"board": self.board_shape}
 
     def start(self) -> State:
         return State((0, 0), mover=0, phase=OPENING)
@@ -88,8 +90,34 @@ class Byg:
             return None
         return cascade.compare(self.board, *state.stones)
 
-    def controlled(self, state: State) -> tuple[int, int] | None:
-        return None
-
     def score(self, state: State, colour: int) -> int:
         return cascade.largest(self.board, state.stones[colour])
+
+    def due(self, state: State) -> str:
+        if state.phase == OPENING:
+            return "any"
+        placed = state.placed.bit_count()
+        if state.quota + placed == 1:
+            return "byg-one"
+        return "byg-more" if placed else "byg"
+
+    def set_up(self, state: State) -> State:
+        if state.phase == OPENING:
+            first, second = (side.bit_count() for side in state.stones)
+            if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
+                raise NotationError(wrong("setup-byg"))
+            return state._replace(anchor=NO_CELL)
+        if state.anchor != NO_CELL:
+            raise NotationError(wrong("setup-anchor"))
+        before = [side & ~state.placed for side in state.stones]
+        turn = State((before[0], before[1]), state.mover)
+        quota = self.allowance(turn, state.mover) - state.placed.bit_count()
+        state = state._replace(quota=quota)
+        if not state.placed:
+            return state
+        for group in groups(self.board, self.grown(state)):
+            if (group & state.placed).bit_count() > 1:
+                raise NotationError(wrong("setup-grown"))
+        if quota < 1 or self.legal(state) == 1 << self.board.end:
+            raise NotationError(wrong("setup-over"))
+        return state

@@ -4,26 +4,28 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, hexhex
+from ..options import HEXHEX
 from ..sight import control
-from ..state import MAIN, OPENING, Outcome, State
+from ..state import MAIN, OPENING, Game, Outcome, State
 from . import cascade, opening, stigmergy
 
 
 @dataclass(frozen=True)
-class Greylox:
+class Greylox(Game):
     """Greylox on a hexhex of base ``size``."""
 
     size: int = 5
     name = "greylox"
     colours = ("white", "black")
+    shapes = (HEXHEX,)
+    symmetric_aims = True
+    sight = True
+    has_anchors = True
+    claims_vacant = True
 
     @cached_property
     def board(self) -> Board:
         return hexhex(self.size)
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        return {}
 
     def start(self) -> State:
         return opening.start()
@@ -61,3 +63,11 @@ class Greylox:
 
     def score(self, state: State, colour: int) -> int:
         return cascade.largest(self.board, self.holdings(state)[colour])
+
+    def due(self, state: State) -> str:
+        return opening.due(state) if state.phase == OPENING else "sight"
+
+    def set_up(self, state: State) -> State:
+        if state.phase == OPENING:
+            return opening.set_up(self.board, state)
+        return super().set_up(state)

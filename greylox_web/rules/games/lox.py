@@ -5,27 +5,29 @@ from functools import cached_property
 
 from ..board import Board, rhombus
 from ..groups import flood, groups
+from ..options import RHOMBUS, SWAP
 from ..sight import control
-from ..state import Outcome, State
+from ..state import Game, Outcome, State
 from . import stigmergy
 
 
 @dataclass(frozen=True)
-class Lox:
+class Lox(Game):
     """Lox on a rhombus of side ``size``; Red joins top and bottom, Blue left and right."""
 
     size: int = 11
     swap: bool = True
     name = "lox"
     colours = ("red", "blue")
+    shapes = (RHOMBUS._replace(offered=RHOMBUS.sizes[::2]),)
+    schema = (SWAP,)
+    symmetric_aims = True
+    sight = True
+    end_word = "pass"
 
     @cached_property
     def board(self) -> Board:
         return rhombus(self.size)
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        return {"swap": self.swap}
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -44,7 +46,6 @@ class Lox:
         return State((0, 0), mover=0)
 
     def chain(self, state: State, colour: int) -> int:
-        """The stones of ``colour`` that join its two edges, or 0."""
         near, far = self.edges[colour]
         stones = state.stones[colour]
         if not (stones & near and stones & far):
@@ -101,3 +102,9 @@ class Lox:
 
     def score(self, state: State, colour: int) -> int:
         return state.stones[colour].bit_count()
+
+    def due(self, state: State) -> str:
+        legal = self.legal(state)
+        if legal == 1 << self.board.end:
+            return "pass"
+        return "swap" if legal >> self.board.swap & 1 else "sight"

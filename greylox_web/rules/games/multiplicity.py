@@ -6,26 +6,32 @@ from math import prod
 
 from ..board import Board, hexhex
 from ..groups import sizes
-from ..state import OPENING, Outcome, State
+from ..options import HEXHEX, Switch
+from ..state import OPENING, Game, Outcome, State
 from . import opening
 
 
 @dataclass(frozen=True)
-class Multiplicity:
+class Multiplicity(Game):
     """Multiplicity on a hexhex of base ``size``, with or without the opening protocol."""
 
     size: int = 5
     opening: bool = True
     name = "multiplicity"
     colours = ("white", "red")
+    shapes = (HEXHEX,)
+    schema = (Switch("opening", flag="f"),)
+    symmetric_aims = True
+    score_word = "product"
+    left_vacant = 1
 
     @cached_property
     def board(self) -> Board:
         return hexhex(self.size)
 
     @property
-    def options(self) -> dict[str, str | int | bool]:
-        return {"opening": self.opening}
+    def has_anchors(self) -> bool:
+        return self.opening
 
     def start(self) -> State:
         return opening.start() if self.opening else State((0, 0), mover=0)
@@ -55,8 +61,13 @@ class Multiplicity:
             return Outcome(None, "draw", tally)
         return Outcome(0 if first > second else 1, "product", tally)
 
-    def controlled(self, state: State) -> tuple[int, int] | None:
-        return None
-
     def score(self, state: State, colour: int) -> int:
         return prod(sizes(self.board, state.stones[colour]))
+
+    def due(self, state: State) -> str:
+        return opening.due(state) if state.phase == OPENING else "any"
+
+    def set_up(self, state: State) -> State:
+        if state.phase == OPENING and self.opening:
+            return opening.set_up(self.board, state)
+        return super().set_up(state)

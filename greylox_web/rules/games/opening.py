@@ -6,7 +6,8 @@ all of whose neighbours are vacant.  When no free cell exists after the bound st
 turn and the opening end there.
 """
 
-from ..board import NO_CELL, Board
+from ...words import wrong
+from ..board import NO_CELL, Board, NotationError
 from ..state import MAIN, OPENING, State
 
 
@@ -48,3 +49,36 @@ def play(board: Board, state: State, cell: int) -> State:
             return State(stones, state.mover, OPENING, 1, 1 << cell, state.anchor)
         return State(stones, 1 - state.mover, MAIN, 1, 0, NO_CELL)
     return State(stones, 1 - state.mover, OPENING, 2, 0, cell)
+
+
+def due(state: State) -> str:
+    """The key of what the mover has to do now."""
+    if state.quota == 2:
+        return "bound"
+    return "free" if state.placed else "first"
+
+
+def set_up(board: Board, state: State) -> State:
+    """The position with its quota; raise NotationError when no game can go on from it.
+
+    A first stone, a bound stone or a free stone is due.
+    """
+    own, other = state.stones[state.mover], state.stones[1 - state.mover]
+    if not state.occupied:
+        if state.mover or state.anchor != NO_CELL:
+            raise NotationError(wrong("setup-first"))
+        return state
+    if state.anchor == NO_CELL:
+        raise NotationError(wrong("setup-no-anchor"))
+    if not other >> state.anchor & 1:
+        raise NotationError(wrong("setup-not-theirs", cell=board.name(state.anchor)))
+    touching = board.neighbours(1 << state.anchor)
+    if not state.placed:
+        if not touching & ~state.occupied:
+            raise NotationError(wrong("setup-no-bound", cell=board.name(state.anchor)))
+        return state._replace(quota=2)
+    if state.placed.bit_count() > 1 or not state.placed & own & touching:
+        raise NotationError(wrong("setup-bound"))
+    if not free_cells(board, state.occupied):
+        raise NotationError(wrong("setup-no-free"))
+    return state

@@ -63,11 +63,15 @@ def action_name(board: Board, action: int) -> str:
     return "swap" if action == board.swap else board.name(action)
 
 
+def end_word(game: Game) -> str:
+    """What the action END is called in the game: ``end`` or ``pass``."""
+    return game.end_word or "end"
+
+
 def shown_action(game: Game, state: State, action: int) -> str:
-    """The action as people read it: flips with an ``x``, ``pass`` for Lox."""
+    """The action as people read it: flips with an ``x``, END by the game's own word."""
     if action >= game.board.end:
-        name = action_name(game.board, action)
-        return "pass" if name == "end" and game.name == "lox" else name
+        return end_word(game) if action == game.board.end else "swap"
     flip = state.stones[1 - state.mover] >> action & 1
     return game.board.name(action) + ("x" if flip else "")
 
@@ -76,7 +80,7 @@ def legal_names(game: Game, legal: int) -> list[str]:
     """The names of the actions in a mask of ``game.legal``, ascending."""
     names = game.board.names(legal & game.board.cells)
     if legal >> game.board.end & 1:
-        names.append("pass" if game.name == "lox" else "end")
+        names.append(end_word(game))
     if legal >> game.board.swap & 1:
         names.append("swap")
     return names

@@ -14,8 +14,9 @@ from dataclasses import replace
 from zlib import crc32
 
 from ...words import wrong
-from .. import new_game
 from ..board import NotationError
+from ..options import Value
+from ..registry import GAMES, new_game
 from ..state import Game, State
 from .actions import MOST_ACTIONS, RESIGN, Line, Reading, Record, action_name, follow, within
 from .setup import read_setup, write_setup
@@ -24,7 +25,7 @@ VERSION = 1
 MOST_CHARACTERS = 8192
 MOST_VARIATIONS = 16
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
-SPEC = re.compile(r"(greylox|lox|brink|multiplicity|byg)(\d{1,3})((?:-[a-z]\d*)*)")
+SPEC = re.compile(r"([a-z]+)(\d{1,3})((?:-[a-z]\d*)*)")
 ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
 LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actions
@@ -36,44 +37,34 @@ EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_"
 
 def write_spec(game: Game) -> str:
     """The game, its size and options: ``brink5-x3``."""
-    options = game.options
-    text = f"{game.name}{game.size}"
-    if options.get("board") == "rhombus":
-        text += "-d"
-    if "x" in options:
-        text += f"-x{options['x']}"
-    if options.get("opening") is False:
-        text += "-f"
-    if options.get("swap") is False:
-        text += "-n"
-    return text
+    flags = (option.written(game.options[option.key]) for option in game.schema)
+    return "-".join([f"{game.name}{game.size}", *filter(None, flags)])
 
 
 def read_spec(text: str, *, small: bool = False) -> Game:
     """The game that ``write_spec`` wrote; raise NotationError with a sentence otherwise."""
     match = SPEC.fullmatch(text)
-    if not match:
+    if not match or match[1] not in GAMES:
         raise NotationError(wrong("link-spec", text=text[:24]))
     name, size, flags = match.groups()
-    options: dict[str, str | int | bool] = {}
-    for flag in flags.split("-")[1:]:
-        if flag == "d":
-            options["board"] = "rhombus"
-        elif flag == "f":
-            options["opening"] = False
-        elif flag == "n":
-            options["swap"] = False
-        elif flag[0] == "x" and 2 <= len(flag) <= 4:
-            options["x"] = int(flag[1:])
-        else:
-            raise NotationError(wrong("link-option", flag=flag[:8]))
-    return new_game(name, int(size), options, small=small)
+    chosen = [_option(name, flag) for flag in flags.split("-")[1:]]
+    return new_game(name, int(size), dict(chosen), small=small)
+
+
+def _option(name: str, flag: str) -> tuple[str, Value]:
+    """The key of the option that a flag sets, of this game or else of another, and its value."""
+    for kind in (GAMES[name], *GAMES.values()):
+        for option in kind.schema:
+            value = option.read(flag)
+            if value is not None:
+                return option.key, value
+    raise NotationError(wrong("link-option", flag=flag[:8]))
 
 
 def write_actions(game: Game, actions: Sequence[int]) -> str:
     """Actions run together, as links keep them: ``e5e6b2``."""
     words = (action_name(game.board, action) for action in actions)
-    end = "-p" if game.name == "lox" else "."
+    end = "-p" if game.end_word == "pass" else "."
     return "".join({"swap": "-s", "end": end}.get(word, word) for word in words)
 
 

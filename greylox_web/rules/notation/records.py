@@ -13,14 +13,13 @@ from dataclasses import replace
 from ...words import wrong
 from ..board import NotationError
 from ..play import replay
+from ..registry import GAMES
 from ..state import Game
 from .actions import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
 from .links import MOST_CHARACTERS, MOST_VARIATIONS, read_link, read_spec, write_spec
 from .setup import read_setup, write_setup
 
-HEADER = re.compile(
-    r"\s*(greylox|lox|brink|multiplicity|byg)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I
-)
+HEADER = re.compile(r"\s*([a-z]+)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I)
 SETUP = re.compile(r"\s*setup\s+([0-9a-z.-]+)", re.I)
 VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
 WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
@@ -55,7 +54,7 @@ def read_record(text: str, game: Game | None = None, *, small: bool = False) -> 
     record, setup = None, None
     try:
         header = HEADER.match(text)
-        if header:
+        if header and header[1].lower() in GAMES:
             game = read_spec("".join(header.groups()).lower(), small=small)
             text = text[header.end() :]
         if game is None:

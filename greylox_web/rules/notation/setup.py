@@ -3,11 +3,8 @@
 import re
 
 from ...words import wrong
-from ..board import NO_CELL, Board, NotationError
-from ..games import opening
-from ..games.byg import Byg
-from ..groups import flood, groups
-from ..state import MAIN, OPENING, Game, State
+from ..board import NO_CELL, NotationError
+from ..state import MAIN, Game, State
 
 FLAGS = re.compile(r"-(x|o|1|2|l[a-z]\d{1,2}|h(?:[a-z]\d{1,2})+)")
 CELL = re.compile(r"[a-z]\d{1,2}")
@@ -33,71 +30,7 @@ def position(
     if placed & ~stones[mover]:
         raise NotationError(wrong("setup-placed"))
     state = State(stones, mover, phase, 1, placed, anchor)
-    if phase == OPENING:
-        if game.name in ("greylox", "multiplicity") and game.options.get("opening", True):
-            return _in_opening(board, state)
-        if isinstance(game, Byg):
-            return _byg_opening(state)
-        raise NotationError(wrong("setup-no-opening"))
-    if anchor != NO_CELL:
-        raise NotationError(wrong("setup-anchor"))
-    if isinstance(game, Byg):
-        return _byg_turn(game, state)
-    if placed:
-        raise NotationError(wrong("setup-single"))
-    return state
-
-
-def _in_opening(board: Board, state: State) -> State:
-    """Greylox and Multiplicity: a first stone, a bound stone or a free stone is due."""
-    own, other = state.stones[state.mover], state.stones[1 - state.mover]
-    if not state.occupied:
-        if state.mover or state.anchor != NO_CELL:
-            raise NotationError(wrong("setup-first"))
-        return state
-    if state.anchor == NO_CELL:
-        raise NotationError(wrong("setup-no-anchor"))
-    if not other >> state.anchor & 1:
-        raise NotationError(wrong("setup-not-theirs", cell=board.name(state.anchor)))
-    touching = board.neighbours(1 << state.anchor)
-    if not state.placed:
-        if not touching & ~state.occupied:
-            raise NotationError(wrong("setup-no-bound", cell=board.name(state.anchor)))
-        return state._replace(quota=2)
-    if state.placed.bit_count() > 1 or not state.placed & own & touching:
-        raise NotationError(wrong("setup-bound"))
-    if not opening.free_cells(board, state.occupied):
-        raise NotationError(wrong("setup-no-free"))
-    return state
-
-
-def _byg_opening(state: State) -> State:
-    """Byg: one of the two single stones that begin the game is due."""
-    first, second = (side.bit_count() for side in state.stones)
-    if (first, second, state.mover) not in ((0, 0, 0), (1, 0, 1)) or state.placed:
-        raise NotationError(wrong("setup-byg"))
-    return state._replace(anchor=NO_CELL)
-
-
-def _byg_turn(game: Byg, state: State) -> State:
-    own = state.stones[state.mover]
-    before = state._replace(stones=_without(state), placed=0)
-    quota = game.allowance(before, state.mover) - state.placed.bit_count()
-    if not state.placed:
-        return state._replace(quota=quota)
-    for group in groups(game.board, flood(game.board, state.placed, own)):
-        if (group & state.placed).bit_count() > 1:
-            raise NotationError(wrong("setup-grown"))
-    state = state._replace(quota=quota)
-    if quota < 1 or game.legal(state) == 1 << game.board.end:
-        raise NotationError(wrong("setup-over"))
-    return state
-
-
-def _without(state: State) -> tuple[int, int]:
-    """The stones as they were before this turn."""
-    first, second = state.stones
-    return (first & ~state.placed, second) if state.mover == 0 else (first, second & ~state.placed)
+    return game.set_up(state)
 
 
 def write_setup(game: Game, state: State) -> str:

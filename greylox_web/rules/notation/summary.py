@@ -36,7 +36,6 @@ def _position(record: Record, state: State, at_end: bool) -> dict[str, object]:
     game = record.game
     board, colours = game.board, game.colours
     outcome = outcome_of(record, state) if at_end else game.outcome(state)
-    holdings = getattr(game, "holdings", lambda state: state.stones)(state)
     controlled = game.controlled(state)
     fields: dict[str, object] = {
         "game": game.name,
@@ -46,7 +45,7 @@ def _position(record: Record, state: State, at_end: bool) -> dict[str, object]:
         "mover": colours[state.mover],
         "legal": [] if outcome else legal_names(game, game.legal(state)),
         "stones": {c: board.names(s) for c, s in zip(colours, state.stones, strict=True)},
-        "groups": {c: sizes(board, s) for c, s in zip(colours, holdings, strict=True)},
+        "groups": {c: sizes(board, s) for c, s in zip(colours, game.holdings(state), strict=True)},
         "score": {colour: game.score(state, n) for n, colour in enumerate(colours)},
         "over": outcome is not None,
         "winner": None if outcome is None or outcome.winner is None else colours[outcome.winner],

@@ -2,7 +2,7 @@
 
 from struct import Struct
 
-from ...rules.board import Board, bits
+from ...rules.board import Board, bits, mapped
 from ...rules.state import OPENING, Game, State
 
 Key = int | tuple[int, ...]
@@ -13,22 +13,24 @@ LANE = 64  # bits that one image of both colours takes
 class Keys:
     """The keys of a game's positions; equal keys promise equal worth for the side to move.
 
-    The stones are seen as the mover's and the other's.  That is sound where both colours have
-    the same aims, and in Lox once the board is mirrored in a diagonal: it then exchanges the
-    edges with the colours.  For all images at once, a chunk of a mask is looked up as a row of
-    lanes, one per symmetry; the smallest lane is the key.  Boards too large for a lane, on
-    which equal positions are rare anyway, keep their positions as they are.
+    Where both colours have the same aims, the stones are seen as the mover's and the other's;
+    where they have edges to join, the second colour's board is first mirrored so that the edges
+    are exchanged with the colours.  Where the aims differ, the mover is part of the key.  For
+    all images at once, a chunk of a mask is looked up as a row of lanes, one per symmetry; the
+    smallest lane is the key.  Boards too large for a lane, on which equal positions are rare
+    anyway, keep their positions as they are.
     """
 
     def __init__(self, game: Game) -> None:
         board = game.board
-        self.lox = game.name == "lox"
+        self.equal = game.symmetric_aims
+        self.swaps = "swap" in game.options  # then the first stones matter by who put them
         self.half = board.end
         self.small = 2 * board.end <= LANE
         self.images: list[Images] = []
         if self.small:
-            maps = board.symmetries
-            sets = [maps[:2], maps[2:]] if self.lox else [maps, maps]
+            kept, exchanged = symmetries(game)
+            sets = [kept, exchanged] if self.equal else [kept, kept]
             self.images = [Images(board, chosen) for chosen in sets]
 
     def key(self, state: State) -> Key:
@@ -38,10 +40,28 @@ class Keys:
         if phase == OPENING:
             # of the opponent's last stone and of the bound stone only this still matters
             marked = 1 << anchor if quota == 2 else 0
-        if self.small and not (self.lox and (stones[0] | stones[1]).bit_count() < 2):
+        if not self.small or (self.swaps and (stones[0] | stones[1]).bit_count() < 2):
+            return (*stones, mover, phase, quota, marked)
+        if self.equal:
             both = stones[mover] | stones[1 - mover] << self.half
             return self.images[mover].least(both, marked) << 4 | phase << 2 | quota
-        return (*stones, mover, phase, quota, marked)
+        both = stones[0] | stones[1] << self.half
+        return self.images[mover].least(both, marked) << 5 | mover << 4 | phase << 2 | quota
+
+
+def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+    """The board's symmetries that keep the edges to join, and those that exchange them."""
+    first, second = ({*edges} for edges in game.edges)
+    found = []
+    for aims in ((first, second), (second, first)):
+        found.append(
+            [
+                move
+                for move in game.board.symmetries
+                if ({mapped(e, move) for e in first}, {mapped(e, move) for e in second}) == aims
+            ]
+        )
+    return found[0], found[1]
 
 
 class Images:

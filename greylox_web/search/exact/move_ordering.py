@@ -1,24 +1,24 @@
 """What the solver can tell of a position at sight: who has won for certain, what looks good."""
 
+from collections.abc import Callable
+
 from ...rules.board import Board
 from ...rules.games import cascade
-from ...rules.games.lox import Lox
 from ...rules.groups import flood, sizes
 from ...rules.state import Game, State
 from ..tree.playouts import result
 
 
 def settled(game: Game, state: State, legal: int) -> int | None:
-    """The certain worth of a position for the side to move, or None when it is open.
-
-    Byg: every cell counts for its owner, so a side wins for certain that would win even if
-    the other took all vacant cells.
-    """
+    """The certain worth of a position for the side to move, or None when it is open."""
     if not legal:
         worth = int(result(game, state))
         return -worth if state.mover else worth
-    if game.name != "byg":
-        return None
+    return outgrown(game, state) if game.name in OUTGROWN else None
+
+
+def outgrown(game: Game, state: State) -> int | None:
+    """Where every cell counts for its owner: who would win even if the other took all the rest."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     vacant = game.board.cells & ~(own | other)
     if vacant.bit_count() > own.bit_count() + other.bit_count():
@@ -30,24 +30,46 @@ def settled(game: Game, state: State, legal: int) -> int | None:
     return None
 
 
-def ordering_score(game: Game, state: State, legal: int, same: bool) -> int:
-    """How good going to ``state`` looks to the side that moved there; larger is better.
+Ordering = Callable[[Game, State, int, bool], int]
+"""How good going to a position looks to the side that moved there; larger is better.
 
-    ``legal`` are the actions in ``state``, ``same`` says whether the same side goes on.
-    """
-    if game.name == "greylox":
-        return legal.bit_count() if same else -legal.bit_count()
-    if isinstance(game, Lox):
-        return (
-            8 * (distance(game, state, state.mover) - distance(game, state, 1 - state.mover))
-            - legal.bit_count()
-        )
-    if game.name == "byg":
-        mover = state.mover if same else 1 - state.mover
-        own, other = state.stones[mover], state.stones[1 - mover]
-        more = own.bit_count() - other.bit_count()
-        return 2 * (squares(game.board, own) - squares(game.board, other)) + 3 * more + 99 * same
+It is given the game, the position, the mask of the actions in it, and whether the same side
+goes on.
+"""
+
+
+def mobility(game: Game, state: State, legal: int, same: bool) -> int:
+    """Many actions for one's own side, few for the other."""
+    return legal.bit_count() if same else -legal.bit_count()
+
+
+def nearness(game: Game, state: State, legal: int, same: bool) -> int:
+    """Few stones to the end of one's own chain, and few actions for the other."""
+    lead = distance(game, state, state.mover) - distance(game, state, 1 - state.mover)
+    return 8 * lead - legal.bit_count()
+
+
+def bulk(game: Game, state: State, legal: int, same: bool) -> int:
+    """Large groups and many stones."""
+    mover = state.mover if same else 1 - state.mover
+    own, other = state.stones[mover], state.stones[1 - mover]
+    more = own.bit_count() - other.bit_count()
+    return 2 * (squares(game.board, own) - squares(game.board, other)) + 3 * more + 99 * same
+
+
+def nothing(game: Game, state: State, legal: int, same: bool) -> int:
+    """Any order will do."""
     return 0
+
+
+OUTGROWN = {"byg"}
+ORDERINGS: dict[str, Ordering] = {"greylox": mobility, "lox": nearness, "byg": bulk}
+"""What finds good actions first in a game; without it solving is as exact, and slower."""
+
+
+def ordering_of(game: Game) -> Ordering:
+    """What orders the game's actions."""
+    return ORDERINGS.get(game.name, nothing)
 
 
 def squares(board: Board, stones: int) -> int:
@@ -55,7 +77,7 @@ def squares(board: Board, stones: int) -> int:
     return sum(size * size for size in sizes(board, stones))
 
 
-def distance(game: Lox, state: State, colour: int) -> int:
+def distance(game: Game, state: State, colour: int) -> int:
     """How many stones ``colour`` still needs to join its edges, if nobody hinders it."""
     board = game.board
     near, far = game.edges[colour]

@@ -1,4 +1,4 @@
-"""All positions at once of a game in which any vacant cell will do: Brink and Multiplicity.
+"""All positions at once of a game in which any vacant cell will do, as in Brink.
 
 Only the last position counts there, so the values go backwards from the full board, for
 several questions in one pass ("does the first colour win when X is 5?" is one bit of a byte).
@@ -15,7 +15,7 @@ import numpy as np
 from ...rules.board import bits
 from ...rules.state import MAIN, Game, State
 from ..tree.node import Array
-from ..tree.playouts import LEFT_VACANT, result
+from ..tree.playouts import result
 from .canonical import Key, Keys
 
 MOST_CELLS = 19  # base 3: then the table takes 1.2 GB
@@ -26,6 +26,11 @@ def lead(state: State) -> int:
     """How many more stones the first colour has."""
     first, second = state.stones
     return first.bit_count() - second.bit_count()
+
+
+def is_fillable(game: Game) -> bool:
+    """Whether a table can hold the game's positions: any vacant cell will do, to equal aims."""
+    return game.left_vacant is not None and game.symmetric_aims
 
 
 def is_even(state: State) -> bool:
@@ -46,7 +51,8 @@ class RetrogradeTable:
     def __init__(self, games: Sequence[Game], *, draws: bool) -> None:
         self.games = games
         self.board = games[0].board
-        self.left = LEFT_VACANT[games[0].name]
+        assert all(is_fillable(game) for game in games)
+        self.left = games[0].left_vacant or 0
         self.cells = list(bits(self.board.cells))
         assert len(self.cells) <= MOST_CELLS
         self.low = min(LOW, len(self.cells))

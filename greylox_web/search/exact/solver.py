@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from ...rules.board import bits
 from ...rules.state import Game, State
+from ..tuning import tuning
 from .canonical import Key, Keys
-from .move_ordering import ordering_score, settled
+from .move_ordering import ordering_of, settled
 
 Bounds = tuple[int, int]  # the worth of a position lies between these two
 UNKNOWN: Bounds = (-1, 1)
@@ -19,12 +20,6 @@ SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) 
 LOOK = 16  # nodes between two looks at the clock
 FEW = 50  # nodes to go on with a line whose value is known
 MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
-
-LATE = {"greylox": 12, "lox": 22, "brink": 15, "multiplicity": 13, "byg": 13}
-"""With so few vacant cells a position is mostly solved by opening ``OPENED`` positions."""
-
-OPENED = {"greylox": 6000, "lox": 500, "brink": 20000, "multiplicity": 16000, "byg": 1100}
-"""How many positions are opened in about half a second in a browser."""
 
 
 class Budget(NamedTuple):
@@ -61,6 +56,7 @@ class Solver:
         self.game = game
         self.oracle = oracle  # knows the values (of the first colour) of some positions
         self.keys = Keys(game)
+        self.ordering = ordering_of(game)
         self.known: dict[Key, Bounds] = {}
         self.nodes = 0
         self.progress = progress
@@ -102,7 +98,7 @@ class Solver:
         First all actions are looked up; what is left is searched, the most promising first.
         """
         self.count()
-        game, known, find = self.game, self.known, self.keys.key
+        game, known, find, ordering = self.game, self.known, self.keys.key, self.ordering
         best, choice = -2, -1
         unknown: list[tuple[int, int, State, int, Key]] = []
         for action in bits(legal):
@@ -123,9 +119,7 @@ class Solver:
                 if best >= beta:
                     return best, choice
             if low < high:
-                unknown.append(
-                    (ordering_score(game, child, replies, same), action, child, replies, key)
-                )
+                unknown.append((ordering(game, child, replies, same), action, child, replies, key))
         unknown.sort(reverse=True)
         for _, action, child, replies, key in unknown:
             worth = self.after(state, child, replies, key, max(alpha, best), beta)
@@ -169,7 +163,7 @@ class Ending:
         self.game = game
         self.state = state
         self.solver = Solver(game)
-        self.left = OPENED[game.name]
+        self.left = tuning(game).opened
         self.solution: Solution | None = None
 
     def step(self, seconds: float) -> bool:
@@ -205,7 +199,7 @@ class Ending:
 
 def is_late(game: Game, state: State) -> bool:
     """Whether so few cells are vacant that solving the position is worth the time."""
-    return (game.board.cells & ~state.occupied).bit_count() <= LATE[game.name]
+    return (game.board.cells & ~state.occupied).bit_count() <= tuning(game).late
 
 
 def solve(game: Game, state: State, budget: Budget) -> Solution | None:

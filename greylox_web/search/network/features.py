@@ -17,7 +17,6 @@ from ..tree.node import Array
 from .components import OTHER, OWN, Components
 from .geometry import Geometry
 
-SIGHTED = ("greylox", "lox")  # the games in which stones see
 LEAD = 15  # of scores; further ahead counts as so far
 LARGE = 3  # so many of the largest groups are told as numbers
 PLANES = (
@@ -75,18 +74,17 @@ class Encoder:
         self.log = np.log2(np.maximum(counts, 1))  # of a size; 0 where there is no group
         self.grown = (np.log2(counts + 1.0) * 0.2).astype(np.float32)  # a size as a plane has it
         self.length = game.board.swap + 1
-        self.sighted = game.name in SIGHTED
-        self.edged = game.name == "lox"
-        self.margin = int(game.options.get("x", 0))  # by so much the largest group wins
+        self.sighted = game.sight
+        self.edged = game.symmetric_aims and all(game.edges)
+        self.margin = game.margin
         self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
         self.names += MARGIN_PLANES * (self.margin > 0)
         self.planes = len(self.names)
         if self.edged:
-            width = game.board.width
-            row, column = np.divmod(self.geometry.cells, game.board.stride)
-            edges = (row == 0, row == width - 1, column == 0, column == width - 1)
-            self.edges = np.array(edges, dtype=np.float32)
+            edges = [edge for pair in game.edges for edge in pair]
+            cells = self.geometry.cells.tolist()
+            self.edges = np.array([[e >> cell & 1 for cell in cells] for e in edges], np.float32)
 
     def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
         """The positions with their masks of legal actions as arrays."""
@@ -217,7 +215,7 @@ class Encoder:
         found = held * (labels[:, :off] == np.arange(off))  # each group once
         top = np.sort(found, axis=2)[:, :, : -LARGE - 1 : -1]
         product = self.log[found].sum(axis=2)
-        lead = (top[0, :, 0] - top[1, :, 0]) / float(self.game.options.get("x", 4))
+        lead = (top[0, :, 0] - top[1, :, 0]) / (self.margin or 4.0)
         about = [[self.game.size / 10], [self.margin / 8]]
         blocks = [
             [vacant / off, vacant & 1],

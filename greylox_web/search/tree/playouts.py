@@ -7,9 +7,6 @@ from typing import NamedTuple
 from ...rules.board import Board, bits
 from ...rules.state import MAIN, Game, State
 
-LEFT_VACANT = {"brink": 0, "multiplicity": 1}
-"""Games in which any vacant cell will do, with the number of cells that stay vacant."""
-
 
 class PlayoutResult(NamedTuple):
     """What an evaluator says of a position."""
@@ -62,7 +59,7 @@ class Playouts:
             self.board = game.board
             self.cells = list(bits(game.board.cells))
         legal, play, cells, random = game.legal, game.play, self.cells, self.random
-        left = LEFT_VACANT.get(game.name)
+        left = game.left_vacant
         while mask := legal(state):
             if left is not None and state.phase == MAIN:
                 return self.filled(state, mask, left)

@@ -14,6 +14,7 @@ from typing import Self
 import numpy as np
 
 from ...rules.state import Game, State
+from ..tuning import UNMEASURED, tuning
 from .node import Array, Node, TreeSearch
 from .playouts import result
 
@@ -25,21 +26,16 @@ class Style:
     """How the search weighs what it knows."""
 
     exploration: float = 1.0
-    fpu_reduction: float = (
-        0.15  # how much worse than its parent an action is thought before a visit
-    )
+    fpu_reduction: float = UNMEASURED.fpu_reduction
     leaves: int = 8  # evaluated at once
 
-
-STYLES = {"brink": Style(fpu_reduction=0.3)}
-"""Where a game is searched otherwise than the rest; ``lab/strength.md`` says what it is worth."""
 
 MANY = 1_000_000
 
 
 def style_of(game: Game) -> Style:
     """How the game's positions are searched."""
-    return STYLES.get(game.name, Style())
+    return Style(fpu_reduction=tuning(game).fpu_reduction)
 
 
 class NetworkOutput:

@@ -27,7 +27,7 @@ from greylox_web.app.session.clock import (
 from greylox_web.app.session.events import Terms
 from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
-from greylox_web.rules import GAMES, new_game, sizes_of
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link, write_spec
 from tests.app.sittings import ENGINE, answer, begin, click
 
@@ -246,10 +246,7 @@ def test_without_takebacks_a_turn_that_a_set_up_begins_ends_there():
 
 
 def test_choices_are_read_as_they_were_written():
-    games = {
-        name: write_spec(new_game(name, max(sizes_of(name, new_game(name).board.shape))))
-        for name in GAMES
-    }
+    games = {name: write_spec(new_game(name, max(GAMES[name].shapes[0].sizes))) for name in GAMES}
     choices = Choices(games, ("", "2"), terms_of(15, 10, False))
     text = write_choices(choices)
     assert read_choices(text) == choices and len(text) < LONGEST_TEXT

@@ -18,8 +18,9 @@ from greylox_web.app.view.frame import frame
 from greylox_web.app.view.layers import KEYS, drawn_over, layers, offered
 from greylox_web.app.view.overlay import passing, standing
 from greylox_web.app.view.preview import change, rays, readout, shown
-from greylox_web.rules import GAMES, RHOMBUS_SIZES, new_game
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.options import RHOMBUS
 from greylox_web.rules.play import random_game
 from tests.app.sittings import begin, click
 from tests.rules.playouts import SMALL, game_of, seeds
@@ -101,7 +102,7 @@ def test_a_game_offers_the_layers_that_it_has(name: str):
 
 
 def test_no_layer_has_a_letter_that_begins_a_cell():
-    columns = (chr(ord("a") + column) for column in range(max(RHOMBUS_SIZES)))
+    columns = (chr(ord("a") + column) for column in range(max(RHOMBUS.sizes)))
     assert not set(columns) & set(KEYS)
     assert set(KEYS.values()) <= {name for game in GAMES for name in offered(new_game(game))}
 

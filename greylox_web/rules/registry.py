@@ -1,0 +1,84 @@
+"""The games there are.  Their order is the one in which the page offers them."""
+
+from ..words import wrong
+from .board import NotationError
+from .games.brink import Brink
+from .games.byg import Byg
+from .games.greylox import Greylox
+from .games.lox import Lox
+from .games.multiplicity import Multiplicity
+from .options import Number, Option, Shape, Switch, Value
+from .state import Game
+
+KINDS: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
+
+GAMES = {kind.name: kind for kind in KINDS}
+TITLES = {name: name.capitalize() for name in GAMES}
+SMALLEST = 2  # the size of boards for experiments on the command line
+
+
+def shape_of(name: str, options: dict[str, Value]) -> Shape:
+    """The shape of the board that game ``name`` is played on with ``options``."""
+    shapes = GAMES[name].shapes
+    wanted = str(options.get("board", shapes[0].name))
+    for shape in shapes:
+        if shape.name == wanted:
+            return shape
+    raise NotationError(wrong("no-shape", shape=wanted[:20]))
+
+
+def boards_of(name: str) -> list[tuple[Shape, dict[str, Value]]]:
+    """Each shape of board that a game is played on, with the options that choose it."""
+    shapes = GAMES[name].shapes
+    return [(shape, {"board": shape.name} if len(shapes) > 1 else {}) for shape in shapes]
+
+
+def option_named(key: str) -> Option | None:
+    """The option that one of the games calls ``key``."""
+    every = (option for kind in GAMES.values() for option in kind.schema)
+    return next((option for option in every if option.key == key), None)
+
+
+def new_game(
+    name: str,
+    size: int | None = None,
+    options: dict[str, Value] | None = None,
+    *,
+    small: bool = False,
+) -> Game:
+    """The game ``name`` on a board of ``size`` with ``options``.
+
+    Sizes and options are those that the game states; what is not given is as usual.
+    ``small`` also admits sizes from 2 on.  Raise NotationError with a sentence for anything
+    that is not on offer.
+    """
+    options = dict(options or {})
+    if name not in GAMES:
+        raise NotationError(wrong("no-game", name=name[:20]))
+    kind, title = GAMES[name], TITLES[name]
+    for key in options:
+        if key not in {option.key for option in kind.schema}:
+            raise NotationError(wrong("no-option", Game=title, option=key[:20]))
+    shape = shape_of(name, options)
+    if size is None:
+        size = shape.usual
+    lowest, highest = SMALLEST if small else shape.sizes[0], shape.sizes[-1]
+    if not lowest <= size <= highest:
+        words = {"Game": title, "shape": wrong(f"shape-{shape.name}"), "size": size}
+        raise NotationError(wrong("no-size", **words, least=lowest, most=highest))
+    game = kind(size, *(_value(option, options) for option in kind.schema))
+    for option in kind.schema:
+        if isinstance(option, Number):
+            value, most = game.options[option.key], option.most(game.board)
+            if not option.least <= int(value) <= most:
+                words = {"Game": title, "option": option.key.upper(), "value": value}
+                raise NotationError(wrong("no-number", **words, least=option.least, most=most))
+    return game
+
+
+def _value(option: Option, options: dict[str, Value]) -> Value:
+    """The value that is chosen of an option, of the option's own type."""
+    value = options.get(option.key, option.default)
+    if isinstance(option, Switch):
+        return bool(value)
+    return int(value) if isinstance(option, Number) else value
