@@ -94,6 +94,7 @@ def test_a_game_that_a_link_brings_is_not_greeted(page: Page, open_game):
 def test_a_first_visit_is_not_greeted_beside_something_else(page: Page, open_game):
     open_game(page)
     expect(page.locator("#greeting")).to_be_visible()
+    page.click("#study > summary")
     page.click("#edit")
     expect(page.locator("#editor")).to_be_visible()
     expect(page.locator("#greeting")).to_be_hidden()

@@ -5,9 +5,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, grow, harvest, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import MOST_ACTIONS
+from greylox_web.rules.notation.links import read_link
 
 games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
 
@@ -61,6 +64,33 @@ def test_a_resignation_is_kept_with_its_variations():
     again, leaf, _ = grow(harvest(tree, one, one))
     assert again.nodes[leaf].resigned
     assert lines(again) == lines(tree)
+
+
+def test_a_game_of_more_actions_than_a_link_may_have_leaves_out_what_parts_first():
+    game = new_game("brink", 8)
+    tree, random = plant(game), Random(4)
+    tree, leaf = grown(tree, random, ROOT, 150)
+    main = tree.path(leaf)
+    for place in range(16):
+        tree, _ = grown(tree, random, main[place], 120)
+    session = Session(tree, leaf=leaf, cursor=leaf)
+    everything = session.record
+    assert len(everything.variations) == 16
+    many = len(everything.actions) + sum(len(actions) for _, actions in everything.variations)
+    assert many > MOST_ACTIONS
+    reading = read_link(session.link)
+    assert reading.error is None and reading.record.actions == everything.actions
+    kept = reading.record.variations
+    assert 0 < len(kept) < 16 and kept == everything.variations[-len(kept) :]
+
+
+def grown(tree, random, node, actions):
+    """The tree with a line of so many actions from a node on, and the end of that line."""
+    for _ in range(actions):
+        legal = list(bits(tree.game.legal(tree.nodes[node].state)))
+        known = {tree.nodes[child].action for child in tree.nodes[node].children}
+        tree, node = tree.add(node, random.choice([a for a in legal if a not in known]))
+    return tree, node
 
 
 def test_more_variations_than_a_record_holds_leave_the_latest():

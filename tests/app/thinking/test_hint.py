@@ -15,6 +15,8 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from tests.app.sittings import ENGINE, answer, begin, click
 
+PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
+
 
 def press(session):
     return update(session, table.AskHint())
@@ -99,10 +101,20 @@ def test_who_may_ask():
 def test_actions_without_a_cell_are_told_in_words_at_once():
     session, _ = asked("a1", "e5", "b3", "d3", "a3", game="byg", size=3)
     session, _ = answer(session, "end")
-    assert session.notice.text == "Hint: end the turn." and session.hint.exact
+    assert session.notice.text == "Hint: end the turn." and told_at_once(session)
     session, _ = asked("c3", game="lox", size=5)
     session, _ = answer(session, "swap")
-    assert session.notice.text == "Hint: swap."
+    assert session.notice.text == "Hint: swap." and told_at_once(session)
+    session, _ = update(begin("lox", 5)[0], table.OpenLink(PASS))
+    session, _ = answer(press(session)[0], "pass")
+    assert session.notice.text == "Hint: pass." and told_at_once(session)
+
+
+def told_at_once(session):
+    """Whether no cell is marked, and the next press puts the hint away."""
+    shown = frame(session)
+    marked = shown.layers.get("hint", 0) | shown.layers.get("hint-region", 0)
+    return not marked and shown.hint == ("Hide hint", "") and press(session)[0].hint is None
 
 
 @pytest.mark.parametrize("action", ["a1", "zz", None, ""])

@@ -195,6 +195,20 @@ def test_nothing_is_drawn_over_the_cells_at_first():
         assert drawn_over(prefer(session, **{name: True}))
 
 
+@pytest.mark.parametrize("layer", ["sight", "counts"])
+def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
+    session, _ = click(begin("lox", 5)[0], "c3", "b4", "b5")
+    cell = session.game.board.cell("b3")
+    told = readout(prefer(session, **{layer: True}), cell)
+    assert counted(session, cell) == (1, 1)
+    assert told == "b3 is seen by 1 Red and 1 Blue; 4 control it."
+    assert readout(prefer(session, **{layer: True}), cell) == readout(
+        prefer(session, sight=True, counts=True), cell
+    )
+    other = begin("brink", 3)[0]
+    assert readout(prefer(other, **{layer: True}), cell) == "", "it knows no sight"
+
+
 def test_the_preview_tells_what_changes():
     session, _ = begin("multiplicity", 4, {"opening": False})
     session, _ = click(session, "a1", "g7", "a2", "g6", "c3", "d7")
