@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -256,4 +257,4 @@ class Sitting(RuleBasedStateMachine):
 
 
 Sitting.TestCase.settings = settings(stateful_step_count=50)
-test_any_order = Sitting.TestCase
+test_any_order = pytest.mark.timeout(1800)(Sitting.TestCase)  # the long form has 1,500 examples
