@@ -289,6 +289,65 @@ def test_damaged_entries_are_set_aside_and_take_nothing_along(page: Page, host: 
     expect(page.locator("#library")).to_be_hidden()
 
 
+ENDLESS = "[" * 50_000
+DIGITS = json.dumps({"link": "1/brink3-x2/m", "seats": ["²", "5" * 5000], "terms": [-1, 0, True]})
+STORAGES = {
+    "brackets": dict.fromkeys(("table", "clock", "preferences"), ENDLESS),
+    "digits": {"table": DIGITS, "preferences": '{"news": "²", "sound": 1}'},
+}
+
+
+@pytest.mark.parametrize("kept", STORAGES.values(), ids=STORAGES)
+def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, kept):
+    for name, text in kept.items():
+        page.add_init_script(f"localStorage['greylox-{name}-1'] = {json.dumps(text)}")
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    good = json.loads(stored(page)[0])
+    put(page, "brackets", ENDLESS)
+    put(page, "tree", json.dumps({**good, "id": "tree", "tree": ENDLESS}))
+    put(page, "digits", json.dumps({**good, "id": "digits", "seats": ["²", "5" * 5000]}))
+    put(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
+    said = ["greylox-library", ENDLESS, json.dumps(["saved", good["id"], "²"])]
+    page.evaluate(
+        "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", said
+    )
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(3)
+    expect(page.locator("#library-damaged-list > li")).to_have_count(2)
+    page.locator('[data-game="tree"] [data-action="open"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(3)
+    page.locator('[data-game="digits"] [data-action="open"]').click()
+    expect(page.locator("#library")).to_be_hidden()
+    play(page, "b2")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_a_long_library_can_be_dropped(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    games = []
+    for name in ("one", "two", "²"):
+        nodes = [
+            {"comment": "long " * 3_990},
+            *({"play": f"{c}1", "comment": "x" * 9_999} for c in "abc"),
+        ]
+        game = {"format": "greylox-web game", "version": 1, "game": "brink3-x2", "nodes": nodes}
+        games += [{**game, "meta": {"id": f"{name}-{n}", "seats": [name, ""]}} for n in range(5)]
+    text = json.dumps({"format": "greylox-web library", "version": 1, "games": games})
+    assert len(text) > 1 << 19
+    page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], "games.json"));
+          document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true }));
+        }""",
+        text,
+    )
+    expect(page.locator("#library-message")).to_contain_text("15 new")
+    expect(page.locator("#library-games > li")).to_have_count(15)
+
+
 OPEN = """
 const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (name, version) {
