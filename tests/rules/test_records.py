@@ -1,12 +1,19 @@
 """Records as people write them: read back, read with slips, and refused with sentences."""
 
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 
-from greylox_web.rules.notation.actions import Record, action_named, follow, turn_texts
-from greylox_web.rules.notation.links import read_spec, write_link
+from greylox_web.rules.notation.actions import (
+    MOST_ACTIONS,
+    Record,
+    action_named,
+    follow,
+    turn_texts,
+)
+from greylox_web.rules.notation.links import MOST_CHARACTERS, read_link, read_spec, write_link
 from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
 from tests.app.formats.making import games, many, random_record, randoms
 
@@ -95,6 +102,23 @@ def test_what_stands_before_a_fault_is_kept(text, legal):
     assert write_link(reading.record).rpartition("/c")[0] == legal
     assert reading.states[0] == reading.record.first
     assert len(reading.states) == len(reading.record.actions) + 1
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_main_line_and_variations_hold_so_many_actions_together(more):
+    game = read_spec("brink15-d-x1")
+    *cells, last = game.board.names(game.board.cells)[: MOST_ACTIONS // 10 + 1]
+    lines = ["brink15-d-x1 " + " ".join(cells), *(["0: " + " ".join(cells)] * 9)]
+    reading = read_record(" after ".join(lines + [f"{len(cells)}: {last}"] * more))
+    assert (reading.error is None) == (more == 0)
+    if more:
+        assert "more than 2000 actions" in reading.error
+    link = write_link(replace(reading.record, variations=()))
+    link = link.rpartition("/c")[0] + ("/v0" + "".join(cells)) * 9 + f"/v{len(cells)}{last}" * more
+    assert len(link) < MOST_CHARACTERS
+    assert (read_link(link).error is None) == (more == 0)
+    if more:
+        assert "more than 2000 actions" in read_link(link).error
 
 
 def test_without_a_name_the_game_at_the_table_is_meant():

@@ -171,7 +171,7 @@ def seats_of(entry: Entry) -> tuple[Seat, Seat]:
 
 def session_of(entry: Entry) -> Session:
     """The table with the game of the entry; raise Damaged unless all of it can be read."""
-    found = json_file.read_game(entry.tree)
+    found = json_file.read_game(entry.tree, MOST_LIBRARY)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:

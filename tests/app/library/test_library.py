@@ -33,6 +33,7 @@ from greylox_web.app.session.events import FlagFall, OpenTree, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, Mark, plant
 from greylox_web.app.session.update import update
+from greylox_web.app.text import MOST_TEXT
 from greylox_web.app.view.frame import frame
 from greylox_web.app.view.thumbnail import thumbnail
 from greylox_web.rules import GAMES, new_game
@@ -222,11 +223,12 @@ def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
     tree = brink("a1 b2 c3").tree
     for node in range(4):
         tree = tree.with_node(node, comment="\n" * 20_000 + str(node))
-    for _ in range(30):
-        tree, _ = tree.add(3, next(bits(tree.game.legal(tree.nodes[3].state))))
-        tree = tree.with_node(len(tree.nodes) - 1, comment="\n" * 20_000)
+    for cell in bits(tree.game.legal(tree.nodes[3].state)):
+        tree, node = tree.add(3, cell)
+        tree = tree.with_node(node, comment="\n" * 20_000)
     entry = entry_of(Session(tree, 3, 3), "one")
-    session_of(read_entry(write_entry(entry)))
+    assert len(entry.tree) > MOST_TEXT
+    assert session_of(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
 
 
 @pytest.mark.parametrize("key", GOOD)
