@@ -50,6 +50,14 @@ def test_planes_of_cells_say_what_the_rules_say(name):
         assert numbers["vacant"][row] == pytest.approx(vacant / len(cells))
 
 
+@pytest.mark.parametrize("swap", [True, False])
+def test_a_first_stone_that_nobody_may_swap_is_told(swap):
+    game = new_game("lox", 5, {"swap": swap})
+    _, _, numbers = shown(game, [game.start(), game.play(game.start(), 0)])
+    assert list(numbers["opening"]) == [not swap, False]
+    assert list(numbers["swap"]) == [False, swap]
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_groups_and_what_a_stone_would_join(name):
     game = new_game(name, SIZES[name])

@@ -45,7 +45,7 @@ class Batch(NamedTuple):
     ``stones`` (positions, cells) uint8: 0 vacant, OWN, OTHER.  ``legal`` and ``placed``
     (positions, cells) uint8 flags.  ``facts`` (positions, 6) float32: whether it is
     the opening, a bound stone is due, END and SWAP are legal, the mover has the first colour;
-    and the quota.
+    and the quota.  In Lox only a first stone that nobody may swap counts as an opening.
     """
 
     stones: Array
@@ -76,6 +76,7 @@ class Encoder:
         self.length = game.board.swap + 1
         self.sighted = game.sight
         self.edged = game.symmetric_aims and all(game.edges)
+        self.unswapped = game.options.get("swap") is False
         self.margin = game.margin
         self.worth_of_lead = worth_of_lead(self.margin) if self.margin else None
         self.names = PLANES + SIGHT_PLANES * self.sighted + EDGE_PLANES * self.edged
@@ -108,7 +109,7 @@ class Encoder:
         facts = np.array(
             [
                 (
-                    state.phase == OPENING,
+                    state.phase == OPENING or (self.unswapped and not state.occupied),
                     state.phase == OPENING and state.quota == 2,
                     legal >> board.end & 1,
                     legal >> board.swap & 1,
