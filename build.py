@@ -19,7 +19,6 @@ import argparse
 import contextlib
 import functools
 import html
-import http.server
 import io
 import json
 import os
@@ -34,10 +33,11 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools import DIST, ROOT
 from tools.pack import PROJECT, BuildError, Site, digest, pack, zipped
+from tools.server import Handler, Server
 
-ROOT = Path(__file__).resolve().parent
-DIST, CACHE, VENV = ROOT / "dist", ROOT / ".cache", ROOT / ".venv"
+CACHE, VENV = ROOT / ".cache", ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 BUILD_HELP = "python3 build.py needs {0}, which is not on this machine; please install {0}."
 
@@ -419,38 +419,6 @@ def build(numpy_wheel: Path | None = None, kill_switch: bool = False) -> Site:
 
 
 # ------------------------------------------------------------------ serve, test, check, bench
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """A quiet static server: the right types, every file asked for again at each visit."""
-
-    protocol_version = "HTTP/1.1"
-    extensions_map = {  # noqa: RUF012 (the base class declares it so)
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".json": "application/json",
-        ".mjs": "text/javascript",
-        ".svg": "image/svg+xml",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
-
-    def end_headers(self) -> None:
-        """Let no cache answer without asking."""
-        self.send_header("Cache-Control", "no-cache")
-        super().end_headers()
-
-    def log_message(self, *_: object) -> None:
-        """Stay quiet."""
-
-
-class Server(http.server.ThreadingHTTPServer):
-    """A threaded server that says nothing when a browser hangs up."""
-
-    daemon_threads = True
-
-    def handle_error(self, *_: object) -> None:
-        """A closed tab is no error."""
 
 
 def serve(port: int, numpy_wheel: Path | None) -> None:

@@ -6,13 +6,12 @@ standard library, numpy and our package are the built ones.
 
 import json
 import os
-import threading
-from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-import build
+from . import DIST
+from .server import served
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
@@ -41,20 +40,16 @@ ASK = """([script, program]) => new Promise((done, failed) => {
 
 def run(program: str) -> object:
     """The value of the last expression of ``program``, which has to be JSON text."""
-    handler = partial(build.Handler, directory=str(build.DIST))
-    server = build.Server(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    base = f"http://127.0.0.1:{server.server_port}/"
-
-    def address(pattern: str) -> str:
-        [path] = build.DIST.glob(pattern)
-        return base + path.relative_to(build.DIST).as_posix()
-
-    script = WORKER.replace("PYODIDE", address("pyodide*/pyodide.mjs"))
-    script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
-    script = script.replace("PACKAGE", address("app/greylox_web*.zip"))
     program_path = os.environ.get("GREYLOX_CHROMIUM", "chromium")
-    with sync_playwright() as api:
+    with served(DIST) as base, sync_playwright() as api:
+
+        def address(pattern: str) -> str:
+            [path] = DIST.glob(pattern)
+            return base + path.relative_to(DIST).as_posix()
+
+        script = WORKER.replace("PYODIDE", address("pyodide*/pyodide.mjs"))
+        script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
+        script = script.replace("PACKAGE", address("app/greylox_web*.zip"))
         browser = api.chromium.launch(
             executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS
         )
@@ -63,5 +58,4 @@ def run(program: str) -> object:
         page.goto(base + "LICENSE.txt")  # a page of the site's origin that runs nothing
         result = page.evaluate(ASK, [script, program])
         browser.close()
-    server.shutdown()
     return json.loads(result)

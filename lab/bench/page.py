@@ -10,20 +10,16 @@ observer, wishes from the click until the page shows that they were obeyed.
 from __future__ import annotations
 
 import argparse
-import functools
 import shutil
-import sys
-import threading
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-import build  # noqa: E402 - build.py lies at the root, which is not on the path before
+import build
+from tools import DIST
+from tools.server import served
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 THINK_MILLIS = 5000
@@ -79,21 +75,15 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--runs", type=int, default=5)
     runs = parser.parse_args().runs
-    folder = TemporaryDirectory()
-    site = shutil.copytree(build.DIST, Path(folder.name) / "site")
-    for path in (site / "nets").glob("*.npz"):
-        path.unlink()
-    handler = functools.partial(build.Handler, directory=str(site))
-    server = build.Server(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    url = f"http://127.0.0.1:{server.server_port}/"
-    with sync_playwright() as api:
-        browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
-        page = browser.new_page()
-        results = [measured(page, url) for _ in range(runs)]
-        browser.close()
-    server.shutdown()
-    folder.cleanup()
+    with TemporaryDirectory() as folder:
+        site = shutil.copytree(DIST, Path(folder) / "site")
+        for path in (site / "nets").glob("*.npz"):
+            path.unlink()
+        with served(site) as url, sync_playwright() as api:
+            browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
+            page = browser.new_page()
+            results = [measured(page, url) for _ in range(runs)]
+            browser.close()
     print(f"{'milliseconds':32}{'median':>8}{'worst':>8}   ({runs} runs)")
     for name in results[0]:
         values = [result[name] for result in results]

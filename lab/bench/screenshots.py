@@ -10,26 +10,31 @@ with the page.
 from __future__ import annotations
 
 import base64
-import functools
 import json
 import struct
-import threading
 import zlib
 from random import Random
+from typing import Literal
 
 import numpy as np
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 import build
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
+from tools import DIST, ROOT
+from tools.server import served
 
-FOLDER = build.ROOT / ".github" / "screenshots"
+Theme = Literal["light", "dark"]
+FOLDER = ROOT / ".github" / "screenshots"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-SIZES = {"desktop": {"width": 1280, "height": 800}, "phone": {"width": 390, "height": 844}}
-THEMES = ("light", "dark")
+SIZES = {
+    "desktop": ViewportSize(width=1280, height=800),
+    "phone": ViewportSize(width=390, height=844),
+}
+THEMES: tuple[Theme, ...] = ("light", "dark")
 SHARE = {"greylox": 0.62, "lox": 0.45}  # of the random game that is shown
 LAYERS = {"greylox": "sight", "multiplicity": "groups"}  # shown in a picture of its own
 POINTED = "d4"
@@ -55,8 +60,8 @@ def link(name: str) -> str:
 
 def smaller(picture: bytes, blank: Page) -> bytes:
     """The PNG with its most frequent colours only; others become the nearest of these."""
-    data = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
-    width, height, text = blank.evaluate(READ, data)
+    address = f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+    width, height, text = blank.evaluate(READ, address)
     pixels = np.frombuffer(base64.b64decode(text), np.uint8).reshape(-1, 4)[:, :3]
     found, places, counts = np.unique(pixels, axis=0, return_inverse=True, return_counts=True)
     palette = found[np.argsort(-counts)[:COLOURS]].astype(np.int32)
@@ -64,8 +69,9 @@ def smaller(picture: bytes, blank: Page) -> bytes:
     rows = far.argmin(axis=1)[places].astype(np.uint8).reshape(height, width)
     plain = np.hstack([np.zeros((height, 1), np.uint8), rows]).tobytes()  # 0: a row without filter
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"PLTE", palette.astype(np.uint8).tobytes()))
-    parts += ((b"IDAT", zlib.compress(plain, 9)), (b"IEND", b""))
+    colours = palette.astype(np.uint8).tobytes()
+    data = zlib.compress(plain, 9)
+    parts = (b"IHDR", head), (b"PLTE", colours), (b"IDAT", data), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
         for kind, body in parts
@@ -77,18 +83,15 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    handler = functools.partial(build.Handler, directory=str(build.DIST))
-    server = build.Server(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with sync_playwright() as api:
+    with served(DIST) as base, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
         blank = browser.new_page()
 
-        def take(name: str, size: str, theme: str, layer: str = "") -> None:
+        def take(name: str, size: str, theme: Theme, layer: str = "") -> None:
             page = browser.new_page(viewport=SIZES[size], color_scheme=theme)
             kept = json.dumps(json.dumps({"greeted": True} | ({layer: True} if layer else {})))
             page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {kept})")
-            page.goto(f"http://127.0.0.1:{server.server_port}/#{link(name)}")
+            page.goto(f"{base}#{link(name)}")
             page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
             if layer:
                 page.locator(f"[data-cell={POINTED}] .hex").hover(force=True)
@@ -105,7 +108,6 @@ def main() -> None:
         for name, layer in LAYERS.items():
             take(name, "desktop", "light", layer)
         browser.close()
-    server.shutdown()
 
 
 if __name__ == "__main__":

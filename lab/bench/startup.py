@@ -18,7 +18,6 @@ import json
 import os
 import shutil
 import tempfile
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,9 +26,11 @@ from statistics import median
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
 import build
+from tools import DIST, ROOT
 from tools.pack import PLUGINS
+from tools.server import Handler, served
 
-README = build.ROOT / "README.md"
+README = ROOT / "README.md"
 START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
@@ -63,7 +64,7 @@ js.performance.mark("board-interactive")
 """
 
 
-class Gzipping(build.Handler):
+class Gzipping(Handler):
     """The server of most hosts: text and WebAssembly travel compressed."""
 
     @staticmethod
@@ -86,16 +87,6 @@ class Gzipping(build.Handler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         return io.BytesIO(data)
-
-
-@contextmanager
-def served(folder: Path, handler: type[build.Handler] = build.Handler) -> Iterator[str]:
-    """The address of a server for this folder."""
-    make = functools.partial(handler, directory=str(folder))
-    server = build.Server(("127.0.0.1", 0), make)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
 
 
 def bare_site(folder: Path) -> None:
@@ -189,7 +180,7 @@ def byte_table(paths: dict[str, str]) -> list[str]:
     """Markdown: the bytes of a first visit, raw and compressed."""
     sums: dict[str, list[int]] = {}
     for path in paths:
-        data = (build.DIST / path).read_bytes()
+        data = (DIST / path).read_bytes()
         row = sums.setdefault(kind(path), [0, 0])
         row[0] += len(data)
         row[1] += min(len(data), len(gzip.compress(data, 6)))
@@ -227,9 +218,9 @@ def measure(runs: int) -> str:
     with tempfile.TemporaryDirectory() as scratch, sync_playwright() as api:
         bare_site(Path(scratch))
         with (
-            served(build.DIST) as url,
+            served(DIST) as url,
             served(Path(scratch)) as bare_url,
-            served(build.DIST, Gzipping) as slow_url,
+            served(DIST, Gzipping) as slow_url,
         ):
             for number in range(runs):
                 first, third = visits(api.chromium, url, "engine-ready", offline=True)

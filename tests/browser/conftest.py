@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 
 import build
+from tools.server import Handler, Server
 
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
@@ -66,8 +67,8 @@ class Host:
         return self.folder / SUB_PATH
 
     def start(self) -> None:
-        handler = functools.partial(build.Handler, directory=str(self.folder))
-        self.server = build.Server(("127.0.0.1", self.port), handler)
+        handler = functools.partial(Handler, directory=str(self.folder))
+        self.server = Server(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 

@@ -71,6 +71,13 @@ def test_the_folders_are_those_that_have_a_rule():
     assert folders == set(MAY_KNOW)
 
 
+def test_the_build_knows_its_tools_and_nothing_of_the_lab():
+    """The page's parts are drawn by another process, with packages that the build installs."""
+    for name in imports(PACKAGE.parent / "build.py"):
+        top = name.split(".")[0]
+        assert top == "tools" or top in sys.stdlib_module_names, f"build.py imports {name}"
+
+
 def test_the_reader_of_imports_reads_relative_ones():
     file = PACKAGE / "search" / "made_up.py"
     code = "from ..app import view\nfrom . import tree\nimport os.path\nfrom .tree import Tree"

@@ -1,0 +1,52 @@
+"""A static server for the site on this machine."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A quiet static server: the right types, every file asked for again at each visit."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = {  # noqa: RUF012 (the base class declares it so)
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".json": "application/json",
+        ".mjs": "text/javascript",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def end_headers(self) -> None:
+        """Let no cache answer without asking."""
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """A threaded server that says nothing when a browser hangs up."""
+
+    daemon_threads = True
+
+    def handle_error(self, *_: object) -> None:
+        """A closed tab is no error."""
+
+
+@contextmanager
+def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """The address of a server for this folder, as long as it is wanted."""
+    server = Server(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
