@@ -16,7 +16,7 @@ import json
 from typing import Any, cast
 
 from ...rules import NotationError
-from ...rules.notation.actions import Record, action_name, action_named, outcome_of
+from ...rules.notation.actions import action_name, action_named
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.notation.setup import read_setup, write_setup
 from ...rules.play import IllegalAction
@@ -58,8 +58,7 @@ def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> 
     order = tree.reachable()
     numbers = {node: number for number, node in enumerate(order)}
     value["leaf"], value["cursor"] = numbers[leaf], numbers[cursor]
-    end = tree.nodes[leaf]
-    outcome = outcome_of(Record(game, resigned=end.resigned), end.state)
+    outcome = tree.outcome(leaf)
     if outcome:
         winner = None if outcome.winner is None else game.colours[outcome.winner]
         value["result"] = {"winner": winner, "how": outcome.how}

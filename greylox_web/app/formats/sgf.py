@@ -18,14 +18,7 @@ from collections.abc import Sequence
 from ... import __version__
 from ...rules import NotationError
 from ...rules.board import NO_CELL
-from ...rules.notation.actions import (
-    RESIGN,
-    Record,
-    action_name,
-    action_named,
-    end_word,
-    outcome_of,
-)
+from ...rules.notation.actions import RESIGN, action_name, action_named, end_word
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES
 from ...words import WORDS, wrong
@@ -77,7 +70,7 @@ def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
         ("SZ", [str(game.size)]),
     ]
     fields += [(name, [plain(str(meta[key]))]) for key, name in META.items() if meta.get(key)]
-    outcome = outcome_of(Record(game, resigned=tree.nodes[leaf].resigned), tree.nodes[leaf].state)
+    outcome = tree.outcome(leaf)
     if outcome:
         won = "0" if outcome.winner is None else f"{LETTERS[outcome.winner]}+"
         fields.append(("RE", [won + "R" * (outcome.how == "resigned")]))

@@ -78,11 +78,11 @@ def review_view(session: Session) -> ReviewView | None:
         trying=trying,
         best=best,
         tried=review.trying >= 0 and session.cursor != review.trying,
-        colours=(_title(session, 0), _title(session, 1)),
+        colours=(_colour(session, 0), _colour(session, 1)),
     )
 
 
-def _title(session: Session, colour: int) -> str:
+def _colour(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
@@ -93,7 +93,7 @@ def _given_up(session: Session, review: Review) -> str:
         return ""
     mover = last.state.mover
     percent = _percent(review.known[last.state].chance(mover))
-    return " " + REVIEW_WORDS["given-up"].format(Colour=_title(session, mover), percent=percent)
+    return " " + REVIEW_WORDS["given-up"].format(Colour=_colour(session, mover), percent=percent)
 
 
 def _percent(share: float) -> int:
@@ -105,7 +105,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     lost = REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
-        Colour=_title(session, mistake.colour),
+        Colour=_colour(session, mistake.colour),
         percent=_percent(mistake.loss),
     )
     if not mistake.better:
@@ -132,7 +132,7 @@ def _chance(session: Session, known: Judgement | None) -> str:
     colour = int(known.value_first < 0)
     key = "certain-win" if known.proven else "chance"
     percent = _percent(known.chance(colour))
-    return REVIEW_WORDS[key].format(Colour=_title(session, colour), percent=percent)
+    return REVIEW_WORDS[key].format(Colour=_colour(session, colour), percent=percent)
 
 
 def _trying(session: Session, review: Review) -> tuple[str, str]:
@@ -144,7 +144,7 @@ def _trying(session: Session, review: Review) -> tuple[str, str]:
     played = turn_text(tree.game, state, review.actions[start:])
     before = review.known.get(state)
     best = turn_text(tree.game, state, before.line) if before else ""
-    words = {"text": played, "best": best, "Colour": _title(session, state.mover)}
+    words = {"text": played, "best": best, "Colour": _colour(session, state.mover)}
     node = tried(session, review)
     if node < 0:
         return REVIEW_WORDS["try"].format(**words), best
