@@ -5,6 +5,7 @@ import re
 MOST_TEXT = 1 << 19  # characters of one game's file
 MOST_NODES = 10_000  # positions in one game's tree
 MOST_COMMENT = 20_000
+MOST_MARKS = 500  # on one position
 MOST_LABEL = 40
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))

@@ -52,6 +52,4 @@ def from_builder(
     tree = builder.tree()
     leaf = tree.leaf(ROOT) if leaf is None else leaf
     cursor = leaf if cursor is None else cursor
-    if cursor not in tree.path(leaf):
-        leaf = tree.leaf(cursor)
-    return Imported(tree, leaf, cursor, kind, error, rest, meta or {})
+    return Imported(tree, tree.on_line(leaf, cursor), cursor, kind, error, rest, meta or {})

@@ -23,10 +23,10 @@ from ...rules.play import IllegalAction
 from ...words import wrong
 from ..session.tree import MARKS, ROOT, Mark, Tree
 from ..shapes import WrongShape, every, fits, one_of, read_json
-from ..text import MOST_NODES, MOST_TEXT, label, plain
+from ..text import MOST_MARKS, MOST_NODES, MOST_TEXT, label, plain
 from .imported import Imported, Meta, from_builder, refused
 from .json_head import GAME, LIBRARY, VERSION, headed, meta_of
-from .tree_builder import MOST_MARKS, TreeBuilder
+from .tree_builder import TreeBuilder
 
 MARK = (one_of(*MARKS), object)
 LABEL = (*MARK, object)
@@ -58,8 +58,7 @@ def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> 
     order = tree.reachable()
     numbers = {node: number for number, node in enumerate(order)}
     value["leaf"], value["cursor"] = numbers[leaf], numbers[cursor]
-    outcome = tree.outcome(leaf)
-    if outcome:
+    if outcome := tree.outcome(leaf):
         winner = None if outcome.winner is None else game.colours[outcome.winner]
         value["result"] = {"winner": winner, "how": outcome.how}
     value["meta"] = meta_of(meta or {})

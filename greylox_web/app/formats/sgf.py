@@ -20,7 +20,7 @@ from ...rules import NotationError
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import RESIGN, action_name, action_named, end_word
 from ...rules.notation.links import read_spec, write_spec
-from ...rules.state import PHASES
+from ...rules.state import PHASES, Outcome
 from ...words import WORDS, wrong
 from ..session.tree import ROOT, Tree
 from ..text import label, plain
@@ -70,10 +70,8 @@ def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
         ("SZ", [str(game.size)]),
     ]
     fields += [(name, [plain(str(meta[key]))]) for key, name in META.items() if meta.get(key)]
-    outcome = tree.outcome(leaf)
-    if outcome:
-        won = "0" if outcome.winner is None else f"{LETTERS[outcome.winner]}+"
-        fields.append(("RE", [won + "R" * (outcome.how == "resigned")]))
+    if outcome := tree.outcome(leaf):
+        fields.append(("RE", [score(outcome)]))
     if tree.setup is not None:
         setup = tree.setup
         for name, stones in zip(("AB", "AW", "GH"), (*setup.stones, setup.placed), strict=True):
@@ -83,6 +81,13 @@ def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
         if setup.anchor != NO_CELL:
             fields.append(("GL", [board.name(setup.anchor)]))
     return fields
+
+
+def score(outcome: Outcome) -> str:
+    """The result as SGF and GTP write it: ``B+``, ``W+R`` when the other resigned, ``0``."""
+    if outcome.winner is None:
+        return "0"
+    return f"{LETTERS[outcome.winner]}+" + "R" * (outcome.how == "resigned")
 
 
 def _move(tree: Tree, node: int) -> Fields:

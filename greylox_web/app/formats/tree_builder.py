@@ -5,9 +5,7 @@ from ...rules.play import IllegalAction, play
 from ...rules.state import State
 from ...words import wrong
 from ..session.tree import Mark, Node, Tree, plant
-from ..text import MOST_NODES, plain
-
-MOST_MARKS = 500  # on one position
+from ..text import MOST_MARKS, MOST_NODES, plain
 
 
 class TreeBuilder:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...rules.notation.actions import Record
 from ..session.tree import ROOT, Tree, grow, merge
+from ..text import MOST_MARKS, plain
 
 
 class Continuation(NamedTuple):
@@ -19,8 +20,8 @@ class Continuation(NamedTuple):
 def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     """Our tree with all that theirs has, and the number there of each of their nodes.
 
-    Nothing is lost: where both wrote a comment both are kept, and marks are put together.
-    Our nodes keep their numbers, our order of lines stays.
+    Nothing is lost that a file can hold: where both wrote a comment both are kept, and marks are
+    put together.  Our nodes keep their numbers, our order of lines stays.
     """
     both, numbers = merge(ours, theirs)
     for theirs_at, ours_at in numbers.items():
@@ -30,7 +31,8 @@ def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
         signs = tuple(mark for mark in told.marks if mark not in known.marks)
         if news or signs:
             comment = "\n".join([*lines, *news]) if known.comment else told.comment
-            both = both.with_node(ours_at, comment=comment, marks=(*known.marks, *signs))
+            marks = (*known.marks, *signs)[:MOST_MARKS]
+            both = both.with_node(ours_at, comment=plain(comment), marks=marks)
     return both, numbers
 
 

@@ -1,9 +1,16 @@
 """Texts and pictures that the player keeps as files."""
 
+from datetime import date
+
 from js import URL, Blob, document, window
 from pyodide.ffi import create_once_callable, to_js
 
 KEPT_MILLIS = 60_000  # a download may begin late
+
+
+def dated(stem: str) -> str:
+    """A file's name with the present day in it, without its ending."""
+    return f"{stem}-{date.today().isoformat()}"
 
 
 def save(name: str, content: "str | Blob", kind: str) -> None:

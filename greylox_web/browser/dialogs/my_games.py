@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import Coroutine
-from datetime import date
 from functools import cache
 
 from js import Element, Event, document
@@ -18,7 +17,7 @@ from ..storage.database import StorageError
 from ..storage.store import Stored
 from ..storage.tabs import is_persistent
 from ..table import Table
-from .download import save
+from .download import dated, save
 from .my_games_list import broken_item, game_item, rename_form
 
 PAGE = 40  # games shown at once
@@ -280,7 +279,7 @@ class MyGames:
     async def export(self) -> None:
         """Offer all games as one file."""
         text, count = await self.store.export()
-        save(f"greylox-games-{date.today().isoformat()}.json", text, "application/json")
+        save(f"{dated('greylox-games')}.json", text, "application/json")
         self.say(WORDS["exported"].format(count=count))
 
     async def read_file(self) -> None:

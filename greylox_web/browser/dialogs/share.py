@@ -1,7 +1,6 @@
 """Sharing and opening: link, QR code, files out; pasted texts, chosen and dropped files in."""
 
 import json
-from datetime import date
 from urllib.parse import quote
 
 from js import Blob, File, FileList, Image, document
@@ -19,7 +18,7 @@ from ...words import WORDS
 from ..dom import drawing, element, listen, set_text
 from ..table import Table
 from ..tasks import soon
-from .download import save
+from .download import dated, save
 
 PICTURE_PIXELS = 1200  # the longer side of a PNG
 
@@ -64,7 +63,7 @@ async def show_qr(address: str) -> None:
 def export(session: Session, kind: str) -> None:
     """Save the game on the table as a file of some kind."""
     tree, leaf, cursor = session.tree, session.leaf, session.cursor
-    name = f"{session.game.name}{session.game.size}-{date.today().isoformat()}"
+    name = dated(f"{session.game.name}{session.game.size}")
     if kind == "text":
         save(f"{name}.txt", write_record(session.record), "text/plain")
     elif kind == "sgf":

@@ -10,6 +10,7 @@ from time import monotonic
 from ... import __version__
 from ...app import text
 from ...app.formats.diagram import diagram
+from ...app.formats.sgf import score
 from ...rules import Game, NotationError, new_game
 from ...search.levels import Evaluators
 from ..nets import untrained
@@ -142,12 +143,7 @@ class Words:
         outcome = self.table.outcome()
         if outcome is None:
             raise NotationError("cannot score: the game is not over")
-        if outcome.winner is None:
-            return "0"
-        letter = "BW"[outcome.winner]
-        if outcome.how == "resigned":
-            return f"{letter}+R"
-        return f"{letter}+"
+        return score(outcome)
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:
         self.clock = TimeControl(real(main), real(period), whole(stones))

@@ -1,0 +1,80 @@
+"""Small games, trees that grow at random, and values from elsewhere, for tests of the library."""
+
+from random import Random
+
+from hypothesis import strategies as st
+
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, Mark, plant
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+
+games = st.sampled_from([new_game(name, 3 if name != "lox" else 5) for name in GAMES])
+randoms = st.randoms(use_true_random=False)
+BRINK = new_game("brink", 3, {"x": 2})
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+ALL_META = ("id", "name", "opponent", "created", "updated", "flagged", "seats", "other")
+SEATS = st.text() | st.text(st.characters(categories=["Nd", "No"])) | st.just("5" * 5000)
+
+
+def grown(tree, random: Random, additions: int):
+    """The tree with legal actions, comments, marks and resignations at random nodes."""
+    for _ in range(additions):
+        node = random.choice(tree.reachable())
+        legal = list(bits(tree.game.legal(tree.nodes[node].state)))
+        kind = random.randrange(8)
+        if kind == 0:
+            comment = random.choice(["", "good", "bad", "good\nbad", "bad\n\nworse"])
+            tree = tree.with_node(node, comment=comment)
+        elif kind == 1:
+            cell = random.choice(list(bits(tree.game.board.cells))[:3])
+            mark = Mark(random.choice(["circle", "cross"]), cell)
+            tree = tree.with_node(node, marks=tuple({*tree.nodes[node].marks, mark}))
+        elif kind == 2 and legal:
+            tree = tree.resign(node)
+        elif legal:
+            tree, _ = tree.add(node, random.choice(legal))
+    return tree
+
+
+def contents(tree):
+    """All that a tree holds, without the order of its lines."""
+    found = {}
+    for number in tree.reachable():
+        node = tree.nodes[number]
+        comment = frozenset(filter(None, node.comment.split("\n")))
+        found[tree.actions(number)] = (comment, frozenset(node.marks), node.resigned)
+    return found
+
+
+def holds(tree, part) -> bool:
+    """Whether nothing of ``part`` is missing in ``tree``."""
+    whole = contents(tree)
+    return all(
+        actions in whole
+        and comment <= whole[actions][0]
+        and marks <= whole[actions][1]
+        and resigned <= whole[actions][2]
+        for actions, (comment, marks, resigned) in contents(part).items()
+    )
+
+
+def brink(*lines: str):
+    """The session of a small game of Brink with these lines, the first the main one."""
+    tree, leaf = plant(BRINK), ROOT
+    for number, line in enumerate(lines):
+        node = ROOT
+        for name in line.split():
+            tree, node = tree.add(node, BRINK.board.cell(name))
+        leaf = node if number == 0 else leaf
+    return Session(tree, leaf, leaf)
+
+
+def record(line: str, resigned: bool = False) -> Record:
+    cells = tuple(BRINK.board.cell(name) for name in line.split())
+    return Record(BRINK, cells, resigned=resigned)

@@ -1,0 +1,138 @@
+"""Many entries: found, put together, taken out and brought in."""
+
+from dataclasses import replace
+from time import sleep
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.library.collection import (
+    find_continued,
+    games_in,
+    read_one,
+    search,
+    together,
+    write_file,
+)
+from greylox_web.app.library.entry import (
+    Damaged,
+    entry_of,
+    named,
+    now,
+    read_entry,
+    session_of,
+    write_entry,
+)
+from greylox_web.app.session.events import Seat
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, plant
+from tests.app.library.stored import (
+    ALL_META,
+    JSON,
+    SEATS,
+    brink,
+    contents,
+    games,
+    grown,
+    randoms,
+    record,
+)
+
+
+def test_search_finds_all_words_and_puts_the_newest_first():
+    one = replace(entry_of(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
+    two = replace(named(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")
+    assert search([one, two], "") == [two, one]
+    assert search([one, two], "BRINK bea") == [two]
+    assert search([one, two], "2026-01") == [one]
+    assert search([one, two], "lox") == []
+
+
+def test_of_two_games_stored_within_one_second_the_later_comes_first():
+    one = entry_of(brink("a1"), "z")
+    sleep(0.003)
+    two = entry_of(brink("a1"), "a")
+    assert search([one, two], "") == [two, one]
+
+
+def test_two_versions_of_an_entry_keep_names_and_lines():
+    old = entry_of(brink("a1 b2"), "one")
+    mine = replace(
+        entry_of(brink("a1 b2", "a1 c3"), "one", old), updated="2026-01-01T00:00:00+00:00"
+    )
+    theirs = named(entry_of(brink("a1 b2 c2"), "one", old), "", "Ann")
+    both = together(mine, theirs)
+    assert both.against == "Ann" and both.updated == theirs.updated
+    assert both.revision == mine.revision + 1
+    assert both.line == ["a1", "b2", "c2"]
+    assert contents(session_of(both).tree) == contents(brink("a1 b2 c2", "a1 c3").tree)
+    assert together(both, mine) == both
+    with pytest.raises(Damaged):
+        together(mine, replace(mine, spec="brink3-x3"))
+    with pytest.raises(Damaged):
+        together(mine, replace(mine, tree="{"))
+
+
+@given(games, randoms, st.integers(0, 20))
+def test_a_file_brings_back_every_entry(game, random, additions):
+    tree = grown(plant(game), random, additions)
+    entries = [
+        named(entry_of(Session(tree, tree.leaf(ROOT), ROOT, (Seat(), Seat(2))), name), name, "Bo")
+        for name in ("one", "two")
+    ]
+    assert [read_one(value) for value in games_in(write_file(entries))] == entries
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", "[1]", '{"format": "greylox-web library"}'])
+def test_a_file_without_games_says_why(text):
+    with pytest.raises(Damaged):
+        [read_one(value) for value in games_in(text)]
+
+
+def test_wrong_names_in_a_file_do_no_harm():
+    value = games_in(write_file([entry_of(brink("a1"), "one")]))[0]
+    for wrong in (None, 7, [], ["x"], {"a": 1}):
+        keys = ("id", "name", "opponent", "created", "updated", "seats")
+        meta = dict.fromkeys(keys, wrong)
+        try:
+            entry = read_one({**value, "meta": meta})
+        except Damaged:
+            continue
+        assert entry.id and entry.seats == ("", "") and entry.title
+
+
+@pytest.mark.parametrize("date", ["zzz", "", "2026-02-30", "20²6-01-01", "5" * 5000, None, 7])
+def test_an_import_with_a_wrong_date_is_of_today(date):
+    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    sound = value["meta"]["created"]
+    before = now()
+    for key, other in (("created", "updated"), ("updated", "created")):
+        entry = read_one({**value, "meta": {**value["meta"], key: date}})
+        assert getattr(entry, other) == sound
+        assert entry.created == sound if key == "created" else before <= entry.updated <= now()
+        assert read_entry(write_entry(entry)) == entry
+
+
+@given(st.dictionaries(st.sampled_from([*ALL_META]), JSON | SEATS | st.lists(SEATS, max_size=3)))
+def test_whatever_the_names_of_a_game_in_a_file_are_it_is_brought_in_or_damaged(meta):
+    [value] = games_in(write_file([entry_of(brink("a1"), "one")]))
+    try:
+        entry = read_one({**value, "meta": meta})
+    except Damaged:
+        return
+    assert read_entry(write_entry(entry)) == entry
+    assert search([entry], "") == [entry]
+
+
+def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_several():
+    entries = [
+        replace(entry_of(brink(line), line), updated=f"2026-01-0{day}T00:00:00+00:00")
+        for day, line in enumerate(["a1", "a1 b2", "a1 b2 c3", "a1 b2 c2", "b2"], 1)
+    ]
+    found = find_continued(entries, record("a1 b2 a2"))
+    assert found is not None and found.id == "a1 b2 c2"
+    found = find_continued(entries, record("a1 b2 c3 a2"))
+    assert found is not None and found.id == "a1 b2 c3"
+    assert find_continued(entries, record("c3")) is None
+    assert find_continued([], record("a1")) is None

@@ -1,0 +1,207 @@
+"""An entry as text: what was stored comes back, and what is none is damage."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.library.collection import (
+    games_in,
+    read_one,
+    search,
+    together,
+    write_file,
+)
+from greylox_web.app.library.entry import (
+    Damaged,
+    Newer,
+    entry_of,
+    named,
+    read_entry,
+    seats_of,
+    session_of,
+    write_entry,
+)
+from greylox_web.app.session.events import FlagFall, OpenTree, Seat
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, plant
+from greylox_web.app.session.update import update
+from greylox_web.app.text import MOST_TEXT
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.thumbnail import thumbnail
+from greylox_web.rules.board import bits
+from tests.app.library.stored import (
+    SEATS,
+    brink,
+    contents,
+    games,
+    grown,
+    randoms,
+)
+
+
+@given(games, randoms, st.integers(0, 30))
+def test_an_entry_comes_back_as_it_was(game, random, additions):
+    tree = grown(plant(game), random, additions)
+    leaf = tree.leaf(ROOT)
+    seats = random.choice([(Seat(), Seat(2)), (Seat(None, True), Seat()), (Seat(3), Seat(1))])
+    entry = entry_of(Session(tree, leaf, random.choice(tree.path(leaf)), seats), "one")
+    assert read_entry(write_entry(entry)) == entry
+    again = session_of(entry)
+    assert contents(again.tree) == contents(tree)
+    assert again.tree.actions(again.leaf) == tree.actions(leaf)
+    assert again.seats == seats == seats_of(entry)
+    assert len(entry.line) == len(tree.actions(leaf))
+    picture = thumbnail(entry.game.board, entry.stones)
+    assert picture.first.count("M") == again.state.stones[0].bit_count()
+
+
+def test_an_entry_tells_game_names_seats_and_result():
+    entry = entry_of(replace(brink("a1 b2"), seats=(Seat(), Seat(3))), "one")
+    assert (entry.kind, entry.title, entry.result) == ("Brink · base 3 · X 2",) * 2 + ("",)
+    assert "3" in entry.against
+    other = named(entry, " Final\n game ", "Ann")
+    assert (other.title, other.against) == ("Final game", "Ann")
+    again = entry_of(replace(brink("a1 b2 c3"), seats=(Seat(), Seat(3))), "one", other)
+    assert (again.title, again.against, again.created) == ("Final game", "Ann", entry.created)
+    assert again.revision == entry.revision + 1
+    resigned = entry_of(replace(brink("a1"), tree=brink("a1").tree.resign(1)), "two")
+    assert "resigned" in resigned.result and resigned.link.partition("/c")[0].endswith("-q")
+
+
+GOOD = json.loads(write_entry(entry_of(brink("a1 b2"), "one")))
+WRONG = [None, True, 7, 1.5, "", "x" * 99, [], {}, ["", ""], ["zz", "1"], ["-1", "1"], "[[[["]
+
+
+@pytest.mark.parametrize("key", GOOD)
+@pytest.mark.parametrize("value", WRONG)
+def test_a_field_of_the_wrong_type_is_damage_or_harmless(key, value):
+    text = json.dumps({**GOOD, key: value})
+    try:
+        entry = read_entry(text)
+    except (Damaged, Newer):
+        return
+    assert entry.title and entry.line is not None and entry.stones and entry.against is not None
+    assert search([entry], "") == [entry]
+    if key == "tree":
+        with pytest.raises(Damaged):
+            session_of(entry)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("picture", ["-1", "1"]),
+        ("picture", ["0x1", "1"]),
+        ("picture", ["１", "1"]),
+        ("picture", ["1" * 65, "1"]),
+        ("revision", -1),
+        ("revision", 10**4000),
+        ("revision", True),
+        ("created", "zzz"),
+        ("updated", "2026-02-30"),
+        ("id", ""),
+        ("spec", "brink3-x²"),
+        ("schema", 0),
+        ("schema", True),
+    ],
+)
+def test_a_value_that_cannot_be_is_damage(key, value):
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, key: value}))
+
+
+@given(SEATS)
+def test_whoever_sits_there_a_game_is_listed_opened_and_brought_in(seat):
+    entry = read_entry(json.dumps({**GOOD, "seats": [seat, "2"]}))
+    assert search([entry], "") == [entry] and "2" in entry.against
+    assert session_of(entry).seats[1] == Seat(2)
+    again = read_one({**games_in(write_file([entry]))[0]})
+    assert again.seats[1] == "2"
+
+
+def test_a_game_with_more_comments_than_a_pasted_text_may_have_opens_again():
+    tree = brink("a1 b2 c3").tree
+    for node in range(4):
+        tree = tree.with_node(node, comment="\n" * 20_000 + str(node))
+    for cell in bits(tree.game.legal(tree.nodes[3].state)):
+        tree, node = tree.add(3, cell)
+        tree = tree.with_node(node, comment="\n" * 20_000)
+    entry = entry_of(Session(tree, 3, 3), "one")
+    assert len(entry.tree) > MOST_TEXT
+    assert session_of(read_entry(write_entry(entry))).tree.nodes[4].comment == "\n" * 20_000
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_a_field_too_few_or_too_many_is_damage(key):
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({name: value for name, value in GOOD.items() if name != key}))
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, f"{key}-2": 1}))
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists) | st.binary())
+def test_what_is_no_entry_is_damage(value):
+    with pytest.raises(Damaged):
+        read_entry(value if not isinstance(value, (list, int)) else json.dumps(value))
+
+
+@given(st.integers(0, len(json.dumps(GOOD))), st.characters())
+def test_a_changed_character_never_breaks_the_list(place, character):
+    text = json.dumps(GOOD)
+    text = text[:place] + character + text[place + 1 :]
+    try:
+        entry = read_entry(text)
+        assert search([entry], "brink") is not None
+        session_of(entry)
+    except (Damaged, Newer):
+        pass
+
+
+def test_brackets_without_end_are_damage():
+    with pytest.raises(Damaged):
+        read_entry("[" * 200_000)
+
+
+def test_old_entries_are_migrated_and_newer_ones_left_alone():
+    def with_names(found):
+        return {"name": found.pop("title"), "opponent": "", **found}
+
+    def with_revision(found):
+        return {**found, "revision": 1}
+
+    old = {**GOOD, "schema": 1, "title": "Old"}
+    for key in ("name", "opponent", "revision"):
+        del old[key]
+    entry = read_entry(json.dumps(old), (with_names, with_revision))
+    assert (entry.name, entry.opponent, entry.revision) == ("Old", "", 1)
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
+    with pytest.raises(Newer):
+        read_entry(json.dumps({**GOOD, "schema": 3}))
+
+
+def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
+    first = {key: value for key, value in GOOD.items() if key != "flagged"}
+    assert read_entry(json.dumps({**first, "schema": 1})) == read_entry(json.dumps(GOOD))
+
+
+def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
+    over, _ = update(brink("a1 b2"), FlagFall(0))
+    entry = read_entry(write_entry(entry_of(over, "one")))
+    [game] = games_in(write_file([entry]))
+    told = "White wins: Black has no time left."
+    for found in (entry, read_one(game)):
+        assert found.result == told
+        stored = session_of(found)
+        opened, _ = update(
+            brink(), OpenTree(stored.tree, stored.leaf, stored.cursor, flagged=stored.flagged)
+        )
+        assert frame(opened).result == told
+    older = entry_of(brink("a1 b2"), "one")
+    assert together(older, entry).result == told == together(entry, older).result
+    session = brink("a1 b2")
+    joined, _ = update(session, OpenTree(over.tree, over.leaf, over.cursor, flagged=True))
+    assert frame(joined).result == told

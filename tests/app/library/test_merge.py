@@ -1,0 +1,98 @@
+"""Two versions of one game together, and links that go on with a game."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.library.entry import (
+    entry_of,
+    session_of,
+)
+from greylox_web.app.library.merge import continuation, covers, merged, united
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import ROOT, Mark, plant
+from greylox_web.app.text import MOST_COMMENT
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+from tests.app.library.stored import BRINK, brink, contents, games, grown, holds, randoms, record
+
+
+@given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
+def test_two_versions_together_keep_all_of_both(game, random, before, here, there):
+    start = grown(plant(game), random, before)
+    ours, theirs = grown(start, random, here), grown(start, random, there)
+    both, numbers = united(ours, theirs)
+    assert holds(both, ours) and holds(both, theirs)
+    other, _ = united(theirs, ours)
+    assert contents(both) == contents(other)
+    assert united(both, theirs)[0].nodes == both.nodes == united(both, both)[0].nodes
+    assert covers(both, theirs) and covers(ours, ours)
+    for number, node in enumerate(ours.nodes):
+        assert both.nodes[number].state == node.state
+    for number in theirs.reachable():
+        assert both.actions(numbers[number]) == theirs.actions(number)
+
+
+@given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
+def test_any_order_of_putting_together_holds_the_same(game, random, one, two, three):
+    trees = [grown(plant(game), random, number) for number in (one, two, three)]
+    left, _ = united(united(trees[0], trees[1])[0], trees[2])
+    right, _ = united(trees[0], united(trees[1], trees[2])[0])
+    assert contents(left) == contents(right)
+
+
+def test_what_is_put_together_fits_into_a_file():
+    """Otherwise two tabs would tell each other of what was cut off for ever."""
+    cells = [*bits(BRINK.board.cells)]
+    signs = [Mark("label", cell, f"{n}") for cell in cells for n in range(40)]
+    one, other = (
+        plant(BRINK).with_node(
+            ROOT,
+            comment="\n".join(f"{name} {n}" for n in range(3000)),
+            marks=tuple(signs[start : start + 300]),
+        )
+        for name, start in (("one", 0), ("two", 300))
+    )
+    both, _ = united(one, other)
+    assert len(both.nodes[ROOT].comment) == MOST_COMMENT
+    assert len(both.nodes[ROOT].marks) == 500
+    stored = session_of(entry_of(Session(both), "one")).tree
+    assert stored.nodes == both.nodes and covers(stored, both)
+    assert united(united(other, stored)[0], stored)[0].nodes == united(other, stored)[0].nodes
+
+
+@pytest.mark.parametrize(
+    ("lines", "opened", "relation", "common", "added"),
+    [
+        (["a1 b2"], "a1 b2", "same", 2, ()),
+        (["a1 b2"], "a1 b2 c3", "ahead", 2, (0,)),
+        (["a1 b2"], "a1 b2 c3 a2", "ahead", 2, (0, 1)),
+        (["a1 b2 c3"], "a1 b2", "behind", 2, ()),
+        (["a1 b2 c3"], "a1 b2 c2", "differs", 2, (0,)),
+        (["a1 b2 c3", "a1 b1"], "a1 b1 c2", "ahead", 2, (0,)),
+        (["a1 b2"], "a1", "behind", 1, ()),
+    ],
+)
+def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common, added):
+    stored = brink(*lines).tree
+    told = record(opened)
+    way = continuation(stored, told)
+    assert way == (relation, common, len(told.actions) % 2, added)
+    tree, leaf, cursor = merged(stored, told)
+    assert holds(tree, stored) and tree.actions(leaf) == told.actions and cursor == leaf
+
+
+def test_other_games_are_not_continued():
+    stored = brink("a1 b2").tree
+    assert continuation(stored, record("b2 a1")) is None
+    assert continuation(stored, record("")) is None
+    other = new_game("brink", 3, {"x": 3})
+    assert continuation(stored, Record(other, record("a1 b2").actions)) is None
+    state = brink("a1 b2").state
+    assert continuation(stored, Record(BRINK, (BRINK.board.cell("c3"),), setup=state)) is None
+
+
+def test_an_answer_that_resigns_goes_on():
+    way = continuation(brink("a1 b2").tree, record("a1 b2", resigned=True))
+    assert way is not None and way.relation == "ahead"
