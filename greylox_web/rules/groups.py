@@ -27,6 +27,15 @@ def groups(board: Board, stones: int) -> list[int]:
     return found
 
 
+def chain(board: Board, stones: int, near: int, far: int) -> int:
+    """The group of ``stones`` that touches both edges, or 0."""
+    if not (stones & near and stones & far):
+        return 0
+    if not flood(board, stones & near, stones) & far:
+        return 0
+    return next(group for group in groups(board, stones) if group & near and group & far)
+
+
 def sizes(board: Board, stones: int) -> list[int]:
     """The sizes of the groups of ``stones``, largest first."""
     return sorted((group.bit_count() for group in groups(board, stones)), reverse=True)

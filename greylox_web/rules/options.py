@@ -45,12 +45,13 @@ class Switch:
 
 @dataclass(frozen=True)
 class Number:
-    """An option that is a whole number, at most as large as the board has cells."""
+    """An option that is a whole number."""
 
     key: str
     flag: str  # one letter, before the digits
     default: int
     least: int = 1
+    limit: int | None = None  # None: as many as the board has cells
 
     @property
     def field(self) -> str:
@@ -59,7 +60,8 @@ class Number:
 
     def most(self, board: Board) -> int:
         """The largest number on a board."""
-        return board.cells.bit_count()
+        cells = board.cells.bit_count()
+        return cells if self.limit is None else min(self.limit, cells)
 
     def written(self, value: Value) -> str:
         """The value as links write it."""

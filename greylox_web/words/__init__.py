@@ -178,11 +178,16 @@ WORDS = {
 }
 
 ORDINALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+ENDINGS = ("th", "st", "nd", "rd")  # of a number, by its last digit
 
 
 def ordinal(place: int) -> str:
     """``second`` for 1, ``third`` for 2, in words as far as they go."""
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+    if place < len(ORDINALS):
+        return ORDINALS[place]
+    number = place + 1
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{ENDINGS[last if last < len(ENDINGS) else 0]}"
 
 
 def number(value: int) -> str:

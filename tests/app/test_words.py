@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from greylox_web.words import ordinal
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "greylox_web"
 NAMES = {"Greylox", "Greylox Web", "SGF", "JSON", "X"}  # of programs, formats, numbers in games
@@ -88,3 +90,15 @@ def test_a_sentence_holds_named_places_only():
         for key, text in table.items():
             places = re.findall(r"\{([^}]*)\}", text)
             assert all(re.match(r"[A-Za-z]\w*", place) for place in places), (name, key)
+
+
+@pytest.mark.parametrize(
+    ("place", "text"),
+    [
+        *((1, "second"), (8, "ninth"), (9, "10th"), (10, "11th"), (11, "12th"), (12, "13th")),
+        *((19, "20th"), (20, "21st"), (21, "22nd"), (22, "23rd"), (23, "24th"), (30, "31st")),
+        *((100, "101st"), (110, "111th"), (111, "112th"), (112, "113th"), (121, "122nd")),
+    ],
+)
+def test_the_place_of_a_group_is_an_english_ordinal(place, text):
+    assert ordinal(place) == text

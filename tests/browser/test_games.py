@@ -128,7 +128,7 @@ def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_
 
 def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
     open_game(page)
-    choose(page, "brink", "6", shape="rhombus")
+    choose(page, "brink", "6", board="rhombus")
     expect(page.locator("[data-cell]")).to_have_count(36)
     assert fragment(page).startswith("#1/brink6-d-x3/m")
 

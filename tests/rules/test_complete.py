@@ -1,42 +1,158 @@
-"""Every game has what a game must have: a rule sheet, numbers, a golden game, sentences."""
+"""Every game has what a game must have; of a new one the tests name all that it lacks."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from greylox_web.rules import GAMES
+from greylox_web.app.formats.style import LIGHT, ON
+from greylox_web.app.thinking.levels import STRENGTHS
+from greylox_web.rules import GAMES, Game
+from greylox_web.rules.options import BOARD, Number, Switch
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.tuning import TUNED
+from greylox_web.words import WORDS
+from greylox_web.words.layers import LAYERS_WORDS
+from greylox_web.words.reasons import SENTENCES
+from greylox_web.words.settings import OPTION_WORDS
+from tests import sixth
 from tests.rules.playouts import OFFERED, SMALL, game_of
+from tests.twin import COLOURS
 
 HERE = Path(__file__).parent
-SHEETS = HERE.parents[1] / "assets" / "rules"
+ROOT = HERE.parents[1]
+SHEETS = ROOT / "assets" / "rules"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_sentences_a_golden_game_a_perft_line_and_random_games(name):
-    sentences = (HERE / f"test_{name}.py").read_text("utf-8")
-    assert len(re.findall(r"^def test_", sentences, re.M)) >= 10
-    golden = (HERE / "golden" / f"{name}.txt").read_text("utf-8").splitlines()
-    assert game_of(golden[0]).name == name
-    assert re.search(rf"^{name}\d\S* +\d", (HERE / "perft.txt").read_text("utf-8"), re.M)
-    assert name in {game_of(spec).name for spec in SMALL}
-    assert name in {game_of(spec).name for spec in OFFERED}
+def read(path: Path) -> str:
+    return path.read_text("utf-8") if path.exists() else ""
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_game_has_a_rule_sheet_for_players(name):
-    sheet = (SHEETS / f"{name}.md").read_text("utf-8")
+def lacking(kind: type[Game]) -> list[str]:
+    """What is missing of a game, each with the place where it belongs."""
+    return [*no_words(kind), *no_sheet(kind.name), *no_tests(kind.name), *no_engine(kind.name)]
+
+
+def no_words(kind: type[Game]) -> Iterator[str]:
+    """Sentences and colours that the game will ask for; random games show which."""
+    game = kind()
+    wanted = {f"goal-{kind.name}", *kind.colours}
+    options = [option for option in kind.schema if option is not BOARD]
+    wanted |= {f"no-{option.key}" for option in options if isinstance(option, Switch)}
+    wanted |= {f"with-{option.key}" for option in options if isinstance(option, Number)}
+    reasons = set()
+    if kind.score_word:
+        wanted |= {f"score-{kind.score_word}", f"draw-{kind.score_word}"}
+    for seed in range(8):
+        for state in replay(game, random_game(game, Random(seed))):
+            reasons |= game.forbidden(state).keys()
+            outcome = game.outcome(state)
+            if outcome is None:
+                wanted.add(f"due-{game.due(state)}")
+            elif outcome.winner is not None:
+                wanted.add(f"won-{outcome.how}")
+    yield from (f"words/__init__.py: {key!r}" for key in sorted(wanted - WORDS.keys()))
+    yield from (f"words/reasons.py: {key!r}" for key in sorted(reasons - SENTENCES.keys()))
+    labels = {option.key for option in kind.schema} - OPTION_WORDS.keys()
+    yield from (f"words/settings.py: {key!r}" for key in sorted(labels))
+    if kind.score_word and f"after-{kind.score_word}" not in LAYERS_WORDS:
+        yield f"words/layers.py: 'after-{kind.score_word}'"
+    for colour in kind.colours:
+        if not (colour in LIGHT and colour in ON):
+            yield f"app/formats/style.py: {colour!r}"
+
+
+def no_sheet(name: str) -> Iterator[str]:
+    """What the rule sheet for players lacks."""
+    place, sheet = f"assets/rules/{name}.md", read(SHEETS / f"{name}.md")
+    if not sheet:
+        yield f"{place}: the rule sheet"
+        return
     headings = re.findall(r"^#+ .*$", sheet, re.M)
-    assert headings[0] == f"## {name.capitalize()}"
-    assert headings[-1] == "## Credits"
-    assert {"## The end", "## Good to know"} <= set(headings)
-    assert all(heading.startswith("## ") for heading in headings)
-    assert sheet.split("\n\n")[1].startswith("**Goal:** ")
-    assert 250 <= len(sheet.split()) <= 450
-    assert not re.search(r"<|\]\(|https?:|www\.", sheet), "no HTML, images or links"
-    assert "invented by" in sheet.rpartition("## Credits")[2]
+    if headings[0] != f"## {name.capitalize()}":
+        yield f"{place}: the game's name as its first heading"
+    yield from (
+        f"{place}: {heading!r}"
+        for heading in ("## The end", "## Good to know", "## Credits")
+        if heading not in headings
+    )
+    if headings[-1] != "## Credits" or "invented by" not in sheet.rpartition("## Credits")[2]:
+        yield f"{place}: who invented it, in the last section"
+    if not all(heading.startswith("## ") for heading in headings):
+        yield f"{place}: headings of one rank"
+    if not sheet.split("\n\n")[1].startswith("**Goal:** "):
+        yield f"{place}: the goal, first of all"
+    if not 250 <= len(sheet.split()) <= 450:
+        yield f"{place}: 250 to 450 words"
+    if re.search(r"<|\]\(|https?:|www\.", sheet):
+        yield f"{place}: text without HTML, images and links"
+
+
+def no_tests(name: str) -> Iterator[str]:
+    """What the tests lack."""
+    if len(re.findall(r"^def test_", read(HERE / f"test_{name}.py"), re.M)) < 10:
+        yield f"tests/rules/test_{name}.py: ten tests, one for each sentence of the sheet"
+    golden = read(HERE / "golden" / f"{name}.txt").splitlines()
+    if not golden or game_of(golden[0]).name != name:
+        yield f"tests/rules/golden/{name}.txt: a golden game"
+    if not re.search(rf"^{name}\d\S* +\d", read(HERE / "perft.txt"), re.M):
+        yield "tests/rules/perft.txt: a line of numbers"
+    if not re.search(rf"^ok\t\w+\t1/{name}\d", read(HERE / "corpus" / "links.txt"), re.M):
+        yield "tests/rules/corpus/links.txt: a link that stays readable"
+    for title, specs in (("SMALL", SMALL), ("OFFERED", OFFERED)):
+        if not any(re.match(rf"{name}\d", spec) for spec in specs):
+            yield f"tests/rules/playouts.py: a board in {title}"
+    if name not in COLOURS:
+        yield "tests/twin.py: the game once more, slow and obvious"
+    if not read(ROOT / "tests/app/view/spoken" / f"{name}.txt"):
+        yield f"tests/app/view/spoken/{name}.txt: what is heard"
+
+
+def no_engine(name: str) -> Iterator[str]:
+    """What the engine does not know of the game by measurement; it can play without."""
+    if name not in TUNED:
+        yield "search/tuning.py: nothing is measured"
+    if name not in STRENGTHS:
+        yield "app/thinking/levels.py: the strengths of the levels are not measured"
+    if not (ROOT / "assets/nets" / f"{name}.npz").exists():
+        yield f"assets/nets/{name}.npz: no network, plain search"
+    if not read(ROOT / "assets/nets" / f"{name}.md"):
+        yield f"assets/nets/{name}.md: the card of the network"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_lacks_nothing(name):
+    assert lacking(GAMES[name]) == []
+
+
+def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
+    others = [
+        "assets/rules/siege.md: the rule sheet",
+        "tests/rules/test_siege.py: ten tests, one for each sentence of the sheet",
+        "tests/rules/golden/siege.txt: a golden game",
+        "tests/rules/perft.txt: a line of numbers",
+        "tests/rules/corpus/links.txt: a link that stays readable",
+        "tests/rules/playouts.py: a board in SMALL",
+        "tests/rules/playouts.py: a board in OFFERED",
+        "tests/twin.py: the game once more, slow and obvious",
+        "tests/app/view/spoken/siege.txt: what is heard",
+        "search/tuning.py: nothing is measured",
+        "app/thinking/levels.py: the strengths of the levels are not measured",
+        "assets/nets/siege.npz: no network, plain search",
+        "assets/nets/siege.md: the card of the network",
+    ]
+    assert lacking(sixth.Siege) == [
+        *(f"words/__init__.py: {key!r}" for key in sorted(sixth.SIEGE_WORDS)),
+        "words/settings.py: 'wall'",
+        *others,
+    ]
+    sixth.register(monkeypatch)
+    assert lacking(GAMES["siege"]) == others
 
 
 def test_there_is_nothing_for_games_that_do_not_exist():
     for path in [*SHEETS.glob("*.md"), *(HERE / "golden").glob("*.txt")]:
         assert path.stem in GAMES
+    assert set(TUNED) | set(STRENGTHS) | set(COLOURS) <= set(GAMES)

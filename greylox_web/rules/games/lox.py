@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, rhombus
-from ..groups import flood, groups
+from ..groups import chain, flood
 from ..options import RHOMBUS, SWAP
 from ..sight import control
 from ..state import Game, Outcome, State
@@ -46,14 +46,7 @@ class Lox(Game):
         return State((0, 0), mover=0)
 
     def chain(self, state: State, colour: int) -> int:
-        near, far = self.edges[colour]
-        stones = state.stones[colour]
-        if not (stones & near and stones & far):
-            return 0
-        reached = flood(self.board, stones & near, stones)
-        if not reached & far:
-            return 0
-        return next(g for g in groups(self.board, stones) if g & near and g & far)
+        return chain(self.board, state.stones[colour], *self.edges[colour])
 
     def _joined(self, state: State) -> bool:
         near, far = self.edges[state.mover]

@@ -44,9 +44,9 @@ class Keys:
             return (*stones, mover, phase, quota, marked)
         if self.equal:
             both = stones[mover] | stones[1 - mover] << self.half
-            return self.images[mover].least(both, marked) << 4 | phase << 2 | quota
+            return self.images[mover].least(both, marked) << 8 | phase << 6 | quota
         both = stones[0] | stones[1] << self.half
-        return self.images[mover].least(both, marked) << 5 | mover << 4 | phase << 2 | quota
+        return self.images[mover].least(both, marked) << 9 | mover << 8 | phase << 6 | quota
 
 
 def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:

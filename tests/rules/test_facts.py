@@ -1,0 +1,136 @@
+"""What a game states of itself is so: its facts against what it does in random games."""
+
+from dataclasses import fields
+from random import Random
+
+import pytest
+
+from greylox_web.rules import GAMES, NotationError, boards_of, new_game
+from greylox_web.rules.board import NO_CELL, bits, mapped
+from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.rules.options import BOARD, Number, Switch
+from greylox_web.rules.state import MAIN
+from greylox_web.search.exact.canonical import symmetries
+from tests.rules.playouts import SMALL, game_of, playout
+from tests.sixth.siege import Siege
+
+EVERY = [*map(game_of, SMALL), Siege(2), Siege(3), Siege(4, 1)]
+NAMED = pytest.mark.parametrize("game", EVERY, ids=repr)
+SEEDS = range(12)
+
+
+@NAMED
+def test_sight_anchors_and_the_kinds_of_actions_are_as_stated(game):
+    states = [state for seed in SEEDS for state in playout(game, seed)[0]]
+    legal = [game.legal(state) for state in states]
+    assert any(game.controlled(state) for state in states) == game.sight
+    assert any(state.anchor != NO_CELL for state in states) == game.has_anchors
+    assert any(mask >> game.board.swap & 1 for mask in legal) == bool(game.options.get("swap"))
+    ends = any(mask >> game.board.end & 1 for mask in legal)
+    assert ends <= (game.end_word in ("end", "pass"))
+
+
+@pytest.mark.parametrize("spec", ["lox5", "byg4"])
+def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
+    game = game_of(spec)
+    assert {game_of(s).name for s in SMALL if game_of(s).end_word} == {"lox", "byg"}
+    states = [state for seed in SEEDS for state in playout(game, seed)[0]]
+    assert any(game.legal(state) >> game.board.end & 1 for state in states)
+
+
+@NAMED
+def test_what_counts_and_what_stays_vacant_is_as_stated(game):
+    more = False
+    for seed in SEEDS:
+        states, _ = playout(game, seed)
+        for state in states:
+            vacant = game.board.cells & ~state.occupied
+            legal, held = game.legal(state), game.holdings(state)
+            assert all(stones & ~mine == 0 for stones, mine in zip(state.stones, held, strict=True))
+            assert held[0] & held[1] == 0 and state.quota >= 1
+            more = more or held != state.stones
+            assert held == state.stones or not legal
+            if game.left_vacant is not None and state.phase == MAIN:
+                assert legal == (vacant if vacant.bit_count() > game.left_vacant else 0)
+            for colour in (0, 1):
+                chain = game.chain(state, colour)
+                assert chain & ~state.stones[colour] == 0
+                assert all(chain & edge for edge in game.edges[colour]) or not chain
+    assert more <= game.claims_vacant
+    assert all(edge & ~game.board.cells == 0 for edges in game.edges for edge in edges)
+
+
+@NAMED
+def test_both_colours_have_the_same_aims_where_a_game_says_so(game):
+    kept, exchanged = symmetries(game)
+    assert kept and (exchanged or not game.symmetric_aims)
+    same = True
+    for seed in SEEDS:
+        for state in playout(game, seed)[0]:
+            turn = Random(seed).choice(exchanged or kept)
+            image = state._replace(
+                stones=(mapped(state.stones[1], turn), mapped(state.stones[0], turn)),
+                mover=1 - state.mover,
+                placed=mapped(state.placed, turn),
+                anchor=turn.get(state.anchor, NO_CELL),
+            )
+            legal, keep = game.legal(state), game.board.cells | 1 << game.board.end
+            beside = legal & 1 << game.board.end
+            if game.legal(image) & keep != mapped(legal & game.board.cells, turn) | beside:
+                same = False
+            won, turned = game.outcome(state), game.outcome(image)
+            if won and turned and won.winner is not None:
+                same = same and turned.winner == 1 - won.winner
+    assert same == game.symmetric_aims
+
+
+@pytest.mark.parametrize("kind", [*GAMES.values(), Siege], ids=lambda kind: kind.name)
+def test_the_schema_tells_the_fields_and_every_option_has_a_flag_of_its_own(kind):
+    assert [field.name for field in fields(kind)] == ["size", *(o.field for o in kind.schema)]
+    flags = [option.flag for option in kind.schema]
+    assert len(set(flags)) == len(flags) and all(len(f) == 1 and f.isalpha() for f in flags)
+    assert (BOARD in kind.schema) == (len(kind.shapes) > 1)
+    assert kind().options == {option.key: option.default for option in kind.schema}
+    assert kind().size == kind.shapes[0].usual
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
+    for shape, board in boards_of(name):
+        usual = new_game(name, None, board)
+        for option in GAMES[name].schema:
+            values = {option.default}
+            if isinstance(option, Switch):
+                values = {True, False}
+            elif isinstance(option, Number):
+                values = {*range(option.least, option.most(usual.board) + 1)}
+            for value in values - {option.default} if option is BOARD else values:
+                game = new_game(name, shape.usual, {**board, option.key: value})
+                assert game.options[option.key] == value
+                assert read_spec(write_spec(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("brink5-b3", "-b3 is not an option of a game"),
+        ("brink5-d3", "-d3 is not an option of a game"),
+        ("brink5-x", "-x is not an option of a game"),
+        ("brink5-x1234", "-x1234 is not an option of a game"),
+        ("lox11-n2", "-n2 is not an option of a game"),
+        ("lox11-x3", "Lox has no option 'x'"),
+        ("greylox5-d", "Greylox has no option 'board'"),
+        ("chess8", "'chess8' is not a game and a size"),
+    ],
+)
+def test_an_option_that_a_link_cannot_have_is_refused_with_a_sentence(spec, why):
+    with pytest.raises(NotationError, match=f"^{why}"):
+        read_spec(spec)
+
+
+def test_the_edges_of_lox_are_exchanged_by_the_mirror_in_either_diagonal():
+    board = game_of("lox4").board
+    assert symmetries(game_of("lox4")) == (board.symmetries[:2], board.symmetries[2:])
+    assert symmetries(Siege(4)) == (board.symmetries[:2], [])
+    assert len(symmetries(game_of("greylox3"))[1]) == 12
+    assert list(bits(Siege(2).edges[0][1])) == [3, 4]

@@ -1,0 +1,73 @@
+"""Siege: Black wants to join top and bottom, White to hold out until the board is full.
+
+White's first turn may be of several stones, the wall.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from greylox_web.rules.board import Board, rhombus
+from greylox_web.rules.games import cascade
+from greylox_web.rules.groups import chain
+from greylox_web.rules.options import RHOMBUS, Number
+from greylox_web.rules.state import Game, Outcome, State
+
+
+@dataclass(frozen=True)
+class Siege(Game):
+    """Siege on a rhombus of side ``size``; White's first turn is of ``wall`` stones."""
+
+    size: int = 5
+    wall: int = 2
+    name = "siege"
+    colours = ("black", "white")
+    shapes = (RHOMBUS._replace(usual=5),)
+    schema = (Number("wall", flag="w", default=2, limit=4),)
+    symmetric_aims = False
+
+    @cached_property
+    def board(self) -> Board:
+        return rhombus(self.size)
+
+    @cached_property
+    def edges(self) -> tuple[tuple[int, int], tuple[()]]:
+        row = (1 << self.size) - 1
+        return (row, row << (self.size - 1) * self.board.stride), ()
+
+    def start(self) -> State:
+        return State((0, 0), mover=0)
+
+    def chain(self, state: State, colour: int) -> int:
+        return 0 if colour else chain(self.board, state.stones[0], *self.edges[0])
+
+    def forbidden(self, state: State) -> dict[str, int]:
+        return {"occupied": state.occupied}
+
+    def legal(self, state: State) -> int:
+        return 0 if self.chain(state, 0) else self.board.cells & ~state.occupied
+
+    def play(self, state: State, action: int) -> State:
+        stones, left = state.put(action), state.quota - 1
+        if left:
+            return State(stones, 1, quota=left, placed=state.placed | 1 << action)
+        mover = 1 - state.mover
+        return State(stones, mover, quota=self.wall if mover and not stones[1] else 1)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if self.chain(state, 0):
+            return Outcome(0, "siege-joined", ((), ()))
+        return None if self.legal(state) else Outcome(1, "siege-held", ((), ()))
+
+    def score(self, state: State, colour: int) -> int:
+        return cascade.largest(self.board, state.stones[colour])
+
+    def due(self, state: State) -> str:
+        return "siege-wall" if state.quota > 1 else "any"
+
+    def set_up(self, state: State) -> State:
+        left = self.wall - state.placed.bit_count()
+        if state.mover and state.stones[1] == state.placed and left > 0:
+            return (
+                super().set_up(state._replace(placed=0))._replace(quota=left, placed=state.placed)
+            )
+        return super().set_up(state)

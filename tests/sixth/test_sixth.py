@@ -1,0 +1,214 @@
+"""The sixth game in this process: played, linked, set up, drawn, searched, solved, exported.
+
+``tests/browser/test_sixth.py`` plays it in Chromium.
+"""
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+import build
+from greylox_web.app.formats import read
+from greylox_web.app.formats.diagram import diagram
+from greylox_web.app.formats.json_file import write_game
+from greylox_web.app.formats.picture import picture
+from greylox_web.app.formats.sgf import write_sgf
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.tree import grow
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking.levels import level_name, strength_note
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.layers import offered
+from greylox_web.app.view.scene import board_markup
+from greylox_web.app.view.thumbnail import thumbnail
+from greylox_web.command.solve import is_filled
+from greylox_web.rules import NotationError, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link, read_spec, write_link, write_spec
+from greylox_web.rules.notation.records import read_record, write_record
+from greylox_web.rules.notation.setup import read_setup, write_setup
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
+from greylox_web.search.levels import LEVELS, SearchMemory, is_ready, level_of, work
+from greylox_web.search.network.features import Encoder
+from greylox_web.worker.protocol import Worker
+from lab.wholegames import whole_game
+from tests.app.sittings import begin
+from tests.search.samples import minimax, positions
+
+from . import plant, register
+from .siege import Siege
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    register(monkeypatch)
+
+
+def won_by_black(size, black):
+    """Whether black cells, as (column, row), join top and bottom: walked cell by cell."""
+    seen, todo = set(), [cell for cell in black if cell[1] == 0]
+    while todo:
+        column, row = cell = todo.pop()
+        if cell in black and cell not in seen:
+            seen.add(cell)
+            steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+            todo += [(column + c, row + r) for c, r in steps]
+    return any(row == size - 1 for _, row in seen)
+
+
+@pytest.mark.parametrize(("size", "wall"), [(2, 1), (3, 2), (4, 4), (5, 2)])
+def test_it_is_played_by_its_rules(size, wall):
+    game = new_game("siege", size, {"wall": wall}, small=True)
+    for seed in range(20):
+        actions = random_game(game, Random(seed))
+        held = ({}, {})
+        movers = [0, *[1] * wall, *[0, 1] * size**2]
+        for state, action in zip(replay(game, actions), actions, strict=False):
+            assert state.mover == movers[sum(map(len, held))]
+            assert not won_by_black(size, held[0])
+            held[state.mover][game.board.column_row(action)] = True
+        outcome = game.outcome(replay(game, actions)[-1])
+        assert outcome.winner == (0 if won_by_black(size, held[0]) else 1)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_goes_through_links_records_and_files(seed):
+    game = new_game("siege", 3 + seed % 2, {"wall": 1 + seed % 4}, small=True)
+    actions = tuple(random_game(game, Random(seed)))
+    record = Record(game, actions, variations=((2, actions[2:4][::-1]),))
+    link = write_link(record)
+    assert link.startswith(f"1/siege{game.size}-w{1 + seed % 4}/m")
+    assert read_link(link, small=True).record == record
+    assert read_record(write_record(record), small=True).record == record
+    assert read_record(write_record(record).upper(), small=True).record == record
+
+
+def test_a_tree_of_it_goes_through_sgf_and_json():
+    game = new_game("siege", 5)
+    tree, leaf, cursor = grow(Record(game, tuple(random_game(game, Random(1)))))
+    for text in (write_sgf(tree, leaf, cursor), write_game(tree, leaf, cursor)):
+        found = read(text)
+        assert found.error is None
+        assert [n.state for n in found.tree.nodes] == [n.state for n in tree.nodes]
+    assert "GG[siege:5-w2]" in write_sgf(tree, leaf, cursor)
+
+
+def test_what_it_does_not_offer_is_refused():
+    for spec, why in (
+        ("siege5-w5", "the WALL of Siege is from 1 to 4 on this board, not 5"),
+        ("siege5-x3", "Siege has no option 'x'"),
+        ("siege4-w2", "Siege is played on rhombic boards of size 5 to 15, not 4"),
+    ):
+        with pytest.raises(NotationError, match=why):
+            read_spec(spec)
+    assert write_spec(new_game("siege")) == "siege5-w2"
+
+
+def test_positions_of_it_are_set_up():
+    game = new_game("siege")
+    for text in ("x4.5.5.5.5-o-1", "x4.5.o4.5.5-x-1"):
+        state = read_setup(game, text.replace("-1", "-2"))
+        assert write_setup(game, state) == text.replace("-1", "-2")
+    wall = game.play(game.start(), game.board.cell("c3"))
+    for state in (wall, game.play(wall, game.board.cell("a1"))):
+        assert state.quota and read_setup(game, write_setup(game, state)) == state
+    for text, why in (
+        ("5.5.5.5.5-x-1", "no opening phase"),
+        ("x4.o4.o4.5.5-o-2-ha2", "a single stone"),
+        ("x4.5.5.5.5-o-2-la1", "in an opening only"),
+    ):
+        with pytest.raises(NotationError, match=why):
+            read_setup(game, text)
+
+
+def test_it_is_drawn_and_told():
+    session, _ = begin("siege", 5)
+    picture_of_board = board_markup(session.game)
+    assert 'class="edge first"' in picture_of_board and "edge second" not in picture_of_board
+    shown = frame(session)
+    assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
+    assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
+    session, _ = update(session, ev.Click(session.game.board.cell("c3")))
+    assert frame(session).due == "White builds the wall: 2 stones, 0 of them placed."
+    for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
+        session, _ = update(session, ev.Click(session.game.board.cell(name)))
+    shown = frame(session)
+    assert shown.result == "Black wins: the siege broke through."
+    assert shown.layers["chain"] == session.state.stones[0]
+    assert not any(shown.buttons[name] for name in ("end", "pass", "swap"))
+    svg = picture(session.tree, session.cursor)
+    assert "<svg" in svg and "Siege" in svg
+    assert "X" in diagram(session.game, session.state)
+    assert thumbnail(session.game.board, session.state.stones).first
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS))
+def test_plain_search_plays_it_at_every_level(level):
+    game = new_game("siege")
+    memory, plan = SearchMemory(Random(level)), level_of(game, level)
+    search = memory.search(game, [game.start()], [])
+    wanted = work(search, game, plan)
+    assert wanted > (work(search, game, level_of(game, level - 1)) if level > 1 else 0)
+    for _ in range(min(wanted, 40)):
+        search.step()
+    assert is_ready(search, 1)
+    assert game.legal(game.start()) >> memory.chosen(search, plan).action & 1
+    assert level_name(level, "siege") and strength_note("siege", [level]) == ""
+
+
+def test_two_engines_play_it_to_the_end():
+    played = whole_game("siege", {"wall": 3}, 5, (2, 3), lambda: Worker(Random(1)))
+    assert not played.fault
+    reading = read_link(played.link)
+    assert reading.record.game.outcome(reading.states[-1])
+
+
+@pytest.mark.parametrize(("size", "wall"), [(2, 1), (2, 2), (3, 1), (3, 2)])
+def test_it_is_solved_as_by_looking_at_everything(size, wall):
+    game = new_game("siege", size, {"wall": wall}, small=True)
+    solver, late = Solver(game), 9 if size == 2 else 6
+    for state in positions(game, 30):
+        if (game.board.cells & ~state.occupied).bit_count() <= late:
+            assert solver.solve(state).value_first == minimax(game, state)
+    assert not is_filled(game, game.start(), ENDLESS)
+    assert not is_late(new_game("siege"), new_game("siege").start())
+
+
+def test_to_take_its_aims_for_equal_would_give_wrong_values(monkeypatch):
+    game, wrong = Siege(3, 1), 0
+    monkeypatch.setattr(Siege, "symmetric_aims", True)
+    monkeypatch.setattr(Siege, "edges", ((), ()))  # as if nothing kept the colours apart
+    solver = Solver(game)
+    monkeypatch.undo()
+    for state in positions(game, 30):
+        if (game.board.cells & ~state.occupied).bit_count() <= 6:
+            wrong += solver.solve(state).value_first != minimax(game, state)
+    assert wrong
+
+
+def test_a_network_could_be_shown_it():
+    game = new_game("siege")
+    states = positions(game, 1)
+    encoder = Encoder(game)
+    planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
+    assert planes.shape[:2] == (len(states), 26) and len(numbers) == len(states)
+
+
+def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
+    plant(build.ROOT, tmp_path)
+
+    def said(*words):
+        line = [sys.executable, "-m", "greylox_web", *words]
+        done = subprocess.run(
+            line, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False, timeout=60
+        )
+        return done.stdout + done.stderr
+
+    told = said("solve", "siege", "--size", "2", "--option", "wall=1")
+    assert told.startswith("Black wins; Black plays ")
+    assert "wall=2 (Siege)" in " ".join(said("solve", "--help").split())
+    assert "from 1 to 4 on this board" in said("solve", "siege", "--option", "wall=9")
+    assert said("show", "1/siege5-w2/mc3a1b1").startswith("siege 5: black to move, 22 legal")
