@@ -16,7 +16,7 @@ def follow(table: Table) -> Follower:
     context = AudioContext.new()
 
     def heard(event: Event | None, before: Session) -> None:
-        name = sound_of(event, before, table.session) if event else ""
+        name = sound_of(event, before, table.session) if event else None
         if name and table.session.preferences.sound:
             context.resume()  # a browser keeps it silent until the player has done something
             for hertz, after, seconds in TONES[name]:

@@ -7,7 +7,7 @@ from ...rules.notation.records import is_link, read_any
 from ...words import wrong
 from ..text import MOST_TEXT
 from . import hexes, json_file, json_library, sgf, sgf_grammar
-from .imported import Imported, from_reading, refused
+from .imported import Format, Imported, from_reading, refused
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 
@@ -38,7 +38,7 @@ def read(text: str, game: Game | None = None) -> Imported:
 
 
 def _read_ours(text: str, game: Game | None) -> Imported:
-    kind = "link" if is_link(text) else "record"
+    kind: Format = "link" if is_link(text) else "record"
     return from_reading(read_any(text, game), kind)
 
 

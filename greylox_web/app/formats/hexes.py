@@ -24,7 +24,7 @@ from ...rules.notation.actions import RESIGN, action_named
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
 from ..session.tree import ROOT
-from .imported import Imported, from_builder, refused
+from .imported import Format, Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
 from .sgf_walk import LETTERS, RESIGNED, move_of, setup_of, walk
 from .tree_builder import TreeBuilder
@@ -53,7 +53,8 @@ def read_hexworld(fragment: str) -> Imported:
 
     Size, rotation and colours, the moves as far as the position shown, then those after it.
     """
-    kind, fragment = "hexworld", fragment.lower()
+    kind: Format = "hexworld"
+    fragment = fragment.lower()
     head = HEAD.match(fragment)
     if not head:
         return refused(kind, wrong("hexworld-none"), fragment)
@@ -103,7 +104,8 @@ def mirrored(board: Board, cell: int) -> int:
 
 def read_hex_sgf(parsed: Parsed) -> Imported:
     """The game of Lox in an SGF of Hex, with both forms of the swap."""
-    kind, root = "hex-sgf", parsed.nodes[0].properties
+    kind: Format = "hex-sgf"
+    root = parsed.nodes[0].properties
     columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")
     try:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...rules.notation.actions import Reading
 from ..session.tree import ROOT, Tree, grow
 from .tree_builder import TreeBuilder
 
 Meta = Mapping[str, object]  # names, date and the like: JSON values by the caller's own keys
+
+Format = Literal["link", "record", "json", "library", "sgf", "hexworld", "hex-sgf", "unknown"]
 
 
 class Imported(NamedTuple):
@@ -17,18 +19,18 @@ class Imported(NamedTuple):
     tree: Tree | None
     leaf: int = ROOT  # the end of the line to show
     cursor: int = ROOT  # the position to show
-    kind: str = "unknown"  # link, record, json, library, sgf, hexworld or hex-sgf
+    kind: Format = "unknown"
     error: str | None = None  # the first fault, in one sentence
     rest: str = ""  # the text from the fault on, as far as it can be told
     meta: Meta = MappingProxyType({})
 
 
-def refused(kind: str, error: str, rest: str = "") -> Imported:
+def refused(kind: Format, error: str, rest: str = "") -> Imported:
     """Nothing could be read."""
     return Imported(None, kind=kind, error=error, rest=rest)
 
 
-def from_reading(reading: Reading, kind: str) -> Imported:
+def from_reading(reading: Reading, kind: Format) -> Imported:
     """The tree of a link or a record."""
     if reading.record is None:
         return refused(kind, reading.error or "", reading.rest)
@@ -38,7 +40,7 @@ def from_reading(reading: Reading, kind: str) -> Imported:
 
 def from_builder(
     builder: TreeBuilder,
-    kind: str,
+    kind: Format,
     error: str | None = None,
     rest: str = "",
     meta: Meta | None = None,

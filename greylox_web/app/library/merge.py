@@ -1,17 +1,20 @@
 """Two versions of one game: the tree with both, and where an opened link goes on with mine."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ...rules.notation.actions import Record
 from ..session.tree import ROOT, Tree, grow, merge
 from ..text import MOST_MARKS, plain
 
+Relation = Literal["same", "ahead", "behind", "differs"]
+"""Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
+
 
 class Continuation(NamedTuple):
     """How an opened game goes on with a stored one."""
 
-    relation: str  # "same", "ahead" (it goes on), "behind" (all of it is stored) or "differs"
+    relation: Relation
     common: int  # the number of actions before they part
     mover: int  # the colour to move at the end of what was opened
     added: tuple[int, ...]  # the colours that acted in what was opened after they part
@@ -71,7 +74,7 @@ def continuation(stored: Tree, opened: Record) -> Continuation | None:
         return None
     line = tree.path(leaf)
     if shared < len(opened.actions):
-        relation = "differs" if stored.nodes[node].children else "ahead"
+        relation: Relation = "differs" if stored.nodes[node].children else "ahead"
     elif stored.nodes[node].children:
         relation = "behind"
     else:

@@ -48,7 +48,8 @@ def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
     purpose, node = wish(session)
     state, asked = session.tree.nodes[node].state, before.engine.asked
     same = (
-        purpose == before.engine.purpose
+        before.engine.thinking
+        and purpose == before.engine.purpose
         and node == asked
         and state == before.tree.nodes[asked].state
         and session.game == before.game

@@ -8,6 +8,7 @@ import pytest
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
 from greylox_web.app.view.sounds import TONES, sound_of
 from greylox_web.rules.board import bits
 from tests.app.sittings import ENGINE, answer, begin, click
@@ -48,8 +49,9 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
     session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
     session, _ = click(session, "a1")
     after, _ = answer(session, "b1")
-    assert sound_of(object(), session, after) == "place"
-    assert sound_of(None, session, session) == ""
+    heard = wire.EngineAnswer(after.engine.report)
+    assert sound_of(heard, session, after) == "place"
+    assert sound_of(heard, session, session) is None
 
 
 @pytest.mark.parametrize(
@@ -67,19 +69,19 @@ def test_the_engines_stone_is_heard_and_its_reports_are_not():
 def test_looking_is_silent(event):
     session, _ = begin("brink", 3)
     session, _ = click(session, "a1", "b1")
-    assert heard(session, event)[1] == ""
+    assert heard(session, event)[1] is None
 
 
 def test_switching_the_sound_on_gives_a_sample():
     session, _ = begin()
     assert heard(session, table.Prefer("sound", True))[1] == "place"
-    assert heard(session, table.Prefer("sound", False))[1] == ""
+    assert heard(session, table.Prefer("sound", False))[1] is None
 
 
 def test_drawing_is_silent():
     session, _ = begin("brink", 3)
     session, _ = update(session, table.PickMark("circle"))
-    assert heard(session, table.Click(session.game.board.cell("a1")))[1] == ""
+    assert heard(session, table.Click(session.game.board.cell("a1")))[1] is None
 
 
 def test_tones_are_short():
