@@ -1,7 +1,6 @@
 """The door through which the rules are checked from outside: perft and show."""
 
 import json
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -107,12 +106,3 @@ def test_bad_words_get_a_sentence_and_no_traceback(words: str):
     done = run(*words.split())
     assert done.returncode == 2
     assert done.stderr.startswith(b"greylox: ") and b"Traceback" not in done.stderr
-
-
-def test_the_commands_of_the_readme_run():
-    readme = (ROOT / "README.md").read_text("utf-8")
-    commands = re.findall(r"^greylox ((?:perft|show) [^<\n]+)$", readme, re.M)
-    assert len(commands) >= 2
-    for command in commands:
-        words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
-        assert run(*words).returncode == 0, command
