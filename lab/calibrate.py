@@ -4,7 +4,8 @@
 
 Begins with the lowest level, a network's first thought chosen from at random, and goes up: the
 next level is the candidate that scores nearest to the aim against this one.  Candidates are
-ordered by strength: first by how hot their choice is, then by visits.  All games are kept in the
+ordered by strength: first by the temperature of their choice, then by visits; what becomes one of
+the upper levels solves late positions.  All games are kept in the
 log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
 the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a beginner wins, and
 ``--aim`` so that the tenth level is as strong as it may be.  A ladder that is known is only
@@ -14,12 +15,13 @@ measured:
 """
 
 import argparse
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greylox_web.command.match.score import elo, interval, points
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.links import write_spec
+from greylox_web.search.levels import EXACT_FROM
 
 from .match import SURE, Player, fair_openings, series
 
@@ -52,11 +54,17 @@ class Candidate:
 
     visits: int
     temperature: float
+    exact: bool = False  # whether late positions are solved: it depends on the level that it is
 
     @property
     def player(self) -> str:
         """Its name in a match."""
-        return f"visits:{self.visits},temperature={self.temperature}"
+        name = f"visits:{self.visits},temperature={self.temperature}"
+        return f"{name},exact=1" if self.exact else name
+
+    def at(self, level: int) -> "Candidate":
+        """The candidate as that level would play."""
+        return replace(self, exact=level >= EXACT_FROM)
 
 
 CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] + [
@@ -97,12 +105,16 @@ class MatchLog:
         return points(games), len(games)
 
 
-def above(log: MatchLog, place: int, aim: float, guess: int) -> int:
-    """The place of the candidate that scores nearest to the aim against the one at ``place``."""
+def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
+    """The place of the candidate that scores nearest to the aim against the one at ``place``.
+
+    ``level`` is the one that is looked for.
+    """
     low, high = place + 1, len(CANDIDATES) - 1  # too weak, too strong
     best, nearest, trial = high, 9.0, min(high, place + guess)
     while low <= high:
-        scored, games = log.score(CANDIDATES[trial], CANDIDATES[place])
+        below = CANDIDATES[place].at(level - 1)
+        scored, games = log.score(CANDIDATES[trial].at(level), below)
         off = scored / games - aim
         if abs(off) < nearest:
             best, nearest = trial, abs(off)
@@ -122,7 +134,7 @@ def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candida
     place = CANDIDATES.index(Candidate(1, first))
     chosen, guess = [place], 2
     while len(chosen) < count and place < len(CANDIDATES) - 1:
-        place = above(log, place, aim, guess)
+        place = above(log, place, len(chosen) + 1, aim, guess)
         guess = min(place - chosen[-1], 4)
         chosen.append(place)
     return [CANDIDATES[place] for place in chosen]
@@ -154,7 +166,8 @@ def main() -> None:
     rows, strength, error = {}, 0.0, 0.0
     for level, rung in enumerate(ladder, 1):
         if level > 1:
-            scored, games = log.score(rung, ladder[level - 2], whole=True)
+            below = ladder[level - 2].at(level - 1)
+            scored, games = log.score(rung.at(level), below, whole=True)
             low, high = interval(scored, games)
             least, step, most = (elo(min(max(x, 0.01), 0.99)) for x in (low, scored / games, high))
             strength += step

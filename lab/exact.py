@@ -4,25 +4,24 @@
     python3 -m lab.exact greylox 3 --visits 4000
 
 Positions come from games of a weak player against itself, which errs now and then.  In each the
-engine answers at its highest level as in the page, or as an analysis does after so many visits,
-and the solver says whether the value was kept.  Positions that the solver does not finish within
-its budget are counted apart.
+engine answers at its highest level, or as an analysis does after so many visits, and the solver
+says whether the value was kept.  Positions that the solver does not finish within its budget are
+counted apart.
 """
 
 import argparse
 from random import Random
 
-from greylox_web.app.thinking import wire
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, Game, new_game
-from greylox_web.rules.notation.actions import Record, action_named
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
+from greylox_web.search.engine import Engine, Task
 from greylox_web.search.exact.solver import Budget, Solver
-from greylox_web.search.levels import LEVELS, Level, SearchMemory, is_ready
+from greylox_web.search.levels import LEVELS, Level
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.playouts import result
-from greylox_web.worker.protocol import Worker
 
 SOURCE = Level(16, 0.8, 1400)
 
@@ -38,26 +37,22 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
                 found.setdefault(states[-1], tuple(actions))
-            search = memory.search(game, states, actions)
-            while not is_ready(search, SOURCE.visits):
-                search.step(SOURCE.visits - search.root.visits_in)
-            actions.append(memory.chosen(search, SOURCE).action)
+            task = Task(memory, game, states, actions, SOURCE)
+            task.think()
+            actions.append(task.thought(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         dull = dull + 1 if len(found) == before else 0
     return random.sample(sorted(found.items()), min(count, len(found)))
 
 
-def answer(worker: Worker, game: Game, actions: tuple[int, ...], visits: int = 0) -> int:
-    """The action that the engine of the page plays, or that it finds best after these visits."""
-    link, purpose = write_link(Record(game, actions)), "analyse" if visits else "play"
-    think = wire.Think(1, link, max(LEVELS), purpose)
-    report = wire.read_report(worker.begin(wire.write_think(think)))
-    if visits:
-        worker.task.playouts = visits
-    while not report.final:
-        report = wire.read_report(worker.slice_(1, 50))
-    assert report.action is not None, report.error
-    return action_named(game.board, report.action)
+def answer(
+    engine: Engine, game: Game, states: list[State], actions: tuple[int, ...], visits: int = 0
+) -> int:
+    """The action that the highest level plays, or that an analysis of these visits finds best."""
+    task = engine.ask(game, states, actions, max(LEVELS), "analyse" if visits else "play")
+    task.visits = visits or task.visits
+    task.think()
+    return task.thought(chosen=not visits).action
 
 
 def value(solver: Solver, state: State, seconds: float) -> int | None:
@@ -79,11 +74,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     game, random = new_game(options.game, options.size, small=True), Random(options.seed)
-    solver, worker = Solver(game), Worker(random, nets=all_nets())
+    solver, engine = Solver(game), Engine(random, all_nets().evaluator)
     kept = lost = open_ = 0
     for state, actions in positions(game, options.positions, random):
         exact = value(solver, state, options.seconds)
-        after = game.play(state, answer(worker, game, actions, options.visits))
+        states = replay(game, actions)
+        after = game.play(state, answer(engine, game, states, actions, options.visits))
         reached = None if exact is None else value(solver, after, options.seconds)
         if exact is None or reached is None:
             open_ += 1

@@ -7,7 +7,8 @@
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
 ``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
-settings: of the search's ``Style``, ``temperature``, or ``net``, the file of another network.
+settings: of the search's ``Style``, ``temperature``, ``exact=1`` (late positions are solved, as
+the upper levels do), or ``net``, the file of another network.
 Games come in pairs that share an opening of random turns, each player with either colour; the
 network says which openings are even enough, since in Brink and Byg most random ones decide the
 game, or they come from a book of ``lab.book``.  With ``--resume`` the games are kept in a file,
@@ -17,10 +18,10 @@ and the same command goes on where it was stopped; ``--first`` divides a match a
 import argparse
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from greylox_web.command.arguments import add_game_options, option_values
@@ -33,7 +34,9 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.levels import RANDOM, Level, SearchMemory, is_ready, level_of, work
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import RANDOM, Level, level_of
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.network import read_weights
 from greylox_web.search.tree import mcts, puct
@@ -52,10 +55,11 @@ WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
 SURE = 0.97  # both players' values when a game is decided before its end
 FAIR = 0.3  # how much better one side may be after the opening, of a win
 TRIES, BATCH = 256, 32
+MANY = 10**9  # visits: more than there is time for
 
 
 class Player:
-    """A way to choose actions, with the time it took."""
+    """A way to choose actions."""
 
     def __init__(self, name: str) -> None:
         way, *settings = name.split(",")
@@ -68,6 +72,7 @@ class Player:
         self.net = texts.pop("net", "")
         values = {key: float(text) for key, text in texts.items()}
         self.temperature = values.pop("temperature", 0.0)
+        self.exact = bool(values.pop("exact", 0.0))
         kind = puct.Style if self.guided else mcts.Style
         types = {field.name: field.type for field in fields(kind)}
         if unknown := set(values) - set(types):
@@ -75,6 +80,15 @@ class Player:
         self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
         if self.way == "level" and self.amount == RANDOM:
             self.way = "random"
+        self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
+
+    def level(self, game: Game) -> Level:
+        """What it does about a position of the game."""
+        if self.way in ("level", "plain", "random"):
+            level = level_of(game, self.amount)
+            return level if self.guided else level._replace(visits=0)
+        visits = self.amount if self.guided else 0
+        return Level(visits, self.temperature, self.amount, self.exact)
 
     @property
     def guided(self) -> bool:
@@ -86,62 +100,45 @@ class Seat:
     """A player at one game: its memory of it."""
 
     def __init__(self, player: Player, random: Random) -> None:
-        self.player = player
-        plain = mcts.PLAIN if player.guided else replace(mcts.PLAIN, **player.settings)
-        self.memory = SearchMemory(random, style=plain)
+        self.player, self.random = player, random
+        self.memory: SearchMemory | None = None
         self.value = 0.0  # the first colour's, as it thought last
-        self.actions, self.seconds = 0, 0.0
+
+    def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
+        """The engine's task at this player's level."""
+        player, plain, guided = self.player, mcts.PLAIN, puct.style_of(game)
+        if self.memory is None:
+            if player.guided:
+                guided = replace(guided, **player.settings)
+            else:
+                plain = replace(plain, **player.settings)
+            self.memory = SearchMemory(
+                self.random, lambda game: unasked, plain, guided, quick_playouts
+            )
+        level = player.level(game)
+        task = Task(self.memory, game, states, actions, level)
+        if player.way == "playouts":
+            task.visits = player.amount
+        elif player.way == "millis":
+            task.visits = MANY
+        if player.new:
+            task.visits += task.search.root.visits_in
+        return task
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
         """The action to play."""
-        player = self.player
-        if player.way == "random":
-            return self.memory.any_action(game, states[-1])
-        if player.guided:
-            return (yield from self.guided(game, states, actions))
-        start = perf_counter()
-        search = self.memory.search(game, states, actions)
-        assert isinstance(search, mcts.Search)
-        search.evaluate = quick_playouts(self.memory.random)
-        if player.way == "millis":
-            while not search.is_decided and perf_counter() < start + player.amount / 1000:
-                search.step(1)
-            found = search.thought()
+        task = self.task(game, states, actions)
+        if self.player.way == "millis":
+            task.think(self.player.amount / 1000)
         else:
-            plain = player.way == "plain"
-            level = level_of(game, player.amount) if plain else Level(0, player.temperature, 0)
-            visits = work(search, game, level) if plain else player.amount
-            visits += search.root.visits_in if player.new else 0
-            while not is_ready(search, visits):
-                search.step(1)
-            found = self.memory.chosen(search, level)
+            work = task.work()
+            outputs: list[NetworkOutput] | None = None
+            with suppress(StopIteration):
+                while True:
+                    leaves = work.send(outputs)
+                    outputs = (yield leaves) if leaves else None
+        found = task.thought(chosen=True)
         self.value = found.value_first
-        self.actions += 1
-        self.seconds += perf_counter() - start
-        return found.action
-
-    def guided(self, game: Game, states: list[State], actions: list[int]) -> Asking:
-        """The action to play, with the network."""
-        player, memory = self.player, self.memory
-        plan = level_of(game, player.amount) if player.way == "level" else None
-        level = plan or Level(player.amount, player.temperature, 0)
-        style = replace(puct.style_of(game), **player.settings)
-        root = memory.known(states, actions) if game == memory.game else None
-        if not isinstance(root, Spot) or root.actions is None:
-            root = Spot(game, states[-1])
-            [output] = yield [root]
-            root.expand(output, style.fpu_reduction)
-            root.visits_in, root.total = 1, output.value_first
-        memory.game, memory.root = game, root
-        search = puct.Search(game, states[-1], unasked, style, root)
-        visits = level.visits + (root.visits_in if player.new else 0)
-        while not is_ready(search, visits):
-            paths = search.gather(visits - root.visits_in)
-            if paths:
-                search.scatter(paths, (yield [leaf for _, leaf in paths]))
-        found = memory.chosen(search, level)
-        self.value = found.value_first
-        self.actions += 1
         return found.action
 
 

@@ -4,7 +4,7 @@ import sys
 from functools import cache
 
 from ..rules import Game
-from ..search.levels import Evaluators
+from ..search.memory import Evaluators, untrained
 from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
 from ..search.tree.puct import Evaluator
@@ -35,10 +35,6 @@ def trained(game: Game) -> Evaluator | None:
 def warn(fault: str) -> None:
     """Tell of a network that cannot be used, once."""
     print(f"plain search instead of a network: {fault}", file=sys.stderr)
-
-
-def untrained(game: Game) -> None:
-    """No network."""
 
 
 def evaluators(plain: bool) -> Evaluators:

@@ -41,7 +41,7 @@ class Courier:
         try:
             response = await pyfetch(self.addresses[name])
             response.raise_for_status()
-            self.worker.learn(name, await response.bytes())
+            self.worker.add_network(name, await response.bytes())
         except OSError as error:
             self.worker.faults[name] = str(error)
         if name in self.worker.faults:

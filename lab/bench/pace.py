@@ -47,6 +47,7 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
         pace(Search(game, state, evaluator), seconds)  # the first of all is slower
         while game.legal(state):
             search = Search(game, state, evaluator)
+            search.step()  # a look at the root, where nothing may be left to choose
             if place % every:
                 pace(search, 0.03)
             else:

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.command import nets
 from greylox_web.command.arguments import option_values
+from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.command.gtp.clock import TimeControl
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import MOST_OCTETS, answer
 from greylox_web.command.nets import evaluators
-from greylox_web.command.table import Engine, GameInProgress
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
@@ -329,10 +329,13 @@ def test_a_loaded_game_is_taken_back_turn_by_turn():
 
 def test_an_analysis_makes_the_next_move_no_stronger():
     """The first level with a network looks once; it must not choose from the analysis's tree."""
-    table, engine = GameInProgress(new_game("brink")), Engine(1, Random(1), evaluators(plain=False))
+    table, engine = (
+        GameInProgress(new_game("brink")),
+        EnginePlayer(1, Random(1), evaluators(plain=False)),
+    )
     engine.analysis(table, 300)
     engine.turn(table)
-    assert engine.memory.root.visits_in == 1
+    assert engine.engine.memories[1, 0].root.visits_in == 1
 
 
 def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):

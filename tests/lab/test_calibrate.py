@@ -12,7 +12,7 @@ from lab.calibrate import CANDIDATES, Candidate, candidate, climbed
 
 def strength(found: Candidate) -> float:
     """Elo of a made-up game: candidates are ordered by it."""
-    return 60.0 * CANDIDATES.index(found)
+    return 60.0 * CANDIDATES.index(found.at(1))
 
 
 def expected(strong: Candidate, weak: Candidate) -> float:

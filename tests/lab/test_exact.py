@@ -7,8 +7,8 @@ import pytest
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
+from greylox_web.search.engine import Engine
 from greylox_web.search.exact.solver import Solver
-from greylox_web.worker.protocol import Worker
 from lab.exact import answer, positions, value
 
 
@@ -16,17 +16,18 @@ from lab.exact import answer, positions, value
 def test_the_engine_keeps_small_boards(visits):
     """At its highest level, and as an analysis does: both know how to play 7 cells exactly."""
     game = new_game("brink", 2, small=True)
-    solver, worker = Solver(game), Worker(Random(1), nets=all_nets())
+    solver, engine = Solver(game), Engine(Random(1), all_nets().evaluator)
     found = positions(game, 12, Random(2))
     assert len({state for state, _ in found}) == len(found) == 12
     for state, actions in found:
-        assert replay(game, actions)[-1] == state
-        action = answer(worker, game, actions, visits)
+        states = replay(game, actions)
+        assert states[-1] == state
+        action = answer(engine, game, states, actions, visits)
         assert value(solver, game.play(state, action), 9) == value(solver, state, 9)
 
 
 def test_an_analysis_ends_after_its_visits():
-    game, worker = new_game("greylox", 4), Worker(Random(1), nets=all_nets())
-    answer(worker, game, (), 40)
-    assert worker.task.last is not None
-    assert worker.task.last.playouts == 40
+    game, engine = new_game("greylox", 4), Engine(Random(1), all_nets().evaluator)
+    answer(engine, game, [game.start()], (), 40)
+    [memory] = engine.memories.values()
+    assert memory.root.visits_in == 40

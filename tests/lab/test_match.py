@@ -11,7 +11,8 @@ from greylox_web.command.match.score import points
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
-from greylox_web.search.levels import Level, SearchMemory, is_ready
+from greylox_web.search.engine import Engine
+from greylox_web.search.levels import Level
 from lab import match as lab_match
 from lab.match import Player, Seat, evaluator_of, fair_opening, fair_openings, match
 
@@ -44,14 +45,13 @@ def test_networks_play_whole_games(players):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_searches_as_the_page_does(name):
-    game, level = new_game(name), Level(120, 0.0, 0)
+    game = new_game(name)
     evaluator, start = evaluator_of(game), game.start()
-    memory = SearchMemory(Random(1), lambda game: evaluator)
-    search = memory.search(game, [start], [])
-    while not is_ready(search, level.visits):
-        search.step(level.visits - search.root.visits_in)
-    seat = Seat(Player(f"visits:{level.visits}"), Random(1))
-    assert thought(seat, evaluator, game, [start], []).visits == search.root.visits
+    engine = Engine(Random(1), lambda game: evaluator, lambda game, level: Level(120, 0.0, 0))
+    task = engine.ask(game, [start], [], 10)
+    task.think()
+    seat = Seat(Player("visits:120"), Random(1))
+    assert thought(seat, evaluator, game, [start], []).visits == task.search.root.visits
 
 
 def thought(seat, evaluator, game, states, actions):

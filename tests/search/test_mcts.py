@@ -9,7 +9,9 @@ from samples import minimax
 from greylox_web.rules import GAMES, boards_of, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.levels import LEVELS, SearchMemory, is_ready, level_of, work
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import LEVELS, level_of
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.mcts import Search, flags
 from greylox_web.search.tree.node import LINE, TOP
 from greylox_web.search.tree.playouts import Playouts
@@ -188,20 +190,22 @@ def test_the_next_search_uses_the_part_of_the_tree_that_was_played(name):
 def test_a_single_legal_action_is_played_without_thought():
     game = new_game("byg", 2, small=True)
     for state in positions(game, 40):
-        search = Search(game, state, Playouts(Random(1)))
         if game.legal(state).bit_count() == 1:
-            assert is_ready(search, 1000)
-            assert game.legal(state) == 1 << search.thought().action
+            task = Task(SearchMemory(Random(1)), game, [state], [], level_of(game, 10))
+            task.think()
+            assert task.search.root.visits_in == 1
+            assert game.legal(state) == 1 << task.thought().action
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
     game = new_game(name)
-    search = Search(game, game.start(), Playouts(Random(1)))
-    amounts = [work(search, game, level_of(game, level)) for level in sorted(LEVELS)]
+    task = Task(SearchMemory(Random(1)), game, [game.start()], [], level_of(game, 1))
+    amounts = [task.planned(level_of(game, level)) for level in sorted(LEVELS)]
     assert amounts == sorted(set(amounts))
-    while not is_ready(search, 400):
-        search.step()
+    task.visits = 400
+    task.think()
+    search = task.search
     assert search.root.visits_in <= 400
     if search.root.visits_in < 400:
         assert not search.can_be_overtaken(400 - search.root.visits_in)

@@ -8,7 +8,9 @@ from samples import minimax, positions
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.search.levels import Level, SearchMemory, is_ready, some_action, work
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import Level
+from greylox_web.search.memory import SearchMemory, some_action
 from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style
 
 
@@ -195,6 +197,7 @@ def test_a_leaf_that_is_waited_for_is_not_asked_for_twice():
     game = new_game("brink", 3)
     states = positions(game, 1)
     search = Search(game, states[-1], ignorant)  # one action is left
+    search.step()  # a look at the position itself
     assert len(search.root.children) == 1
     search.step()
     assert search.is_solved
@@ -220,12 +223,12 @@ def test_the_first_thought_alone_is_a_level():
     first = Level(1, 3.0, 30)
     game = new_game("byg")
     memory = SearchMemory(Random(1), lambda game: ignorant)
-    search = memory.search(game, [game.start()], [])
-    assert work(search, game, first) == 1
-    assert is_ready(search, 1)
-    chosen = {memory.chosen(search, first).action for _ in range(60)}
+    task = Task(memory, game, [game.start()], [], first)
+    task.step()
+    assert task.is_done and task.search.root.visits_in == 1
+    chosen = {memory.chosen(task.search, first).action for _ in range(60)}
     assert len(chosen) > 10, "a hot level varies"
-    assert len({memory.chosen(search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
+    assert len({memory.chosen(task.search, Level(1, 0.0, 1)).action for _ in range(9)}) == 1
 
 
 def test_heat_flattens_the_choice():

@@ -129,7 +129,7 @@ def test_a_note_that_is_no_question_gets_a_sentence(line):
 def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
     engine = worker()
     begin(engine, 1, level=6)
-    engine.task.search.evaluate = None
+    engine.question.task.search.evaluate = None
     report = wire.read_report(engine.slice_(1, 20))
     assert report.final
     assert "TypeError" in report.error
@@ -138,8 +138,8 @@ def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
 
 def test_a_network_is_used_once_it_is_known():
     engine = worker()
-    assert begin(engine, 1).playouts == 0, "random games have not begun"
-    engine.learn("greylox", (FOLDER / "greylox.npz").read_bytes())
+    assert begin(engine, 1).top[0].visits == 1, "one random game"
+    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
     report = begin(engine, 2, level=10)
     assert report.playouts == 1, "the network's first thought"
     assert report.note == ""
@@ -152,7 +152,7 @@ def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
     encoder = Encoder(new_game("brink", 3, {"x": 1}))
     for seed in range(20):
         engine = worker()
-        engine.learn("brink", write_weights(sure_weights(encoder, worth, seed)))
+        engine.add_network("brink", write_weights(sure_weights(encoder, worth, seed)))
         assert begin(engine, 1, "1/brink3-x1/mc4d3", 10, purpose).playouts
         for _ in range(3):
             assert wire.read_report(engine.slice_(1, 5)).error is None
@@ -162,11 +162,13 @@ def test_the_page_can_read_what_a_network_says_that_is_sure(worth, purpose):
 @pytest.mark.parametrize("data", [b"", b"PK\x03\x04", "another's"])
 def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
     engine = worker()
-    engine.learn("greylox", (FOLDER / "lox.npz").read_bytes() if data == "another's" else data)
+    engine.add_network(
+        "greylox", (FOLDER / "lox.npz").read_bytes() if data == "another's" else data
+    )
     reports = finish(engine, begin(engine, level=1))
     assert reports[-1].action
     assert "network cannot be used" in reports[-1].note
-    engine.learn("greylox", (FOLDER / "greylox.npz").read_bytes())
+    engine.add_network("greylox", (FOLDER / "greylox.npz").read_bytes())
     assert begin(engine, 2).note == ""
 
 
@@ -174,7 +176,7 @@ def test_a_network_that_cannot_be_used_is_noted_and_done_without(data):
 def test_a_level_does_its_work_and_no_more_whatever_was_asked_before(purpose):
     """Not the tree of a hint, nor that of the stronger engine on the other side."""
     engine = worker()
-    engine.learn("lox", (FOLDER / "lox.npz").read_bytes())
+    engine.add_network("lox", (FOLDER / "lox.npz").read_bytes())
     before = "1/lox7/md4c5"
     begin(engine, 1, before, 10, purpose)
     for _ in range(30):

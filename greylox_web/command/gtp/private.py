@@ -5,7 +5,7 @@ from ...rules.notation.actions import action_name, legal_names
 from ...rules.notation.links import write_link
 from ...rules.notation.records import read_any
 from ...search.exact.solver import Budget, Solver
-from ...search.levels import LEVELS, MOST_PLAYOUTS, RANDOM
+from ...search.levels import ANALYSIS, LEVELS, RANDOM
 from ..arguments import option_values
 from .words import Words, real, whole
 
@@ -44,8 +44,8 @@ class AllWords(Words):
     def do_greylox_analyse(self, *words: str) -> str:
         self.must_go_on()
         playouts = whole(" ".join(words)) if words else PLAYOUTS
-        if not 1 <= playouts <= MOST_PLAYOUTS:
-            raise NotationError(f"an analysis takes 1 to {MOST_PLAYOUTS} playouts")
+        if not 1 <= playouts <= ANALYSIS.playouts:
+            raise NotationError(f"an analysis takes 1 to {ANALYSIS.playouts} playouts")
         thought = self.engine.analysis(self.table, playouts)
         board = self.table.game.board
         lines = [

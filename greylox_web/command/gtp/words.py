@@ -12,9 +12,8 @@ from ...app import text
 from ...app.formats.diagram import diagram
 from ...app.formats.sgf import score
 from ...rules import Game, NotationError, new_game
-from ...search.levels import Evaluators
-from ..nets import untrained
-from ..table import Engine, GameInProgress
+from ...search.memory import Evaluators, untrained
+from ..game import EnginePlayer, GameInProgress
 from .clock import TimeControl
 
 MOST_SECONDS = 1e7
@@ -28,7 +27,7 @@ class Words:
         self, game: Game, level: int, random: Random, evaluators: Evaluators = untrained
     ) -> None:
         self.table = GameInProgress(game)
-        self.engine = Engine(level, random, evaluators)
+        self.engine = EnginePlayer(level, random, evaluators)
         self.clock = TimeControl()
         self.ended = False
         self.commands = {

@@ -8,7 +8,7 @@ from ...rules.board import bits
 from ...rules.notation.actions import Reading, Record
 from ...rules.notation.links import write_link
 from ...rules.play import replay
-from ..table import GameInProgress
+from ..game import GameInProgress
 from .log import Played
 from .players import Player
 from .program import Lost

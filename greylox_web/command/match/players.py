@@ -6,8 +6,8 @@ from typing import Protocol
 
 from ...rules import NotationError
 from ...search.levels import LEVELS, RANDOM
+from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
-from ..table import Engine, GameInProgress
 from .program import Program
 
 
@@ -45,7 +45,7 @@ class Level:
         pass
 
     def begin(self, table: GameInProgress, seed: str) -> None:
-        self.engine = Engine(self.level, Random(seed), evaluators(self.plain))
+        self.engine = EnginePlayer(self.level, Random(seed), evaluators(self.plain))
 
     def turn(self, table: GameInProgress) -> str:
         return table.turn_text(self.engine.turn(table))

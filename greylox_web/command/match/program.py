@@ -10,7 +10,7 @@ from time import monotonic
 from ...rules import NotationError
 from ...rules.notation.actions import turn_texts
 from .. import ADDED
-from ..table import GameInProgress
+from ..game import GameInProgress
 
 MOST_LINES = 10_000  # of one answer
 MOST_OCTETS = 100_000  # of one line

@@ -20,6 +20,7 @@ SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) 
 LOOK = 16  # nodes between two looks at the clock
 FEW = 50  # nodes to go on with a line whose value is known
 MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
+STEPS = 10  # in which an ending is solved: about a slice of the page's worker each
 
 
 class Budget(NamedTuple):
@@ -166,10 +167,13 @@ class Ending:
         self.left = tuning(game).opened
         self.solution: Solution | None = None
 
-    def step(self, seconds: float) -> bool:
-        """Look further for so long; whether it is over, solved or given up."""
+    def step(self) -> bool:
+        """Look a little further, by positions and not by time; whether it is over: solved, or
+        given up.
+        """
         before = self.solver.nodes
-        self.solution = self.solver.solve(self.state, Budget(self.left, seconds))
+        part = min(self.left, tuning(self.game).opened // STEPS)
+        self.solution = self.solver.solve(self.state, Budget(part))
         self.left -= self.solver.nodes - before
         return self.solution is not None or self.left <= 0
 

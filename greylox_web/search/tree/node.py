@@ -4,6 +4,7 @@ Values are kept from the first colour's side, worths from the mover's; ``sign`` 
 the other.  Proven results climb the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
+from collections.abc import Generator
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -155,6 +156,11 @@ class TreeSearch:
     def step(self, most: int) -> None:
         """Visit a leaf, or several but no more than so many, and bring their values back."""
         raise NotImplementedError
+
+    def visit(self, most: int) -> Generator[Any, Any, None]:
+        """A step whose caller asks the network about the leaves that this yields."""
+        self.step(most)
+        yield from ()
 
     @property
     def is_solved(self) -> bool:

@@ -6,7 +6,7 @@ its parents share what was found below it (transpositions, Childs and others, 20
 action is worth is counted at each parent apart.  No game of ours comes back to a position.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Self
@@ -175,11 +175,6 @@ class Search(TreeSearch):
         self.known = self._root.below()
         for spot in self.known.values():  # what lies above the root may go
             spot.parents = [way for way in spot.parents if way[0].state in self.known]
-        if self.root.actions is None:
-            output = evaluator([state], [self.root.legal])[0]
-            self.root.expand(output, self.style.fpu_reduction)
-            self.root.visits_in = 1
-            self.root.total = output.value_first
 
     @property
     def root(self) -> Spot:
@@ -187,11 +182,18 @@ class Search(TreeSearch):
         return self._root
 
     def step(self, most: int = MANY) -> None:
-        """Visit some leaves and bring their values back."""
+        """Visit some leaves and bring their values back; the first is the root itself."""
         paths = self.gather(most)
         if paths:
             states = [leaf.state for _, leaf in paths]
             self.scatter(paths, self.evaluator(states, [leaf.legal for _, leaf in paths]))
+
+    def visit(self, most: int) -> Generator[list[Spot], list[NetworkOutput] | None, None]:
+        paths = self.gather(most)
+        if paths:
+            outputs = yield [leaf for _, leaf in paths]
+            assert outputs is not None
+            self.scatter(paths, outputs)
 
     def gather(self, most: int = MANY) -> list[Path]:
         """Walk to new leaves, at most so many as are looked at together.

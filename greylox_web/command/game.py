@@ -1,14 +1,16 @@
-"""A game in progress, with the engine that sits at it."""
+"""A game in progress, and the engine as it plays there."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from math import inf
 from random import Random
 from time import monotonic
 
 from ..rules import Game, NotationError
 from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
-from ..search.levels import RANDOM, Evaluators, SearchMemory, is_ready, level_of, work
-from ..search.tree.node import Thought, TreeSearch
+from ..search.engine import Engine
+from ..search.memory import Evaluators
+from ..search.tree.node import Thought
 
 
 class GameInProgress:
@@ -90,47 +92,32 @@ class GameInProgress:
         return "+".join(texts)
 
 
-class Engine:
-    """Chooses actions at a level, or as far as it comes until a deadline."""
+class EnginePlayer:
+    """The engine as it plays at a level, or as far as it comes until a deadline."""
 
     def __init__(self, level: int, random: Random, evaluators: Evaluators) -> None:
         self.level = level
-        self.memory = SearchMemory(random, evaluators)
-        self.study = SearchMemory(
-            random, evaluators
-        )  # an analysis makes no move stronger than the level
+        self.engine = Engine(random, evaluators)
 
-    def turn(self, table: GameInProgress, deadline: float = float("inf")) -> list[int]:
-        """The actions that complete the mover's turn, not yet played."""
+    def turn(self, table: GameInProgress, deadline: float = inf) -> list[int]:
+        """The actions that complete the mover's turn, not yet played.
+
+        ``deadline`` is a time of ``monotonic``.
+        """
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin, mover = len(actions), table.state.mover
         while game.legal(states[-1]) and states[-1].mover == mover:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
-            actions.append(self.action(game, states, actions, deadline))
+            task = self.engine.ask(game, states, actions, self.level)
+            task.think(deadline - monotonic(), monotonic)
+            actions.append(task.thought(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         return actions[begin:]
 
-    def action(
-        self, game: Game, states: Sequence[State], actions: Sequence[int], deadline: float
-    ) -> int:
-        """The action to play after ``actions``."""
-        if self.level == RANDOM:
-            return self.memory.any_action(game, states[-1])
-        search, level = self.memory.search(game, states, actions), level_of(game, self.level)
-        visits = work(search, game, level)
-        run(search, visits, lambda: is_ready(search, visits) or monotonic() >= deadline)
-        return self.memory.chosen(search, level).action
-
     def analysis(self, table: GameInProgress, playouts: int) -> Thought:
-        """What a search of so many playouts finds."""
-        search = self.study.search(table.game, table.states, table.actions)
-        root = search.root
-        run(search, playouts, lambda: root.exact is not None or root.visits_in >= playouts)
-        return search.thought()
-
-
-def run(search: TreeSearch, visits: int, is_done: Callable[[], bool]) -> None:
-    """Search until it is done, to so many visits; something has been visited then."""
-    while not search.root.visits_in or not is_done():
-        search.step(max(visits - search.root.visits_in, 1))
+        """What so many playouts find, or the exact solution of a late position."""
+        task = self.engine.ask(table.game, table.states, table.actions, self.level, "analyse")
+        task.visits = playouts
+        task.think()
+        return task.thought()

@@ -1,0 +1,178 @@
+"""The engine: what is done about a position, whoever asks.
+
+The page's worker, GTP, matches, the calibration and the experiments all think by these tasks, so
+that they have one and the same engine: its levels, its exact endings, its memory.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ..rules.state import Game, State
+from .levels import LOST, STUDIES, Level, level_of
+from .memory import Evaluators, SearchMemory, untrained
+from .tree import puct
+from .tree.node import LINE, TOP, Thought, Tried
+from .tree.puct import NetworkOutput, Spot
+from .tuning import tuning
+
+if TYPE_CHECKING:
+    from .exact.solver import Ending
+
+Work = Generator[list[Spot], list[NetworkOutput] | None, None]
+"""Yields the positions that the network is asked about and takes what it says; an empty list, for
+which nothing is due, where there may be a pause."""
+
+
+class Task:
+    """A position that is thought about, for the action to play or for its value.
+
+    ``step`` or ``think`` until ``is_done``, or for as long as there is time; ``thought`` says what
+    has been found by then.  A match, which asks the network about many games at once, takes the
+    task's ``work`` instead.
+    """
+
+    def __init__(
+        self,
+        memory: SearchMemory,
+        game: Game,
+        states: Sequence[State],
+        actions: Sequence[int],
+        level: Level,
+        *,
+        plays: bool = True,
+    ) -> None:
+        """``states`` are the positions that ``actions`` lead through; the last one is unfinished.
+
+        What ``plays`` need not be sure of a value that no longer matters for the choice.
+        """
+        self.memory, self.game, self.level, self.plays = memory, game, level, plays
+        self.state = states[-1]
+        self.search = memory.search(game, states, actions, guided=level.visits > 0)
+        self.visits = self.planned(level)  # of the root, after which it is done
+        self.ending: Ending | None = None  # the solver of a late position
+        self.is_done = False
+        self._work = self.work()
+
+    def planned(self, level: Level) -> int:
+        """The visits of the root that a level takes here."""
+        if isinstance(self.search, puct.Search):
+            return level.visits
+        return round(level.playouts * tuning(self.game).pace)
+
+    @property
+    def worth(self) -> int | None:
+        """The value for the side to move where the solver has found it: 1, 0 or -1."""
+        if self.ending is None or self.ending.solution is None:
+            return None
+        value = self.ending.solution.value_first
+        return -value if self.state.mover else value
+
+    def work(self) -> Work:
+        """All that is to be done: a first look, a late position's solution, the search."""
+        search, root = self.search, self.search.root
+        if self.visits and not root.visits_in:
+            yield from search.visit(1)
+        if self.level.exact and not (search.is_decided if self.plays else search.is_solved):
+            from .exact.solver import Ending, is_late  # not needed for the engine's first answer
+
+            if is_late(self.game, self.state):
+                self.ending = Ending(self.game, self.state)
+                yield []
+                while not self.ending.step():
+                    yield []
+                if self.worth == -1:  # the search shall find what holds out longest
+                    self.visits = min(self.visits, self.planned(LOST))
+        while not self._is_enough():
+            yield []
+            yield from search.visit(self.visits - root.visits_in)
+
+    def _is_enough(self) -> bool:
+        """Whether more search would change nothing that is wanted."""
+        search, left = self.search, self.visits - self.search.root.visits_in
+        if left <= 0 or search.is_solved:
+            return True
+        if self.worth is not None and self.worth >= 0:
+            return True  # the solver has the best action
+        if not self.plays and self.worth is None:
+            return False
+        if search.is_decided:
+            return True
+        return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
+
+    def step(self) -> None:
+        """Do what comes before the next pause: some visits, or a part of the exact solution."""
+        try:
+            leaves = next(self._work)
+            while leaves:
+                assert isinstance(self.search, puct.Search)
+                states, legals = [leaf.state for leaf in leaves], [leaf.legal for leaf in leaves]
+                leaves = self._work.send(self.search.evaluator(states, legals))
+        except StopIteration:
+            self.is_done = True
+
+    def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
+        """Think until it is done, or for about so long: at least one step."""
+        end = clock() + seconds
+        while not self.is_done:
+            self.step()
+            if clock() >= end:
+                break
+
+    def thought(self, *, chosen: bool = False) -> Thought:
+        """What has been found so far; ``chosen``: with the action that the level plays."""
+        found = self.memory.chosen(self.search, self.level) if chosen else self.search.thought()
+        if self.ending is None or self.ending.solution is None:
+            return found
+        value = float(self.ending.solution.value_first)
+        if self.worth == -1:  # then the search has found what holds out longest
+            top = tuple(tried._replace(value_first=value, proven=True) for tried in found.top)
+            top = top or (Tried(found.action, 0, value, True),)  # no choice, and no look
+            return found._replace(value_first=value, proven=True, top=top)
+        line, values = self.ending.line(LINE), self.ending.values()
+        best = sorted(values, key=lambda a: (values[a] != values[line[0]], a != line[0]))
+        top = tuple(Tried(action, 0, float(values[action]), True) for action in best[:TOP])
+        return Thought(line[0], found.playouts, value, True, line, top)
+
+
+class Engine:
+    """Takes the questions of one table, where each player has a memory of its own.
+
+    Otherwise a hint or an analysis would make an opponent stronger than its level.
+    """
+
+    def __init__(
+        self,
+        random: Random,
+        evaluators: Evaluators = untrained,
+        levels: Callable[[Game, int], Level] = level_of,
+    ) -> None:
+        self.random, self.evaluators, self.levels = random, evaluators, levels
+        self.memories: dict[tuple[int, int] | None, SearchMemory] = {}
+
+    def ask(
+        self,
+        game: Game,
+        states: Sequence[State],
+        actions: Sequence[int],
+        level: int,
+        purpose: str = "play",
+    ) -> Task:
+        """A task about the last of ``states``, the positions that ``actions`` lead through.
+
+        The purpose is "play", or one of ``STUDIES``, for which the level does not matter.
+        """
+        if any(memory.game != game for memory in self.memories.values()):
+            self.memories.clear()
+        asker = (level, states[-1].mover) if purpose == "play" else None
+        if asker not in self.memories:
+            self.memories[asker] = SearchMemory(self.random, self.evaluators)
+        chosen = self.levels(game, level) if asker else STUDIES[purpose]
+        plays = purpose in ("play", "hint")
+        return Task(self.memories[asker], game, states, actions, chosen, plays=plays)
+
+    def forget(self) -> None:
+        """Begin anew, as after a bug, which may leave a tree half changed, or a new network."""
+        self.memories.clear()

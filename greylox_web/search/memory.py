@@ -1,0 +1,91 @@
+"""What the engine remembers from one question to the next, and how it chooses an action."""
+
+from collections.abc import Callable, Sequence
+from math import isinf
+from random import Random
+
+import numpy as np
+
+from ..rules.board import bits
+from ..rules.state import Game, State
+from .levels import Level
+from .tree import mcts, puct
+from .tree.node import Node, Thought, TreeSearch
+from .tree.playouts import Playout, Playouts
+
+Evaluators = Callable[[Game], puct.Evaluator | None]
+"""Finds the network of a game, or none."""
+
+
+def untrained(game: Game) -> None:
+    """No network, whatever the game."""
+
+
+class SearchMemory:
+    """A player's memory: the tree of the last search, of which the next one may use a part."""
+
+    def __init__(
+        self,
+        random: Random,
+        evaluators: Evaluators = untrained,
+        plain: mcts.Style = mcts.PLAIN,
+        guided: puct.Style | None = None,
+        playouts: Callable[[Random], Playout] = Playouts,
+    ) -> None:
+        self.random = random
+        self.evaluators = evaluators
+        self.plain, self.guided = plain, guided  # None: the game's own style
+        self.playouts = playouts
+        self.game: Game | None = None
+        self.root: Node | None = None
+
+    def search(
+        self, game: Game, states: Sequence[State], actions: Sequence[int], *, guided: bool = True
+    ) -> TreeSearch:
+        """A search from the last of ``states``, the positions that ``actions`` lead through.
+
+        It is guided by the game's network where there is one, unless that is not wanted.
+        """
+        root = self.known(states, actions) if game == self.game else None
+        evaluator, state = self.evaluators(game) if guided else None, states[-1]
+        search: TreeSearch
+        if evaluator is not None:
+            known = root if isinstance(root, puct.Spot) else None
+            search = puct.Search(game, state, evaluator, self.guided, known)
+        else:
+            spot = root if isinstance(root, mcts.Spot) else None
+            search = mcts.Search(game, state, self.playouts(self.random), self.plain, spot)
+        self.game, self.root = game, search.root
+        return search
+
+    def chosen(self, search: TreeSearch, level: Level) -> Thought:
+        """What a search found, with the action that the level plays."""
+        thought = search.thought()
+        if level.temperature == 0 or search.root.exact is not None:
+            return thought
+        action = some_action(search.root, level.temperature, self.random)
+        return thought._replace(action=action, line=(action,))
+
+    def known(self, states: Sequence[State], actions: Sequence[int]) -> Node | None:
+        """The part of the last tree that belongs to the last position, if there is one."""
+        node = self.root
+        if node is None or node.state not in states:
+            return None
+        for action in actions[states.index(node.state) :]:
+            node = node.after(action)
+            if node is None:
+                return None
+        return node
+
+
+def some_action(root: Node, temperature: float, random: Random) -> int:
+    """An action at random; the more often it was visited the more likely."""
+    if isinf(temperature):
+        return random.choice(list(bits(root.legal)))
+    assert root.actions is not None
+    weights = np.asarray(root.visits, dtype=float)
+    if isinstance(root, puct.Spot):
+        weights = weights + root.prior
+    logs = np.log(weights + 1e-9) / temperature
+    chances = np.exp(logs - logs.max())
+    return int(random.choices(root.actions.tolist(), chances.tolist())[0])
