@@ -1,6 +1,7 @@
 """Every command that the documents name: the quick ones are run, the long ones are parsed."""
 
 import argparse
+import ast
 import re
 import shlex
 import subprocess
@@ -21,16 +22,22 @@ COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M
 )
 INSTEAD = {r"\bGAME\b": "byg", r":[NM]\b": ":9"}  # of the words that stand for others
-COMMANDS = sorted(
-    {command for name in DOCUMENTS for command in COMMAND.findall((ROOT / name).read_text("utf-8"))}
-)
+
+
+def prose(name):
+    """The text of a document, or what a module says of itself."""
+    text = (ROOT / name).read_text("utf-8")
+    return (ast.get_docstring(ast.parse(text)) or "") if name.endswith(".py") else text
+
+
+COMMANDS = sorted({command for name in DOCUMENTS for command in COMMAND.findall(prose(name))})
 
 
 def words_of(command):
     """The words after the program's, without what a shell does."""
     for word, other in INSTEAD.items():
         command = re.sub(word, other, command)
-    command = re.sub(r"\[[^]]*\]", "", command)
+    command = re.sub(r" \[[^]]*\]", "", command)
     words = shlex.split(re.sub(r"^[A-Z_]+=\w+ |^nice ", "", command))
     ends = [place for place, word in enumerate(words) if word in "<>"]
     return words[: ends[0] if ends else None]
@@ -71,14 +78,15 @@ def test_the_build_does_what_it_is_asked(command, monkeypatch):
 @pytest.mark.parametrize("command", INSTALL)
 def test_what_is_installed_is_what_the_project_names(command):
     extras = PROJECT["project"]["optional-dependencies"]
+    names = [pin.partition("==")[0] for pin in extras["dev"]]
     for word in words_of(command)[2:]:
-        assert word in extras["dev"] or word == "." or word[2:-1] in extras
+        assert word in extras["dev"] or word in names or word == "." or word[2:-1] in extras
 
 
 def test_pins_in_documents_are_those_of_the_project():
     extras = PROJECT["project"]["optional-dependencies"]
     for name in DOCUMENTS:
-        for pin in re.findall(r"[a-z]+==[\d.]*\d", (ROOT / name).read_text("utf-8")):
+        for pin in re.findall(r"[a-z]+==[\d.]*\d", prose(name)):
             assert pin in extras["dev"]
 
 
