@@ -360,14 +360,14 @@ import json
 from pathlib import Path
 from markdown_it import MarkdownIt
 from greylox_web.app.view.scene import board_markup
-from greylox_web.rules import new_game
+from greylox_web.rules import USUAL, new_game
 from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
 
 sheet = '<section class="rule-sheet" data-game="{}">\\n{}</section>'
 sheets = sorted(Path("assets/rules").glob("*.md"))
 markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 rules = [sheet.format(s.stem, markdown.render(s.read_text("utf-8"))) for s in sheets]
-board = board_markup(new_game("greylox", 5))
+board = board_markup(new_game(USUAL))
 parts = {"board": board, "rules": "\\n".join(rules), "page": PAGE_WORDS, "boot": BOOT_WORDS}
 print(json.dumps(parts))
 """

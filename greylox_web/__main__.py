@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .command.arguments import add_game_options, chosen_game
 from .command.pipes import quietly
-from .rules import GAMES, NotationError
+from .rules import GAMES, USUAL, NotationError
 from .rules.notation.records import read_any
 from .rules.notation.summary import summary
 from .rules.play import perft
@@ -70,9 +70,7 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
         "text", nargs="*", help="links or records; without any, lines of standard input"
     )
     show.add_argument("--json", action="store_true", help="one JSON object per line")
-    show.add_argument(
-        "--game", choices=GAMES, default="greylox", help="where a record names no game"
-    )
+    show.add_argument("--game", choices=GAMES, default=USUAL, help="where a record names no game")
     add_game_options(show)
     show.set_defaults(run=run_show)
     for name, (module, about) in ENGINE.items():

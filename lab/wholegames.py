@@ -25,7 +25,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import GAMES, new_game, shape_of
+from greylox_web.rules import GAMES, USUAL, new_game, shape_of
 from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
 
@@ -71,7 +71,7 @@ class Page:
     """A page without a screen: a session whose commands are carried out."""
 
     def __init__(self, make: Callable[[], Worker]) -> None:
-        self.session = Session(plant(new_game("greylox")))
+        self.session = Session(plant(new_game(USUAL)))
         self.faults: list[str] = []
         self.over = asyncio.Event()
         self.client = EngineClient(lambda: Doors(make()), self.dispatch)

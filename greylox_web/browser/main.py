@@ -16,7 +16,7 @@ from ..app.session.tree import grow, plant
 from ..app.view.frame import Frame, frame, greets
 from ..app.view.layers import drawn_over
 from ..app.view.speech import cell_label, spoken
-from ..rules import new_game
+from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
 from ..words import WORDS
 from .address import Address
@@ -87,7 +87,7 @@ class Page:
         name = element("board").getAttribute("data-tapped")
         if not name:
             return
-        session, first = self.table.session, new_game("greylox")
+        session, first = self.table.session, new_game(USUAL)
         if self.board.drawn != (first, 0) or session.state != first.start():
             self.table.dispatch(ev.Say(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
@@ -141,7 +141,7 @@ class Page:
 def opening_session(memory: Kept) -> Session:
     """The session to begin with: the game as it was left, or a first game to play at once."""
     first = Session(
-        plant(new_game("greylox")),
+        plant(new_game(USUAL)),
         seats=FIRST_VISIT_SEATS,
         preferences=kept_preferences(),
     )
@@ -164,7 +164,7 @@ async def start() -> None:
     """Make the page playable, then start the engine."""
     page = Page()
     table = page.table
-    page.board.adopt(new_game("greylox"))
+    page.board.adopt(new_game(USUAL))
     connect(table, page.board, page.pointing, page.address.open)
     page.address.open()
     page.paint()

@@ -1,7 +1,7 @@
 """The rules of the games, as pure functions over small immutable positions."""
 
 from .board import NotationError
-from .registry import GAMES, TITLES, boards_of, new_game, shape_of
+from .registry import GAMES, TITLES, USUAL, boards_of, new_game, shape_of
 from .state import Game
 
-__all__ = ["GAMES", "TITLES", "Game", "NotationError", "boards_of", "new_game", "shape_of"]
+__all__ = ["GAMES", "TITLES", "USUAL", "Game", "NotationError", "boards_of", "new_game", "shape_of"]

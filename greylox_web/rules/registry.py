@@ -13,6 +13,7 @@ from .state import Game
 KINDS: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
 
 GAMES = {kind.name: kind for kind in KINDS}
+USUAL = KINDS[0].name  # the game where none is named
 TITLES = {name: name.capitalize() for name in GAMES}
 SMALLEST = 2  # the size of boards for experiments on the command line
 

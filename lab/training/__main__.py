@@ -25,6 +25,7 @@ from greylox_web.rules import GAMES
 
 from .boards import pick, shares
 from .run import EFFORTS, Plan, Run
+from .selfplay import Effort
 from .source import Fleet, Here, Source
 
 RUNS = Path("lab/runs")
@@ -92,7 +93,7 @@ def main() -> None:
     torch.set_num_threads(arguments.threads)
     keep_memory()
     name, plan, seed = arguments.game, Plan(), randrange(2**20)
-    effort = EFFORTS[name]
+    effort = EFFORTS.get(name, Effort())
     source: Source
     if arguments.workers:
         source = Fleet(arguments.workers, plan.tables, effort, seed, arguments.address)

@@ -28,7 +28,8 @@ def offered(name: str) -> list[list[Game]]:
                 if isinstance(option, Switch):
                     options.append({**board, option.key: not option.default})
                 elif isinstance(option, Number):
-                    numbers = range(option.least, LEAD + 1)
+                    most = min(option.most(new_game(name, size, board).board), LEAD)
+                    numbers = range(option.least, most + 1)
                     options += [{**board, option.key: x} for x in numbers if x != option.default]
             found.append([new_game(name, size, chosen) for chosen in options])
     return found

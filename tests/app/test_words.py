@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.view.frame import frame
+from greylox_web.rules import USUAL, new_game
 from greylox_web.words import ordinal
+from greylox_web.words.page import PAGE_WORDS
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "greylox_web"
@@ -102,3 +107,10 @@ def test_a_sentence_holds_named_places_only():
 )
 def test_the_place_of_a_group_is_an_english_ordinal(place, text):
     assert ordinal(place) == text
+
+
+def test_the_words_of_the_built_page_are_those_of_its_game():
+    session = Session(plant(new_game(USUAL)))
+    shown = frame(session)
+    written = [PAGE_WORDS[f"first-{part}"] for part in ("title", "turn", "due", "goal")]
+    assert written == [shown.title, shown.status, shown.due, shown.goal]

@@ -34,6 +34,8 @@ from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
 from greylox_web.search.levels import LEVELS, SearchMemory, is_ready, level_of, work
 from greylox_web.search.network.features import Encoder
 from greylox_web.worker.protocol import Worker
+from lab.numba_playouts import NumbaPlayouts
+from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
 from tests.app.sittings import begin
 from tests.search.samples import minimax, positions
@@ -195,6 +197,15 @@ def test_a_network_could_be_shown_it():
     encoder = Encoder(game)
     planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
     assert planes.shape[:2] == (len(states), 26) and len(numbers) == len(states)
+
+
+def test_the_lab_plays_and_trains_on_what_it_offers():
+    boards = [[write_spec(game) for game in games] for games in lab_boards("siege")]
+    assert boards[0] == ["siege5-w2", "siege5-w1", "siege5-w3", "siege5-w4"]
+    assert len(boards) == 11
+    game = new_game("siege")
+    found = NumbaPlayouts(Random(1))(game, game.start())
+    assert found.value_first in (-1, 1) and found.owned[0]
 
 
 def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):

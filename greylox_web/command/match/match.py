@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...rules import GAMES, NotationError
+from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
 from ..pipes import quietly
@@ -65,7 +65,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``match``."""
     command.add_argument("a", help="random, level:N, plain:N or gtp:COMMAND")
     command.add_argument("b", help="the same")
-    command.add_argument("--game", choices=GAMES, default="greylox")
+    command.add_argument("--game", choices=GAMES, default=USUAL)
     command.add_argument("--games", type=int, default=200)
     command.add_argument("--openings", type=int, default=2, help="turns at random (default 2)")
     command.add_argument("--seed", type=int, default=1)
