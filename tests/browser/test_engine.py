@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import MARKED, Host
-from .test_games import choose, fragment, play, settled
+from .test_games import GAMES, choose, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
 STRONG, ONLY_ENGINE = "10", "#1/greylox5/me5e6b2"
@@ -101,12 +101,18 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, own_hos
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_two_engines_play_each_other_to_the_end(page: Page, open_game):
+@pytest.mark.parametrize("name", GAMES)
+def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
+    """A searching level that solves late positions, and a quick one; no worker is lost."""
+    size, result = GAMES[name]
     open_game(page, engine=True)
-    choose(page, "byg", "3", ("1", "0"))
-    expect(page.locator("#result")).to_contain_text("wins")
-    settled(page)
-    assert page.locator("#comparison .decided").count() == 1
+    choose(page, name, size, ("7", "1"))
+    expect(page.locator("#result")).to_contain_text(result)
+    expect(page.locator("#ask")).to_be_hidden()
+    assert page.locator("script[name^=engine]").get_attribute("name") == "engine-1"
+    if name == "byg":
+        settled(page)
+        assert page.locator("#comparison .decided").count() == 1
 
 
 @pytest.mark.allow_console("")

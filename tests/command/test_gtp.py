@@ -21,6 +21,8 @@ from greylox_web.command.nets import evaluators
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.records import read_any
 from greylox_web.rules.play import replay
+from greylox_web.search.engine import Engine
+from greylox_web.search.levels import level_of
 from greylox_web.search.network.nets import Nets
 
 ROOT = Path(__file__).parents[2]
@@ -336,6 +338,46 @@ def test_an_analysis_makes_the_next_move_no_stronger():
     engine.analysis(table, 300)
     engine.turn(table)
     assert engine.engine.memories[1, 0].root.visits_in == 1
+
+
+@pytest.mark.parametrize("level", range(1, 11))
+def test_a_level_does_all_its_work_over_gtp(level):
+    """As many visits as the page's engine at this level, and no fewer."""
+    game = new_game("brink", 4)
+    engine = words("brink", 4, level=level)
+    engine.engine.engine.evaluators = evaluators(plain=False)
+    answer(engine, "genmove b")
+    [memory] = engine.engine.engine.memories.values()
+    task = Engine(Random(1), evaluators(plain=False)).ask(game, [game.start()], [], level)
+    task.think()
+    assert task.visits == level_of(game, level).visits
+    assert memory.root.visits_in == task.search.root.visits_in > task.visits * 0.6
+
+
+def test_time_ends_the_work_early_and_not_before_something_was_looked_at():
+    engine = words("brink", 5, level=10)
+    answer(engine, "time_settings 1 0 0")
+    answer(engine, "time_left b 0 0")
+    assert answer(engine, "genmove b").startswith("= ")
+    [memory] = engine.engine.engine.memories.values()
+    assert 1 <= memory.root.visits_in < 1000
+
+
+def moves(*arguments):
+    """The turns of a first few colours, by a real process."""
+    text = "\n".join(f"genmove {colour}" for colour in "bwbwbw").encode()
+    return spoken(["--game", "brink", "--size", "3", *arguments], text)
+
+
+def test_a_seed_says_which_game_is_played():
+    """At a level that chooses by chance."""
+    one, again, other = (moves("--level", "1", "--seed", seed) for seed in ("1", "1", "2"))
+    assert one == again != other
+
+
+def test_the_level_is_five_unless_it_is_chosen():
+    assert spoken([], b"greylox-level") == ["= 5"]
+    assert spoken(["--level", "9"], b"greylox-level") == ["= 9"]
 
 
 def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_path):

@@ -210,6 +210,24 @@ def test_a_log_is_gone_on_from(tmp_path, capsys):
     assert "of 6" in out
 
 
+def test_openings_can_be_left_out(tmp_path):
+    """Then the players have every turn, and with chance on both sides two games differ at once."""
+    words = ["match", "random", "random", "--game", "brink", "--size", "3", "--games", "6"]
+    starts = {}
+    for turns in ("0", "2"):
+        log = tmp_path / turns
+        assert main([*words, "--resume", str(log), "--openings", turns]) == 0
+        rows = [json.loads(line) for line in log.read_text().splitlines()]
+        links = [read_link(row["game"]["link"]).record.actions[:2] for row in rows]
+        starts[turns] = [one == two for one, two in zip(links[::2], links[1::2], strict=True)]
+    assert starts == {"0": [False] * 3, "2": [True] * 3}
+
+
+def test_fewer_openings_than_none_are_refused(capsys):
+    assert main(["match", "random", "random", "--openings", "-1"]) == 2
+    assert "no fewer than 0 random turns" in capsys.readouterr().err
+
+
 def test_a_line_that_was_cut_is_left_behind(tmp_path, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "random", "--game", "brink", "--size", "2", "--resume", str(log)]

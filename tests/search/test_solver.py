@@ -69,6 +69,30 @@ def test_late_positions(name, size, options):
         check(game, late(game, random, 4 if name in ("greylox", "lox") else 6))
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "options", "games"),
+    [("brink", 4, {"board": "rhombus", "x": 2}, 15), ("multiplicity", 3, {}, 8)],
+)
+def test_where_draws_are_possible_all_that_the_solver_knows_is_true(name, size, options, games):
+    """Its answers, and every bound in its table, which only later questions may make use of."""
+    game, answers, draws = new_game(name, size, options, small=True), 0, 0
+    for seed in range(games):
+        solver, seen = Solver(game), {}
+        find = solver.keys.key
+        solver.keys.key = lambda state, find=find, seen=seen: (
+            seen.setdefault(find(state), state) and find(state)
+        )
+        for state in replay(game, random_game(game, Random(seed)))[:-1]:
+            if (game.board.cells & ~state.occupied).bit_count() <= 8:
+                value = solver.solve(state).value_first
+                assert value == minimax(game, state)
+                answers, draws = answers + 1, draws + (value == 0)
+        for key, (low, high) in solver.known.items():
+            state = seen[key]
+            assert low <= minimax(game, state) * (1 - 2 * state.mover) <= high
+    assert answers > 50 and draws > 3
+
+
 @pytest.mark.parametrize(("name", "size", "options"), [*SMALL, ("lox", 3, {})])
 def test_positions_with_one_key_are_worth_the_same(name, size, options):
     game, random, seen = new_game(name, size, options, small=True), Random(7), {}
