@@ -4,7 +4,6 @@ from random import Random
 from time import process_time
 
 import pytest
-from samples import minimax
 
 from greylox_web.app.thinking import wire
 from greylox_web.command.game import EnginePlayer, GameInProgress
@@ -21,6 +20,7 @@ from greylox_web.search.tuning import TUNED
 from greylox_web.worker.protocol import Worker
 from lab.calibrate import Candidate
 from lab.match import Player, Seat
+from tests.search.samples import minimax
 
 SIZES = {"greylox": 4, "lox": 5, "brink": 4, "multiplicity": 4, "byg": 4}
 VACANT = 5  # cells, at most: brute force has to be quick

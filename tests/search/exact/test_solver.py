@@ -5,7 +5,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from samples import minimax
 
 from greylox_web.command.solve import solve as solved_by_command
 from greylox_web.rules import GAMES, new_game
@@ -16,6 +15,7 @@ from greylox_web.search.exact.canonical import Keys
 from greylox_web.search.exact.move_ordering import settled
 from greylox_web.search.exact.retrograde import RetrogradeTable
 from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
+from tests.search.samples import minimax
 
 SMALL = [
     ("greylox", 2, {}),
@@ -34,7 +34,7 @@ THREE = [
     ("brink", 4, {"board": "rhombus", "x": 2}),
 ]
 QUICK = 2.0  # seconds
-TABLE = Path(__file__).parents[2] / "lab" / "solved.md"
+TABLE = Path(__file__).parents[3] / "lab" / "solved.md"
 ROW = re.compile(r"\| (\S+) \| (\w+) \| [^|]* \| [^|]* \| ([0-9.]+) s \|")
 
 

@@ -4,7 +4,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from samples import minimax
 
 from greylox_web.rules import GAMES, boards_of, new_game
 from greylox_web.rules.board import bits
@@ -15,6 +14,7 @@ from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.mcts import Search, flags
 from greylox_web.search.tree.node import LINE, TOP
 from greylox_web.search.tree.playouts import Playouts
+from tests.search.samples import minimax
 
 SMALL = [
     ("greylox", 2, {}),

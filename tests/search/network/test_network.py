@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from samples import SIZES, positions, some_weights, sure_weights
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -15,6 +14,7 @@ from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.features import NUMBERS, Encoder
 from greylox_web.search.network.nets import FOLDER, Nets, found
 from greylox_web.search.network.network import Network, NetworkError, read_weights, write_weights
+from tests.search.samples import SIZES, positions, some_weights, sure_weights
 
 
 def slowly(weights, game, planes, numbers):

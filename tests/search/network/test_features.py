@@ -4,7 +4,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from samples import SIZES, positions
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, mapped
@@ -12,6 +11,7 @@ from greylox_web.rules.groups import groups
 from greylox_web.rules.sight import control, watchers
 from greylox_web.rules.state import OPENING, State
 from greylox_web.search.network.features import NUMBERS, PLANES, Encoder
+from tests.search.samples import SIZES, positions
 
 
 def shown(game, states):

@@ -4,7 +4,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from samples import minimax, positions
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -12,6 +11,7 @@ from greylox_web.search.engine import Task
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory, some_action
 from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style
+from tests.search.samples import minimax, positions
 
 
 def ignorant(states, legals):
