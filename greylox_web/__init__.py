@@ -43,6 +43,12 @@ colour    a side on the board: 0 moves first, 1 second
 terms     what is agreed for one game: time, takebacks
 ghost     the stone shown on a cell that is pressed and not yet played
 seat      who plays a colour at the table: a person, or the engine at a level
+node      one position in the tree of a game and its variations
+event     what a person does, or what the page or the engine tells the table
+command   what the table asks the page to do, such as to put a question to the engine
+purpose   what a question is for: to play, a hint, a review or an analysis
+report    what the engine says of a position; the last one on a question is its answer
+evaluation  the chances in a report, in per cent of the first colour's
 """
 
 __version__ = "0.1.0"
