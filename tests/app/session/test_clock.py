@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -28,7 +29,9 @@ from greylox_web.app.session.events import Terms
 from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
 from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_spec
+from greylox_web.rules.play import random_game
 from tests.app.sittings import ENGINE, answer, begin, click
 
 FIVE = Terms(300_000, 2_000)
@@ -232,6 +235,21 @@ def test_without_takebacks_the_end_stays_the_end_and_analysis_is_free():
     tried, _ = click(back, "c3")
     assert tried.cursor == 3 and tried.tree.nodes[1].children == (2, 3), "a variation"
     assert tried.tree.nodes[2].resigned
+
+
+def test_without_takebacks_what_is_tried_after_the_result_is_a_variation():
+    session = game(terms=STRICT)
+    actions = random_game(session.game, Random(1))
+    for action in actions:
+        session, _ = update(session, table.Click(action))
+    assert session.outcome is not None
+    while session.game.legal(session.state).bit_count() < 2:
+        session, _ = update(session, table.Undo())
+    legal = bits(session.game.legal(session.state))
+    other = next(action for action in legal if action != actions[session.cursor])
+    tried, _ = update(session, table.Click(other))
+    assert tried.cursor != session.cursor and not tried.notice
+    assert tried.tree.actions(tried.tree.end_of_game()) == tuple(actions), "the game stays"
 
 
 def test_without_takebacks_a_turn_that_a_set_up_begins_ends_there():

@@ -23,6 +23,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import MAIN, OPENING
 
 SEATS = (ev.PERSON, ev.Seat(1), ev.Seat(None, away=True))
 TERMS = (ev.FREE, ev.Terms(takebacks=False), ev.Terms(60_000, 1000), ev.Terms(60_000, 0, False))
@@ -36,7 +37,8 @@ PLAIN = (
 )
 EDITING = (
     *(ev.EditTool("first"), ev.EditTool("second"), ev.EditTool("placed"), ev.EditTool("anchor")),
-    *(ev.EditTurn(0, 1), ev.EditTurn(1, 1), ev.EditBack(), ev.EditClear(), ev.PlayFromHere()),
+    *(ev.EditTurn(0, MAIN), ev.EditTurn(1, OPENING)),
+    *(ev.EditBack(), ev.EditClear(), ev.PlayFromHere()),
 )
 names = st.sampled_from(list(GAMES))
 seats = st.tuples(st.sampled_from(SEATS), st.sampled_from(SEATS))

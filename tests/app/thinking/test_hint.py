@@ -110,6 +110,15 @@ def test_actions_without_a_cell_are_told_in_words_at_once():
     assert session.notice.text == "Hint: pass." and told_at_once(session)
 
 
+def test_the_first_cell_of_the_board_can_be_the_hint():
+    session, _ = answer(asked("c3", game="lox", size=5)[0], "a1")
+    shown = frame(session)
+    assert shown.layers["hint-region"] & 1 and shown.hint == ("Show the cell", "")
+    exact, _ = press(session)
+    assert exact.notice.text == "Hint: a1." and frame(exact).layers["hint"] == 1
+    assert press(exact)[0].hint is None
+
+
 def told_at_once(session):
     """Whether no cell is marked, and the next press puts the hint away."""
     shown = frame(session)

@@ -306,6 +306,19 @@ def test_back_at_the_end_of_the_game_the_engine_plays_again():
     assert session.engine.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
 
 
+def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
+    session = complete(played(), VALUES)
+    [mistake] = session.review.mistakes
+    tried, _ = update(session, table.TryAgain(mistake.start))
+    back, _ = update(tried, table.ShowReviewed())
+    assert (back.cursor, back.review.trying) == (mistake.end, -1)
+    other, _ = update(session, table.TryAgain(0))
+    assert update(other, table.ShowReviewed())[0].cursor == 0, "that turn was no mistake"
+    start, _ = update(session, table.Step(-99))
+    assert update(start, table.ShowReviewed())[0].cursor == session.review.line[-1]
+    assert update(session, table.ShowReviewed(3))[0].cursor == 3
+
+
 def test_walking_away_ends_the_try():
     session, _ = update(trying(), table.Step(-1))
     assert session.review.trying == -1

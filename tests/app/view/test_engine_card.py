@@ -1,0 +1,69 @@
+"""What the engine's card and the board show of its opinion."""
+
+import pytest
+
+from greylox_web.app.session import events as table
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.view.frame import frame
+from greylox_web.rules.board import NO_CELL
+from tests.app.sittings import begin, click
+
+
+def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note=""):
+    """The session with a report of its analysis."""
+    session, _ = update(session, table.Analyse())
+    rows = [wire.Top(*row) for row in top]
+    ticket = session.engine.ticket
+    report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
+    return update(session, wire.EngineProgress(report._replace(note=note)))[0]
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "text"),
+    [
+        (0.0, False, "Chances: Black 50% (visits: 1,000)"),
+        (0.3, False, "Chances: Black 65% (visits: 1,000)"),
+        (-0.3, False, "Chances: White 65% (visits: 1,000)"),
+        (1.0, True, "Black wins for certain"),
+        (-1.0, True, "White wins for certain"),
+        (0.0, True, "A certain draw"),
+    ],
+)
+def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
+    shown = frame(analysed(begin("brink", 3)[0], value, proven, playouts=1000, note="A note."))
+    assert shown.report == f"{text} A note."
+
+
+def test_what_is_proven_leaves_no_doubt_even_without_playouts():
+    shown = frame(analysed(begin("brink", 3)[0], -1.0, True, playouts=0)).evaluation
+    assert (shown.first, shown.doubt) == (0, 0)
+    assert frame(analysed(begin("brink", 3)[0], playouts=0)).evaluation is None
+
+
+def test_an_action_without_a_cell_is_listed_and_not_drawn():
+    session, _ = click(begin("lox", 5)[0], "c3")
+    session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
+    shown, cell = frame(session), session.game.board.cell("b2")
+    assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
+    assert shown.rates == {cell: ("25", "40")}
+    assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
+
+
+def test_the_best_line_is_numbered_as_far_as_it_is_legal():
+    session, _ = click(begin("lox", 5)[0], "c3")
+    session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
+    assert not frame(session).layers.get("line-first")
+    shown, cell = frame(update(session, table.ShowLine(True))[0]), session.game.board.cell
+    assert shown.rates == {cell("a1"): ("2", ""), cell("b5"): ("3", "")}
+    assert shown.layers["line-first"] == 1 << cell("a1")
+    assert shown.layers["line-second"] == 1 << cell("b5")
+
+
+def test_the_five_best_actions_are_listed_and_large_numbers_are_short():
+    visits = (15_000, 9_949, 1_249, 999, 1, 1)
+    cells = ("a1", "b1", "c1", "a2", "b2", "c2")
+    top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
+    shown = frame(analysed(begin("brink", 3)[0], top=top))
+    assert len(shown.candidates) == 5
+    assert [texts[1] for texts in shown.rates.values()] == ["15k", "9.9k", "1.2k", "999", "1"]
