@@ -7,7 +7,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.frame import frame
 from greylox_web.rules.board import NO_CELL
-from tests.app.sittings import begin, click
+from tests.app.sittings import ENGINE, begin, click
 
 
 def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note=""):
@@ -39,6 +39,15 @@ def test_what_is_proven_leaves_no_doubt_even_without_playouts():
     shown = frame(analysed(begin("brink", 3)[0], -1.0, True, playouts=0)).evaluation
     assert (shown.first, shown.doubt) == (0, 0)
     assert frame(analysed(begin("brink", 3)[0], playouts=0)).evaluation is None
+
+
+def test_what_is_due_is_said_while_the_engine_works_at_something_else():
+    session = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0])
+    assert session.engine.thinking and frame(session).due.startswith("One stone")
+    assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
+    playing, _ = click(session, "a1")
+    assert frame(playing).due == "White is thinking …"
+    assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
 
 
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
