@@ -10,9 +10,6 @@ from ..text import MOST_MARKS, plain
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
 
-Relation = Literal["same", "ahead", "behind", "differs"]
-"""Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
-
 
 class Continuation(NamedTuple):
     """How an opened game goes on with a stored one."""
