@@ -33,7 +33,7 @@ def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple
     while len(found) < count and dull < 50:
         before = len(found)
         memory = SearchMemory(random, all_nets().evaluator)
-        states, actions = [game.start()], []
+        states, actions = [game.start()], list[int]()
         while legal := game.legal(states[-1]):
             if legal & (legal - 1):
                 found.setdefault(states[-1], tuple(actions))

@@ -19,10 +19,10 @@ import argparse
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 
 from greylox_web.command.arguments import add_game_options, option_values
 from greylox_web.command.match.games import random_opening
@@ -74,13 +74,12 @@ class Player:
         self.temperature = values.pop("temperature", 0.0)
         self.exact = bool(values.pop("exact", 0.0))
         kind = puct.Style if self.guided else mcts.Style
-        types = {field.name: field.type for field in fields(kind)}
+        types = get_type_hints(kind)
         if unknown := set(values) - set(types):
             raise ValueError(f"there is no setting {unknown.pop()!r}")
-        self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
+        self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}
         if self.way == "level" and self.amount == RANDOM:
             self.way = "random"
-        self.settings: dict[str, Any] = {k: types[k](v) for k, v in values.items()}  # type: ignore[operator]
 
     def level(self, game: Game) -> Level:
         """What it does about a position of the game."""
@@ -152,13 +151,12 @@ def asking(
 ) -> Generator[Question, list[NetworkOutput], int]:
     """The seat's action; what it asks says which network."""
     thinking = seat.think(game, states, actions)
-    answer: list[NetworkOutput] | None = None
-    while True:
-        try:
-            spots = thinking.send(answer)  # type: ignore[arg-type]
-        except StopIteration as stop:
-            return int(stop.value)
-        answer = yield seat.player.net, spots
+    try:
+        spots = next(thinking)
+        while True:
+            spots = thinking.send((yield seat.player.net, spots))
+    except StopIteration as stop:
+        return int(stop.value)
 
 
 def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float) -> Playing:

@@ -14,14 +14,14 @@ from .numba_playouts import root
 
 
 @njit(cache=True)
-def unite(labels, one, two):  # type: ignore[no-untyped-def]
+def unite(labels, one, two):
     """Make two components one, named by its last cell."""
     one, two = root(labels, one), root(labels, two)
     labels[min(one, two)] = max(one, two)
 
 
 @njit(cache=True)
-def count(stones, labels, sizes):  # type: ignore[no-untyped-def]
+def count(stones, labels, sizes):
     """Let every label name the last cell, and set the sizes."""
     for cell in range(len(stones)):
         labels[cell] = root(labels, cell)
@@ -33,7 +33,7 @@ def count(stones, labels, sizes):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def find_groups(stones, around, labels, sizes):  # type: ignore[no-untyped-def]
+def find_groups(stones, around, labels, sizes):
     """Join each cell with those before it."""
     boards, cells = stones.shape
     for board in range(boards):
@@ -46,7 +46,7 @@ def find_groups(stones, around, labels, sizes):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def find_linked(stones, bridges, labels, sizes):  # type: ignore[no-untyped-def]
+def find_linked(stones, bridges, labels, sizes):
     """Join each cell with those before it that are a bridge away."""
     boards, cells = stones.shape
     for board in range(boards):
@@ -63,7 +63,7 @@ def find_linked(stones, bridges, labels, sizes):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def find_merged(stones, around, labels, sizes, found):  # type: ignore[no-untyped-def]
+def find_merged(stones, around, labels, sizes, found):
     """Add up the groups around each cell, each once."""
     boards, cells = stones.shape
     for board in range(boards):

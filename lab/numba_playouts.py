@@ -10,7 +10,6 @@ actions.  That decides how rarely a random player ends its turn of Byg early, or
 and Multiplicity are filled at once, as there.
 """
 
-from functools import cache
 from random import Random
 from typing import NamedTuple
 
@@ -37,7 +36,7 @@ Array = NDArray[np.generic]
 
 
 @njit(cache=True)
-def below(count, chance):  # type: ignore[no-untyped-def]
+def below(count, chance):
     """A number from 0 to ``count - 1`` (SplitMix64, Steele and others 2014)."""
     chance[0] += np.uint64(0x9E3779B97F4A7C15)
     word = chance[0]
@@ -48,7 +47,7 @@ def below(count, chance):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def one_of(allowed, places, ends, chance):  # type: ignore[no-untyped-def]
+def one_of(allowed, places, ends, chance):
     """One of the places that are marked in ``allowed``, or of the ``ends`` other actions.
 
     ``NONE`` where there is neither; ``END`` stands for the first of the others.
@@ -70,7 +69,7 @@ def one_of(allowed, places, ends, chance):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def set_up(places, stones):  # type: ignore[no-untyped-def]
+def set_up(places, stones):
     """The colours of all places, from the masks of both colours as bytes."""
     colours = np.full(LENGTH, OFF, np.uint8)
     for place in places:
@@ -82,7 +81,7 @@ def set_up(places, stones):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def write(colours, places, stones):  # type: ignore[no-untyped-def]
+def write(colours, places, stones):
     """The masks of both colours as bytes."""
     stones[:] = 0
     for place in places:
@@ -92,7 +91,7 @@ def write(colours, places, stones):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def note(count, action, allowed, end, swap, moves, masks):  # type: ignore[no-untyped-def]
+def note(count, action, allowed, end, swap, moves, masks):
     """Keep the action, and all that were allowed, while there is room for it."""
     if count < len(moves):
         moves[count] = action
@@ -101,7 +100,7 @@ def note(count, action, allowed, end, swap, moves, masks):  # type: ignore[no-un
 
 
 @njit(cache=True)
-def push(colours, steps, here, seen, stack, top):  # type: ignore[no-untyped-def]
+def push(colours, steps, here, seen, stack, top):
     """Put the neighbours of the same colour that are new onto the stack; its new height."""
     for step in steps:
         near = here + step
@@ -113,7 +112,7 @@ def push(colours, steps, here, seen, stack, top):  # type: ignore[no-untyped-def
 
 
 @njit(cache=True)
-def groups(colours, places, steps):  # type: ignore[no-untyped-def]
+def groups(colours, places, steps):
     """How many groups of each size the colours have: (2, sizes)."""
     counts = np.zeros((2, LENGTH), np.int64)
     stack = np.empty(LENGTH, np.int64)
@@ -135,7 +134,7 @@ def groups(colours, places, steps):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def cascade(colours, places, steps):  # type: ignore[no-untyped-def]
+def cascade(colours, places, steps):
     """The value of larger groups, from the first colour's side."""
     counts = groups(colours, places, steps)
     for size in range(LENGTH - 1, 0, -1):
@@ -146,7 +145,7 @@ def cascade(colours, places, steps):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def gap(counts):  # type: ignore[no-untyped-def]
+def gap(counts):
     """By how much the first colour's largest group is larger."""
     found = np.zeros(2, np.int64)
     for size in range(LENGTH):
@@ -160,19 +159,19 @@ def gap(counts):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def unit(colour):  # type: ignore[no-untyped-def]
+def unit(colour):
     """One stone of a colour among those that see a place: each has four bits of a count."""
     return (1 if colour == 0 else 16) if colour < VACANT else 0
 
 
 @njit(cache=True)
-def seers(shown, place, colour):  # type: ignore[no-untyped-def]
+def seers(shown, place, colour):
     """How many stones of a colour see the place."""
     return shown[place] >> 4 * colour & 15
 
 
 @njit(cache=True)
-def show(colours, shown, place, step, change):  # type: ignore[no-untyped-def]
+def show(colours, shown, place, step, change):
     """Add to what all places see, from the next one up to a stone, which sees too."""
     place += step
     while colours[place] == VACANT:
@@ -183,7 +182,7 @@ def show(colours, shown, place, step, change):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def beyond(colours, place, step):  # type: ignore[no-untyped-def]
+def beyond(colours, place, step):
     """The colour of the first stone in this direction, or ``OFF``."""
     place += step
     while colours[place] == VACANT:
@@ -192,7 +191,7 @@ def beyond(colours, place, step):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def put(colours, shown, place, colour, steps):  # type: ignore[no-untyped-def]
+def put(colours, shown, place, colour, steps):
     """Place a stone or flip one."""
     new, old = unit(colour), unit(colours[place])
     for pair in range(0, 6, 2):
@@ -210,7 +209,7 @@ def put(colours, shown, place, colour, steps):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def may_take(colours, shown, needs, place, mover):  # type: ignore[no-untyped-def]
+def may_take(colours, shown, needs, place, mover):
     """Whether the mover may place a stone here, or flip the one that is here.
 
     Without branches: then the compiler looks at many places at once.
@@ -221,7 +220,7 @@ def may_take(colours, shown, needs, place, mover):  # type: ignore[no-untyped-de
 
 
 @njit(cache=True)
-def may_open(colours, steps, place, anchor):  # type: ignore[no-untyped-def]
+def may_open(colours, steps, place, anchor):
     """Whether a stone of the opening may go here: next to the anchor, or free of all stones."""
     if colours[place] != VACANT:
         return False
@@ -235,7 +234,7 @@ def may_open(colours, steps, place, anchor):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def joins(colours, edges, steps, place, seen, stack):  # type: ignore[no-untyped-def]
+def joins(colours, edges, steps, place, seen, stack):
     """Whether the group of a stone joins its colour's edges; marks it in ``seen``."""
     colour = colours[place]
     wanted = 3 << 2 * np.int64(colour)
@@ -254,7 +253,7 @@ def joins(colours, edges, steps, place, seen, stack):  # type: ignore[no-untyped
 
 
 @njit(cache=True)
-def joined(colours, edges, places, steps, colour, seen, stack):  # type: ignore[no-untyped-def]
+def joined(colours, edges, places, steps, colour, seen, stack):
     """Whether a colour joins its edges."""
     seen[:] = 0
     for place in places:
@@ -268,7 +267,7 @@ def joined(colours, edges, places, steps, colour, seen, stack):  # type: ignore[
 
 
 @njit(cache=True)
-def is_alone(colours, places):  # type: ignore[no-untyped-def]
+def is_alone(colours, places):
     """Whether there is one stone, of the first colour."""
     count = 0
     for place in places:
@@ -278,7 +277,7 @@ def is_alone(colours, places):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def sight_game(  # type: ignore[no-untyped-def]
+def sight_game(
     places, steps, needs, edges, swaps, before, mover, opening, anchor, seed, stones, moves, masks
 ):
     """Play Greylox or, with edges to join, Lox; the value, who is to move, and the length.
@@ -371,7 +370,7 @@ def sight_game(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def root(parents, place):  # type: ignore[no-untyped-def]
+def root(parents, place):
     """The stone that stands for the group of a stone."""
     while parents[place] != place:
         parents[place] = parents[parents[place]]
@@ -380,7 +379,7 @@ def root(parents, place):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def add(colours, parents, groups, place, colour, steps):  # type: ignore[no-untyped-def]
+def add(colours, parents, groups, place, colour, steps):
     """Place a stone and join the groups that it touches."""
     colours[place] = colour
     parents[place] = place
@@ -395,7 +394,7 @@ def add(colours, parents, groups, place, colour, steps):  # type: ignore[no-unty
 
 
 @njit(cache=True)
-def may_add(colours, parents, grown, turn, steps, place, mover, begun):  # type: ignore[no-untyped-def]
+def may_add(colours, parents, grown, turn, steps, place, mover, begun):
     """Whether a stone may go here: it must not grow a group twice in a turn."""
     if colours[place] != VACANT:
         return False
@@ -408,9 +407,7 @@ def may_add(colours, parents, grown, turn, steps, place, mover, begun):  # type:
 
 
 @njit(cache=True)
-def byg_game(  # type: ignore[no-untyped-def]
-    places, steps, before, mover, opening, quota, seed, stones, moves, masks
-):
+def byg_game(places, steps, before, mover, opening, quota, seed, stones, moves, masks):
     """Play Byg; the value, who is to move, the stones due and the length."""
     chance = np.array([seed], np.uint64)
     start = set_up(places, before)
@@ -479,7 +476,7 @@ def byg_game(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True)
-def filling(places, steps, before, mover, left, margin, seed, stones):  # type: ignore[no-untyped-def]
+def filling(places, steps, before, mover, left, margin, seed, stones):
     """Fill the board but for ``left`` cells; the value.
 
     ``margin``: by how much the largest group must be larger to win (Brink); 0: the larger
@@ -528,9 +525,18 @@ class Ground(NamedTuple):
     edges: Array  # Lox: 1 and 2 for the edges of the first colour, 4 and 8 for the second
 
 
-@cache
+GROUNDS: dict[Game, Ground] = {}
+
+
 def ground_of(game: Game) -> Ground:
-    """The board of a game; nothing in it may be changed."""
+    """The board of a game, made once; nothing in it may be changed."""
+    if game not in GROUNDS:
+        GROUNDS[game] = ground(game)
+    return GROUNDS[game]
+
+
+def ground(game: Game) -> Ground:
+    """The board of a game as arrays."""
     board = game.board
     places = np.array(list(bits(board.cells)), np.int64) + ROOM
     a, b, c = board.steps

@@ -13,10 +13,11 @@ import asyncio
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count, product
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
@@ -137,7 +138,7 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
         yield name, options, size, (levels[0], levels[1])
 
 
-def kept(path: Path | None, seed: int) -> dict[int, dict[str, object]]:
+def kept(path: Path | None, seed: int) -> dict[int, dict[str, Any]]:
     """The games with this seed that the file holds already, by number."""
     if path is None or not path.exists():
         return {}
@@ -152,17 +153,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
     options = parser.parse_args()
-    known = (
-        options.resume.read_text().splitlines()
-        if options.resume and options.resume.exists()
-        else []
-    )
-    rows = [json.loads(line) for line in known]
-    done = {row["number"]: row for row in rows if row["seed"] == options.seed}
+    done = kept(options.resume, options.seed)
     for number, plan in zip(range(options.games), plans(options.seed), strict=False):
         if number not in done:
             random = Random(number)
-            played = whole_game(*plan, lambda random=random: Worker(random, nets=all_nets()))
+            played = whole_game(*plan, partial(Worker, random, nets=all_nets()))
             done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
             done[number] |= played._asdict()
             if options.resume:

@@ -16,7 +16,9 @@ BOARDS, LAYERS, CHANNELS = (1, 8, 16), 8, 32
 OPERATIONS = 2 * LAYERS * 61 * 7 * CHANNELS**2  # for a board with 61 cells, each seeing 7
 
 
-def times(runs: int, numbers: tuple[int, ...], layers: int, channels: int) -> dict:  # type: ignore[type-arg]
+def times(
+    runs: int, numbers: tuple[int, ...], layers: int, channels: int
+) -> dict[str, dict[str, list[float]]]:
     """For each way to compute, for so many boards and each run: milliseconds of all layers."""
     from ctypes import CDLL
     from pathlib import Path
@@ -26,17 +28,18 @@ def times(runs: int, numbers: tuple[int, ...], layers: int, channels: int) -> di
 
     from greylox_web.rules.board import bits, hexhex
     from greylox_web.search.network import kernel
-    from greylox_web.search.network.layers import Layer, convolution
+    from greylox_web.search.network.layers import Convolution, Floats, Layer, Step, convolution
 
     board = hexhex(5)
     place = {cell: row for row, cell in enumerate(bits(board.cells))}
     steps = [0, *board.steps, *(-step for step in board.steps)]
     taps = np.array([[place.get(c + s, len(place)) for s in steps] for c in place], np.int32)
 
-    def floats(*shape):  # type: ignore[no-untyped-def]
-        return np.sin(np.arange(np.prod(shape))).astype(np.float32).reshape(shape) / 9
+    def floats(*shape: int) -> Floats:
+        waves: Floats = np.sin(np.arange(np.prod(shape), dtype=np.float32)).reshape(shape)
+        return waves / np.float32(9)
 
-    def network(convolution):  # type: ignore[no-untyped-def]
+    def network(convolution: Convolution) -> list[Step]:
         x, inner = (floats(max(numbers), len(taps) + 1, channels) for _ in range(2))
         weights, bias = floats(len(steps) * channels, channels), floats(channels)
         one = convolution(Layer(x, taps, weights, bias, inner))
@@ -47,7 +50,9 @@ def times(runs: int, numbers: tuple[int, ...], layers: int, channels: int) -> di
     for name in reversed(kernel.LIBRARIES):
         library = CDLL(str(Path(kernel.__file__).with_name(name)))
         networks[name] = network(kernel.convolution(library))
-    found = {name: {str(boards): [] for boards in numbers} for name in networks}
+    found: dict[str, dict[str, list[float]]] = {
+        name: {str(boards): [] for boards in numbers} for name in networks
+    }
     for _ in range(runs):
         for name, steps_of in networks.items():
             for boards in numbers:

@@ -31,7 +31,7 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
     from greylox_web.search.tree.playouts import Playouts
     from greylox_web.search.tree.puct import Search
 
-    def pace(search, seconds):  # type: ignore[no-untyped-def]
+    def pace(search: Search | mcts.Search, seconds: float) -> float:
         start, before = perf_counter(), search.root.visits_in
         while perf_counter() < start + seconds and not search.is_decided:
             search.step()

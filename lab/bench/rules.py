@@ -20,10 +20,10 @@ def random_games(runs: int, seconds: float) -> dict[str, list[float]]:
     from random import Random
     from time import perf_counter
 
-    from greylox_web.rules import GAMES, new_game
+    from greylox_web.rules import GAMES, Game, new_game
     from greylox_web.rules.board import bits
 
-    def play(game, random):  # type: ignore[no-untyped-def]
+    def play(game: Game, random: Random) -> None:
         state = game.start()
         while legal := game.legal(state):
             state = game.play(state, random.choice(list(bits(legal))))

@@ -110,7 +110,9 @@ def browser_page(chromium: BrowserType, profile: Path) -> Iterator[Page]:
     context.close()
 
 
-def visits(chromium: BrowserType, url: str, mark: str, offline: bool) -> tuple[list, list]:
+def visits(
+    chromium: BrowserType, url: str, mark: str, offline: bool
+) -> tuple[list[float], list[float]]:
     """First paint, board and engine in milliseconds: on a first visit, and on a third."""
     times = []
     with tempfile.TemporaryDirectory() as profile:
@@ -136,7 +138,7 @@ def slow_visit(chromium: BrowserType, url: str) -> float:
         devtools.send("Network.enable")
         devtools.send("Network.emulateNetworkConditions", line | rates)
         page.goto(url)
-        return page.evaluate(TIMES, "board-interactive")[1]
+        return float(page.evaluate(TIMES, "board-interactive")[1])
 
 
 def loaded(chromium: BrowserType, url: str) -> dict[str, str]:
@@ -191,7 +193,12 @@ def byte_table(paths: dict[str, str]) -> list[str]:
     return [*lines, "", f"Aim: under {BYTES_AIM:,.0f} bytes with gzip."]
 
 
-def time_table(cold: list, warm: list, bare: tuple[list, list], slow: list) -> list[str]:
+def time_table(
+    cold: list[list[float]],
+    warm: list[list[float]],
+    bare: tuple[list[float], list[float]],
+    slow: list[float],
+) -> list[str]:
     """Markdown: medians, aims and the ratio to the bare page."""
 
     def cell(values: list[float], aim: int | None) -> str:
