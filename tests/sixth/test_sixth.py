@@ -30,8 +30,10 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
+from greylox_web.search.engine import Task
 from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
-from greylox_web.search.levels import LEVELS, SearchMemory, is_ready, level_of, work
+from greylox_web.search.levels import LEVELS, level_of
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.features import Encoder
 from greylox_web.worker.protocol import Worker
 from lab.numba_playouts import NumbaPlayouts
@@ -150,14 +152,11 @@ def test_it_is_drawn_and_told():
 @pytest.mark.parametrize("level", sorted(LEVELS))
 def test_plain_search_plays_it_at_every_level(level):
     game = new_game("siege")
-    memory, plan = SearchMemory(Random(level)), level_of(game, level)
-    search = memory.search(game, [game.start()], [])
-    wanted = work(search, game, plan)
-    assert wanted > (work(search, game, level_of(game, level - 1)) if level > 1 else 0)
-    for _ in range(min(wanted, 40)):
-        search.step()
-    assert is_ready(search, 1)
-    assert game.legal(game.start()) >> memory.chosen(search, plan).action & 1
+    task = Task(SearchMemory(Random(level)), game, [game.start()], [], level_of(game, level))
+    assert task.visits > (task.planned(level_of(game, level - 1)) if level > 1 else 0)
+    task.visits = min(task.visits, 40)
+    task.think()
+    assert game.legal(game.start()) >> task.thought(chosen=True).action & 1
     assert level_name(level, "siege") and strength_note("siege", [level]) == ""
 
 
