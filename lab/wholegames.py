@@ -27,20 +27,32 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
+from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
 from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
 
-Options = dict[str, str | int | bool]
+Options = dict[str, Value]
+NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
 
-SHAPES = ("hexhex", "rhombus")
-OPTIONS: dict[str, tuple[Options, ...]] = {
-    "lox": ({}, {"swap": False}),
-    "brink": tuple({"board": shape, "x": x} for shape, x in product(SHAPES, (1, 2, 3, 5))),
-    "multiplicity": ({}, {"opening": False}),
-    "byg": tuple({"board": shape} for shape in SHAPES),
-}
-VARIANTS = tuple((name, options) for name in GAMES for options in OPTIONS.get(name, ({},)))
-"""All games with the boards and options on offer; of Brink's X those that matter most."""
+
+def values(option: Option) -> tuple[Value, ...]:
+    """The values of an option that the games go through."""
+    if isinstance(option, Switch):
+        return True, False
+    if isinstance(option, Number):
+        return tuple(number for number in NUMBERS if number >= option.least)
+    return tuple(shape.name for shape in (HEXHEX, RHOMBUS))
+
+
+def variants() -> Iterator[tuple[str, Options]]:
+    """All games with each of their boards and options."""
+    for name, kind in GAMES.items():
+        keys = [option.key for option in kind.schema]
+        for chosen in product(*map(values, kind.schema)):
+            yield name, dict(zip(keys, chosen, strict=True))
+
+
+VARIANTS = tuple(variants())
 
 
 class Doors:

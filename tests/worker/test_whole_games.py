@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import GAMES, new_game, shape_of
+from greylox_web.rules import GAMES, boards_of, new_game, shape_of
 from greylox_web.rules.notation.links import read_link
 from greylox_web.search.levels import Level
 from greylox_web.worker.protocol import Worker
@@ -51,7 +51,11 @@ def test_an_answer_that_the_wire_refuses_is_a_fault():
     assert "value_first is 1" in played.fault
 
 
-def test_every_option_is_among_the_games():
+def test_the_games_are_those_that_are_played():
+    """Every game on every board, each of its switches on and off."""
     for name in GAMES:
-        keys = {key for other, options in VARIANTS if other == name for key in options}
-        assert keys == set(new_game(name).options)
+        games = [new_game(name, None, options) for other, options in VARIANTS if other == name]
+        assert {game.board.shape for game in games} == {shape.name for shape, _ in boards_of(name)}
+        for key, value in new_game(name).options.items():
+            found = {game.options[key] for game in games}
+            assert value in found and len(found) > 1
