@@ -1,11 +1,14 @@
 """Variations, comments, marks and set-ups at the table."""
 
+from dataclasses import replace
+
 import pytest
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.tree import ROOT, Mark
 from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
+from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING
 from tests.app.sittings import begin, click
@@ -101,6 +104,38 @@ def test_a_position_is_set_up_and_played_from():
     assert read_link(there.link).record.setup == there.state
     back = do(there, table.Restore())
     assert back.tree == session.tree and back.cursor == 1
+
+
+@pytest.mark.parametrize(
+    ("tool", "before", "after"),
+    [
+        ("first", (0, 0), (1, 0)),
+        ("first", (1, 0), (0, 0)),
+        ("first", (0, 1), (1, 0)),
+        ("second", (0, 0), (0, 1)),
+        ("second", (0, 1), (0, 0)),
+        ("second", (1, 0), (0, 1)),
+        ("vacant", (1, 0), (0, 0)),
+        ("vacant", (0, 1), (0, 0)),
+        ("vacant", (0, 0), (0, 0)),
+    ],
+)
+def test_a_tool_puts_a_stone_or_takes_its_own_away(tool, before, after):
+    session = do(begin("brink", 3)[0], table.Edit(True), table.EditTool(tool))
+    editor = session.editor.changed(stones=before)
+    assert editor.touch(0).state.stones == after
+
+
+def test_stones_of_the_open_turn_and_the_anchor_are_marked_where_they_can_be():
+    session = do(begin("greylox", 3)[0], table.Edit(True), table.EditTool("placed"))
+    editor = session.editor.changed(stones=(1, 2), mover=0)
+    assert editor.touch(0).state.placed == 1 and editor.touch(0).touch(0).state.placed == 0
+    assert editor.touch(1).state.placed == 0, "it is the opponent's"
+    anchored = replace(editor, tool="anchor").touch(1)
+    assert anchored.state.anchor == 1 and anchored.touch(1).state.anchor == NO_CELL
+    assert anchored.touch(0).state.anchor == NO_CELL, "it is the mover's own"
+    assert anchored.changed(stones=(1, 0)).state.anchor == NO_CELL, "the stone is gone"
+    assert editor.touch(0).changed(stones=(0, 2)).state.placed == 0
 
 
 def test_a_position_that_cannot_be_is_not_played_from():
