@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, grow, harvest, plant
+from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import MOST_ACTIONS
@@ -91,6 +91,25 @@ def grown(tree, random, node, actions):
         known = {tree.nodes[child].action for child in tree.nodes[node].children}
         tree, node = tree.add(node, random.choice([a for a in legal if a not in known]))
     return tree, node
+
+
+def test_two_versions_are_put_together_and_ours_comes_first():
+    game = new_game("brink", 3)
+    cell = game.board.cell
+    ours, one = plant(game).add(ROOT, cell("a1"))
+    ours = ours.with_node(one, comment="ours", marks=(Mark("circle", cell("b2")),))
+    theirs, other = plant(game).add(ROOT, cell("b1"))
+    theirs, same = theirs.add(ROOT, cell("a1"))
+    theirs, more = theirs.add(same, cell("c1"))
+    theirs = theirs.with_node(same, comment="theirs", marks=(Mark("cross", cell("b2")),))
+    theirs = theirs.with_node(more, comment="more", marks=(Mark("cross", cell("b2")),))
+    both, numbers = merge(ours, theirs.resign(more))
+    assert both.nodes[ROOT].children == (one, numbers[other]), "our order stays"
+    assert numbers[same] == one and both.nodes[one].comment == "ours"
+    assert both.nodes[one].marks == (Mark("circle", cell("b2")),)
+    new = both.nodes[numbers[more]]
+    assert (new.comment, new.marks, new.resigned) == ("more", (Mark("cross", cell("b2")),), True)
+    assert merge(both, theirs.resign(more))[0] == both
 
 
 def test_more_variations_than_a_record_holds_leave_the_latest():

@@ -319,6 +319,19 @@ def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
     assert update(session, table.ShowReviewed(3))[0].cursor == 3
 
 
+def test_a_friends_turn_can_be_tried_again_without_the_friend():
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.TakeSeats((table.Seat(None, away=True), table.PERSON)))
+    looking, _ = update(session, table.Go(session.review.line[2]))
+    assert not looking.is_friend_due, "the game goes on elsewhere"
+    tried, _ = update(session, table.TryAgain(session.review.line[2]))
+    assert tried.state.mover == 0 and not tried.is_friend_due
+    other, _ = click(tried, "d4")
+    assert other.cursor not in session.review.line and not other.notice
+    beyond, _ = click(other, "d5")
+    assert not beyond.is_friend_due and not click(beyond, "e5")[0].notice
+
+
 def test_walking_away_ends_the_try():
     session, _ = update(trying(), table.Step(-1))
     assert session.review.trying == -1
