@@ -10,8 +10,8 @@ Where things live, in the order in which they are best read:
    ``thinking`` (what the engine is asked and what it said), ``session`` (the table as one value,
    and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``view`` (what is to
    be seen and heard), ``formats`` (games as text) and ``library`` (my games).
-3. ``search``   what the engine thinks: the only part that needs numpy.  Its rooms: ``tree`` (the
-   searches), ``network`` (what they ask) and ``exact`` (what can be proven).
+3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
+   its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
    rooms are ``board``, ``panels``, ``dialogs`` and ``storage``; ``dom`` -> ``table`` -> a room

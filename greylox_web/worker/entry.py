@@ -1,16 +1,16 @@
 """The script of the engine's worker: gives the page its doors."""
 
-from greylox_web.worker.networks import Courier
+from greylox_web.worker.networks import NetworkLoader
 from greylox_web.worker.protocol import Worker
 
 worker = Worker()
-courier = Courier(worker)
-know, slice_, stop = courier.know, worker.slice_, worker.stop
+loader = NetworkLoader(worker)
+know, slice_, stop = loader.know, worker.slice_, worker.stop
 
 
 async def begin(line: str) -> str:
     """Take a question, with the network of its game at hand if it can be had."""
-    await courier.bring(line)
+    await loader.load_for(line)
     return worker.begin(line)
 
 

@@ -12,19 +12,19 @@ from .protocol import Worker
 PATIENCE_SECONDS = 1.0  # with a question; then it is answered without
 
 
-class Courier:
+class NetworkLoader:
     """Fetches networks."""
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
         self.addresses: dict[str, str] = {}
-        self.ways: dict[str, asyncio.Task[None]] = {}
+        self.fetches: dict[str, asyncio.Task[None]] = {}
 
     def know(self, addresses: str) -> None:
         """Take note of the networks' addresses: JSON, by game."""
         self.addresses = json.loads(addresses)
 
-    async def bring(self, line: str) -> None:
+    async def load_for(self, line: str) -> None:
         """Have the network that a question needs, or know why not; wait only for a moment."""
         try:
             name = wire.game_name(wire.read_think(line))
@@ -32,10 +32,10 @@ class Courier:
             return  # the worker says so
         if name not in self.addresses:
             return
-        if name not in self.ways:
+        if name not in self.fetches:
             self.worker.faults[name] = WORDS["network-coming"]
-            self.ways[name] = asyncio.ensure_future(self._fetch(name))
-        await asyncio.wait({self.ways[name]}, timeout=PATIENCE_SECONDS)
+            self.fetches[name] = asyncio.ensure_future(self._fetch(name))
+        await asyncio.wait({self.fetches[name]}, timeout=PATIENCE_SECONDS)
 
     async def _fetch(self, name: str) -> None:
         try:
@@ -45,4 +45,4 @@ class Courier:
         except OSError as error:
             self.worker.faults[name] = str(error)
         if name in self.worker.faults:
-            del self.ways[name]  # the next question tries again
+            del self.fetches[name]  # the next question tries again
