@@ -4,8 +4,8 @@ Where things live, in the order in which they are best read:
 
 0. ``words``    every sentence that players read, in English; nothing else.
 1. ``rules``    what the games are: the standard library only, no page, no search.
-   ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``play`` ->
-   ``notation`` (actions, set-ups, links and records as text).
+   ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``registry`` ->
+   ``play`` -> ``notation`` (actions, set-ups, links and records as text).
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
    ``thinking`` (what the engine is asked and what it said), ``session`` (the table as one value,
    and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``view`` (what is to

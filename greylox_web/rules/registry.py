@@ -72,7 +72,8 @@ def new_game(
         if isinstance(option, Number):
             value, most = game.options[option.key], option.most(game.board)
             if not option.least <= int(value) <= most:
-                words = {"Game": title, "option": option.key.upper(), "value": value}
+                called = option.key.upper() if len(option.key) == 1 else option.key
+                words = {"Game": title, "option": called, "value": value}
                 raise NotationError(wrong("no-number", **words, least=option.least, most=most))
     return game
 

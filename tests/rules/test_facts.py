@@ -94,6 +94,15 @@ def test_the_schema_tells_the_fields_and_every_option_has_a_flag_of_its_own(kind
     assert kind().size == kind.shapes[0].usual
 
 
+def test_an_option_of_the_same_name_is_of_the_same_kind_in_every_game():
+    """The command line reads options before it knows the game."""
+    kinds: dict[str, set[type]] = {}
+    for kind in [*GAMES.values(), Siege]:
+        for option in kind.schema:
+            kinds.setdefault(option.key, set()).add(type(option))
+    assert all(len(found) == 1 for found in kinds.values())
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
     for shape, board in boards_of(name):

@@ -1,4 +1,4 @@
-"""The rules of the five games, a sheet for each."""
+"""The rules of the games, a sheet for each."""
 
 from js import Event, document
 
