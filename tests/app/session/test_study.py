@@ -155,8 +155,12 @@ def test_the_tools_of_the_editor_do_nothing_without_it(event):
     assert same.tree is session.tree and same.editor is None
 
 
-def test_a_set_up_is_no_way_around_the_terms_of_a_game():
-    session, _ = update(begin()[0], table.NewGame("brink", 3, terms=table.Terms(takebacks=False)))
-    session, _ = click(session, "a1")
+@pytest.mark.parametrize(
+    ("terms", "restores"),
+    [(table.Terms(300_000), False), (table.Terms(takebacks=False), False), (table.FREE, True)],
+)
+def test_a_set_up_is_no_way_around_the_terms_of_a_game(terms, restores):
+    session = do(begin()[0], table.NewGame("brink", 3, terms=terms))
+    session, _ = click(session, "a1", "b1")
     there = do(session, table.Edit(True), table.PlayFromHere())
-    assert there.editor is None and there.trash == (), "nothing brings the game back"
+    assert there.editor is None and frame(there).buttons["restore"] == restores

@@ -1,0 +1,37 @@
+"""What was chosen last for a new game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from greylox_web.app.preferences import LONGEST_TEXT
+from greylox_web.app.session import events as table
+from greylox_web.app.session.choices import Choices, read_choices, terms_of, write_choices
+from greylox_web.app.session.events import Terms
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.links import write_spec
+
+
+def test_choices_are_read_as_they_were_written():
+    games = {name: write_spec(new_game(name, max(GAMES[name].shapes[0].sizes))) for name in GAMES}
+    choices = Choices(games, ("", "2"), terms_of(15, 10, False))
+    text = write_choices(choices)
+    assert read_choices(text) == choices and len(text) < LONGEST_TEXT
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", "7", "[1,2]", "[{},[],[1]]", "[null,null,[null,null,null]]"]
+)
+def test_choices_that_are_not_sound_are_left_out(text: str):
+    assert read_choices(text) == Choices({})
+
+
+def test_one_choice_that_is_not_sound_costs_no_other():
+    text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
+    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", ""), Terms(60_000, 0))
+
+
+def test_no_clock_no_increment():
+    assert terms_of(0, 30, True) == table.FREE
