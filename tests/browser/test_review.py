@@ -230,7 +230,7 @@ def test_a_proven_result_is_told_as_proven(page: Page, open_game):
     for _ in range(4):
         page.click("#back")
     expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
-    width = page.locator("#balance-doubt").evaluate("node => node.style.width")
+    width = page.locator("#evaluation-doubt").evaluate("node => node.style.width")
     assert width == "0%", "what is proven has no doubt"
     expect(page.locator(".cell.best .value")).to_have_text(re.compile("^(0|100)$"))
 

@@ -93,14 +93,14 @@ def paint_line(text: str) -> None:
 
 def paint_evaluation(frame: Frame) -> None:
     """The value bar, and the best actions with their values and visits."""
-    told, bar = frame.evaluation, element("balance")
+    told, bar = frame.evaluation, element("evaluation")
     bar.hidden = told is None
     bar.dataset.first, bar.dataset.second = (side.colour for side in frame.sides)
     if told is not None:
         bar.setAttribute("aria-valuenow", str(round(told.first)))
         bar.setAttribute("aria-valuetext", told.text)
-        element("balance-first").style.width = f"{told.first:.1f}%"
-        doubt = element("balance-doubt")
+        element("evaluation-first").style.width = f"{told.first:.1f}%"
+        doubt = element("evaluation-doubt")
         doubt.style.left = f"{max(told.first - told.doubt, 0):.1f}%"
         doubt.style.width = f"{min(2 * told.doubt, 100):.1f}%"
     rows = [
