@@ -35,7 +35,8 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
         start, before = perf_counter(), search.root.visits_in
         while perf_counter() < start + seconds and not search.is_decided:
             search.step()
-        return (search.root.visits_in - before) / (perf_counter() - start)
+        spent = max(perf_counter() - start, 1e-4)  # a browser's clock stands still so long
+        return (search.root.visits_in - before) / spent
 
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
