@@ -8,6 +8,7 @@ import numpy as np
 
 from greylox_web.rules.state import Game
 from greylox_web.search.network.features import LEAD, Batch, Encoder
+from greylox_web.search.tree.node import Array
 
 from .selfplay import Finished
 from .source import quick_encoder
@@ -17,10 +18,10 @@ class Rows(NamedTuple):
     """Positions with what they teach, all from the mover's side."""
 
     batch: Batch
-    policy: np.ndarray  # (positions, cells + 2) float16; all zero: teaches no policy
-    value: np.ndarray  # (positions,) float32, -1 ... 1
-    owner: np.ndarray  # (positions, cells) uint8: 2 own, 0 other, 1 nobody
-    lead: np.ndarray  # (positions,) int8, -LEAD ... LEAD
+    policy: Array  # (positions, cells + 2) float16; all zero: teaches no policy
+    value: Array  # (positions,) float32, -1 ... 1
+    owner: Array  # (positions, cells) uint8: 2 own, 0 other, 1 nobody
+    lead: Array  # (positions,) int8, -LEAD ... LEAD
 
 
 def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
@@ -95,8 +96,9 @@ class Memory:
             first = limit
         rows = joined(found)
         turn = turner.choice(self.turns)
+        stones, legal, placed, facts = rows.batch
         return Rows(
-            Batch(*(part[:, turn] for part in rows.batch[:3]), rows.batch.facts),
+            Batch(stones[:, turn], legal[:, turn], placed[:, turn], facts),
             np.concatenate([rows.policy[:, turn], rows.policy[:, len(turn) :]], axis=1),
             rows.value,
             rows.owner[:, turn],
@@ -104,6 +106,6 @@ class Memory:
         )
 
 
-def taken(rows: Rows, places: np.ndarray) -> Rows:
+def taken(rows: Rows, places: Array) -> Rows:
     """The positions at these places."""
     return Rows(Batch(*(part[places] for part in rows.batch)), *(part[places] for part in rows[1:]))

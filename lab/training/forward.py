@@ -1,13 +1,13 @@
 """The folded network in PyTorch, for self-play: nothing but gathers and products."""
 
-import numpy as np
 import torch
 
 from greylox_web.search.network.evaluator import Forward
 from greylox_web.search.network.features import LEAD, Encoder
+from greylox_web.search.tree.node import Array
 
 
-def forward_of(weights: dict[str, np.ndarray], encoder: Encoder, device: str = "cpu") -> Forward:
+def forward_of(weights: dict[str, Array], encoder: Encoder, device: str = "cpu") -> Forward:
     """The network with these weights on the encoder's board."""
     geometry, worth = encoder.geometry, None
     if encoder.worth_of_lead is not None:
@@ -32,7 +32,7 @@ def forward_of(weights: dict[str, np.ndarray], encoder: Encoder, device: str = "
         return torch.cat([x.mean(dim=1), x.amax(dim=1)], dim=1)
 
     @torch.inference_mode()
-    def forward(planes: np.ndarray, numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def forward(planes: Array, numbers: Array) -> tuple[Array, Array]:
         g = torch.from_numpy(numbers).to(device)
         near = torch.from_numpy(planes).to(device).bfloat16()
         x = conv(near, "stem", g.bfloat16() @ parts["stem.g"]).relu_()

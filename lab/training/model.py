@@ -6,12 +6,12 @@ board's size.  Two of the blocks and the heads also see means and maxima over th
 
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 
 from greylox_web.rules import new_game
 from greylox_web.search.network.features import LEAD, NUMBERS, Encoder
+from greylox_web.search.tree.node import Array
 
 BLOCKS = {"brink": 6}  # of the others: what Shape says
 
@@ -154,7 +154,7 @@ def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
 
 
 @torch.no_grad()
-def weights(model: Model) -> dict[str, np.ndarray]:
+def weights(model: Model) -> dict[str, Array]:
     """Everything ``search.network.network`` needs, by name; matrices are (inputs, outputs)."""
     parts = {"stem": folded(model.stem, model.numbers)}
     for place, block in enumerate(model.blocks):

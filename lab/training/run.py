@@ -16,6 +16,7 @@ from torch.nn.functional import cross_entropy
 
 from greylox_web.rules.board import bits
 from greylox_web.search.network.features import LEAD
+from greylox_web.search.tree.node import Array
 
 from .boards import game_of
 from .data import Memory, Rows, taken
@@ -203,7 +204,10 @@ class Run:
 
     def losses(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
         """How wrong it is of value, policy, owner and lead."""
-        give = lambda array: torch.from_numpy(array).to(self.device)  # noqa: E731
+
+        def give(array: Array) -> torch.Tensor:
+            return torch.from_numpy(array).to(self.device)
+
         value, policy, owner, lead = self.look(model, memory, rows)
         target = give(rows.policy.astype(np.float32))
         may = np.concatenate([rows.batch.legal, rows.batch.facts[:, 2:4]], axis=1) > 0
@@ -233,7 +237,8 @@ class Run:
                 group["lr"] = self.rate
             losses = self.losses(self.model, *self.some_rows())
             self.optimizer.zero_grad()
-            torch.stack([s * loss for s, loss in zip(shares, losses, strict=True)]).sum().backward()
+            parts = [share * loss for share, loss in zip(shares, losses, strict=True)]
+            torch.autograd.backward(torch.stack(parts).sum())
             torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
             self.optimizer.step()
             self.facts["steps"] += 1

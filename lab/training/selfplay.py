@@ -18,6 +18,7 @@ from greylox_web.rules.state import Game, State
 from greylox_web.search.exact.solver import Solver
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import mcts
+from greylox_web.search.tree.node import Array
 from greylox_web.search.tree.playouts import Playout, result
 from greylox_web.search.tree.puct import NetworkOutput, Spot, back_up_path, descend
 
@@ -46,7 +47,7 @@ class Lesson:
 
     state: State
     legal: int
-    policy: np.ndarray | None  # over the legal actions in the network's order; None: not taught
+    policy: Array | None  # over the legal actions in the network's order; None: not taught
     root_value: float  # what the search thought, from the first colour's side
     exact: bool = False  # whether that is proven
 
@@ -102,7 +103,7 @@ class GumbelRoot:
             self.candidates.sort(key=lambda place: -scores[place])
             del self.candidates[max(1, count // 2) :]
 
-    def completed(self) -> np.ndarray:
+    def completed(self) -> Array:
         """The worth of every action; of those never visited, a mean of what is known."""
         spot = self.spot
         visits = np.array(spot.visits)
@@ -122,11 +123,12 @@ class GumbelRoot:
             own = (own + visits.sum() * mean) / (1 + visits.sum())
         return np.where(seen, worth, own)
 
-    def scores(self) -> np.ndarray:
+    def scores(self) -> Array:
         """What the actions are compared by."""
-        return self.gumbel + self.logits + self.sigma()
+        scores: Array = self.gumbel + self.logits + self.sigma()
+        return scores
 
-    def sigma(self) -> np.ndarray:
+    def sigma(self) -> Array:
         """The worths on the scale of logits."""
         return self.effort.trust * (self.effort.base + max(self.spot.visits)) * self.completed()
 
@@ -137,11 +139,12 @@ class GumbelRoot:
         scores = self.scores()
         return max(self.candidates, key=lambda place: scores[place])
 
-    def policy(self) -> np.ndarray:
+    def policy(self) -> Array:
         """The improved policy."""
         logits = self.logits + self.sigma()
-        chances = np.exp(logits - logits.max())
-        return chances / chances.sum()
+        chances: Array = np.exp(logits - logits.max())
+        chances /= chances.sum()
+        return chances
 
 
 class SelfPlayGame:

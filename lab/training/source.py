@@ -6,7 +6,7 @@ finished games.
 
 from math import ceil
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -64,7 +64,7 @@ class Fleet:
 
         self.ray = ray
         ray.init(address=address or None, include_dashboard=False, log_to_driver=False)
-        actor = ray.remote(num_cpus=1)(Here)
+        actor: Any = ray.remote(num_cpus=1)(Here)
         self.actors = [
             actor.remote(tables, effort, seed * 1000 + number) for number in range(workers)
         ]
