@@ -24,9 +24,13 @@ from .entry import (
     new_id,
     session_of,
 )
-from .merge import common, united
+from .merge import alike, common, joined
 
 MOST_ID = 100
+
+
+class OtherGame(Damaged):
+    """Two entries under one id are of two games."""
 
 
 class Counts(NamedTuple):
@@ -53,16 +57,14 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
 def together(ours: Entry, theirs: Entry) -> Entry:
     """Two versions of one game as one entry; ``ours`` itself when it has all that theirs has.
 
-    Raise Damaged when either cannot be read, or when they do not begin alike.
+    Raise Damaged when either cannot be read, OtherGame when they do not begin alike.
     """
     mine, other = session_of(ours), session_of(theirs)
-    if (mine.tree.game, mine.tree.setup) != (other.tree.game, other.tree.setup):
-        raise Damaged(LIBRARY_WORDS["other-game"])
-    both, _ = united(mine.tree, other.tree)
-    merged = ours
-    mine = replace(mine, flagged=ours.flagged or theirs.flagged)
-    if both.nodes != mine.tree.nodes or mine.flagged != ours.flagged:
-        merged = entry_of(replace(mine, tree=both, leaf=both.leaf(mine.leaf)), ours.id, ours)
+    if not alike(mine.tree, other.tree):
+        raise OtherGame(LIBRARY_WORDS["other-game"])
+    both, merged = joined(mine, other), ours
+    if both.tree.nodes != mine.tree.nodes or both.flagged != mine.flagged:
+        merged = entry_of(both, ours.id, ours)
     return replace(
         merged,
         name=ours.name or theirs.name,

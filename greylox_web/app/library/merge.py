@@ -1,9 +1,11 @@
 """Two versions of one game: the tree with both, and where an opened link goes on with mine."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ...rules.notation.actions import Record
+from ..session.session import Session
 from ..session.tree import ROOT, Tree, grow, merge
 from ..text import MOST_MARKS, plain
 
@@ -37,6 +39,18 @@ def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
             marks = (*known.marks, *signs)[:MOST_MARKS]
             both = both.with_node(ours_at, comment=plain(comment), marks=marks)
     return both, numbers
+
+
+def alike(ours: Tree, theirs: Tree) -> bool:
+    """Whether both are of the same game from the same first position."""
+    return (ours.game, ours.setup) == (theirs.game, theirs.setup)
+
+
+def joined(ours: Session, theirs: Session) -> Session:
+    """Our table with all that the trees of both have."""
+    tree, _ = united(ours.tree, theirs.tree)
+    flagged = ours.flagged or theirs.flagged
+    return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged)
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:

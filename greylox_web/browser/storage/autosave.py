@@ -6,7 +6,7 @@ has played on: both trees are put together, stored, and taken over by this tab; 
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from js import document, performance, window
@@ -16,16 +16,14 @@ from ...app.library.collection import find_continued
 from ...app.library.entry import (
     Damaged,
     Entry,
-    Newer,
-    entry_of,
     new_id,
     now,
-    read_entry,
     seats_of,
     session_of,
     write_entry,
 )
-from ...app.library.merge import Continuation, continuation, covers, united
+from ...app.library.merge import Continuation, alike, continuation, covers, joined, united
+from ...app.library.saving import Saving, save_over
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree
@@ -159,9 +157,9 @@ class Autosave:
         entry, session = await self.store.read(name), self._session()
         if entry is None or place is not self._place:
             return
-        if stored := self._tree(entry, session.tree):
+        if stored := self._table(entry, session.tree):
             notice = LIBRARY_WORDS["joined"].format(title=entry.title)
-            self._join(entry, stored, session, notice)
+            self._join(entry, stored.tree, session, notice)
 
     # ------------------------------------------------------------ which game it is
 
@@ -186,11 +184,11 @@ class Autosave:
 
     def _resumed(self, entry: Entry, session: Session) -> bool:
         """Whether the game on the table is this entry's; then both are put together."""
-        stored = None if session.address else self._tree(entry, session.tree)
-        way = stored and continuation(stored, session.record)
+        stored = None if session.address else self._table(entry, session.tree)
+        way = stored and continuation(stored.tree, session.record)
         if not stored or not way or way.relation == "differs":
             return False
-        self._join(entry, stored, session, "")
+        self._join(entry, stored.tree, session, "")
         return True
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
@@ -214,8 +212,8 @@ class Autosave:
     async def _look(self, place: Place, session: Session) -> None:
         record = session.record
         entry = find_continued((await self.store.read_all()).entries, record)
-        stored = entry and self._tree(entry, session.tree)
-        way = stored and continuation(stored, record)
+        stored = entry and self._table(entry, session.tree)
+        way = stored and continuation(stored.tree, record)
         if entry is None or not way or place is not self._place or place.game:
             return
         if way.relation == "ahead" or way.common >= LEAST_COMMON:
@@ -224,13 +222,13 @@ class Autosave:
                 entry, way, lambda: self._spawn(self._continue_with(name, place))
             )
 
-    def _tree(self, entry: Entry, like: Tree) -> Tree | None:
-        """The entry's tree, None when it cannot be read or begins otherwise than ``like``."""
+    def _table(self, entry: Entry, like: Tree) -> Session | None:
+        """The entry's table, None when it cannot be read or begins otherwise than ``like``."""
         try:
-            tree = session_of(entry).tree
+            found = session_of(entry)
         except Damaged:
             return None
-        return tree if (tree.game, tree.setup) == (like.game, like.setup) else None
+        return found if alike(found.tree, like) else None
 
     # ------------------------------------------------------------ saving
 
@@ -250,33 +248,18 @@ class Autosave:
 
     async def _save(self, place: Place, session: Session) -> None:
         """Store a version of the game at ``place``, with all that is stored already."""
-        theirs: list[tuple[Tree, bool]] = []
-        base = place.base
+        was = place.game, place.base
+        done: list[Saving] = []
 
         def write(work: Work, text: object) -> None:
-            known, found = None, None
-            try:
-                known = None if text is None else read_entry(text)
-                if known and known.revision != place.base:
-                    found = session_of(known).tree
-            except Newer:
-                place.game = new_id()
-                remember(place.game)
-                self._say(LIBRARY_WORDS["newer-on-table"])
-            except Damaged:
+            nonlocal was
+            was = place.game, place.base
+            saving = save_over(text, session, *was)
+            if saving.damaged:
                 work.write("damaged", f"{place.game} {now()}", str(text))
-                self._say(LIBRARY_WORDS["set-aside"])
-            saved = session
-            if found and (found.game, found.setup) == (session.tree.game, session.tree.setup):
-                flagged = bool(known and known.flagged)
-                theirs.append((found, flagged))
-                tree, _ = united(session.tree, found)
-                leaf, flagged = tree.leaf(session.leaf), session.flagged or flagged
-                saved = replace(session, tree=tree, leaf=leaf, flagged=flagged)
-            revision = max(place.base, known.revision if known else 0) + 1
-            entry = replace(entry_of(saved, place.game, known), revision=revision)
-            work.write("games", place.game, write_entry(entry))
-            place.base = revision
+            work.write("games", saving.entry.id, write_entry(saving.entry))
+            place.game, place.base = saving.entry.id, saving.entry.revision
+            done.append(saving)
 
         def begin(work: Work) -> None:
             work.read("games", place.game, partial(write, work))
@@ -284,14 +267,24 @@ class Autosave:
         try:
             await self._database.run("readwrite", begin)
         except StorageError:
-            place.base = base
+            place.game, place.base = was
             self._due = self._due or place is self._place
             raise
         self._refused.clear()
-        self._tabs.say("saved", place.game, place.base)
-        for tree, flagged in theirs:
-            self._gather(place, tree, flagged)
+        if place.game != was[0] and place is self._place:
+            remember(place.game)
+        self._saved(place, done[0])
         await ask_to_persist()
+
+    def _saved(self, place: Place, saving: Saving) -> None:
+        """Tell what was found under the game's id, and take it over."""
+        if saving.newer:
+            self._say(LIBRARY_WORDS["newer-on-table"])
+        if saving.damaged:
+            self._say(LIBRARY_WORDS["set-aside"])
+        self._tabs.say("saved", place.game, place.base)
+        if saving.theirs:
+            self._gather(place, saving.theirs)
 
     # ------------------------------------------------------------ other tabs
 
@@ -320,26 +313,26 @@ class Autosave:
         """Take over what another tab has stored of the game on the table."""
         entry = await self.store.read(place.game)
         session = self._session()
-        theirs = entry and self._tree(entry, session.tree)
+        theirs = entry and self._table(entry, session.tree)
         if entry is None or not theirs or place is not self._place:
             return
-        self._gather(place, theirs, entry.flagged)
+        self._gather(place, theirs)
         place.base = entry.revision
-        if not covers(theirs, self._session().tree):
+        if not covers(theirs.tree, self._session().tree):
             self._save_soon()
 
-    def _gather(self, place: Place, theirs: Tree, flagged: bool) -> None:
+    def _gather(self, place: Place, theirs: Session) -> None:
         """Put what another tab has into the tree on the table; its nodes keep their numbers."""
         session = self._session()
         if place is not self._place or session.tree.nodes[ROOT].state is not place.root:
             return
-        tree, _ = united(session.tree, theirs)
-        if tree.nodes == session.tree.nodes:
+        both = joined(session, theirs)
+        if both.tree.nodes == session.tree.nodes:
             return
         due, place.told = self._due, True
-        leaf = tree.leaf(session.leaf)
         notice = LIBRARY_WORDS["two-tabs"]
-        self._adopt(place, OpenTree(tree, leaf, session.cursor, session.seats, notice, flagged))
+        line = (both.tree, both.leaf, both.cursor, both.seats)
+        self._adopt(place, OpenTree(*line, notice, both.flagged))
         self._due = due
 
     # ------------------------------------------------------------ words and tasks

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...app.library.collection import Counts, games_in, read_one, together, write_file
+from ...app.library.collection import Counts, games_in, read_one, write_file
 from ...app.library.entry import (
     Damaged,
     Entry,
@@ -17,6 +17,7 @@ from ...app.library.entry import (
     session_of,
     write_entry,
 )
+from ...app.library.saving import Saving, put_over
 from ...words.library import LIBRARY_WORDS
 from .database import Database, Work
 
@@ -113,32 +114,23 @@ class Store:
 
     async def put(self, entry: Entry) -> str:
         """Store an entry, joined with the one of its id: "new", "joined" or "same"."""
-        done: list[str] = []
-        changed: list[Entry] = []
+        done: list[Saving] = []
 
         def begin(work: Work) -> None:
             def write(text: object) -> None:
-                kind, both = "new", entry
-                try:
-                    if text is not None:
-                        stored = read_entry(text)
-                        both = together(stored, entry)
-                        kind = "same" if both == stored else "joined"
-                except Newer:
-                    both = replace(entry, id=new_id())
-                except Damaged:
+                saving = put_over(text, entry)
+                if saving.damaged:
                     work.write("damaged", f"{entry.id} {now()}", str(text))
-                if kind != "same":
-                    work.write("games", both.id, write_entry(both))
-                    changed.append(both)
-                done.append(kind)
+                if saving.kind != "same":
+                    work.write("games", saving.entry.id, write_entry(saving.entry))
+                done.append(saving)
 
             work.read("games", entry.id, write)
 
         await self._database.run("readwrite", begin)
-        for both in changed:
-            self._stored(both)
-        return done[0]
+        if done[0].kind != "same":
+            self._stored(done[0].entry)
+        return done[0].kind
 
     async def export(self) -> tuple[str, int]:
         """All games as one file, and how many they are."""
