@@ -5,7 +5,7 @@ import time
 from collections.abc import Coroutine
 from functools import cache
 
-from js import Element, Event, document
+from js import Event, document
 from pyodide.ffi import JsException
 
 from ...app.library.collection import search
@@ -18,7 +18,7 @@ from ..storage.store import Stored
 from ..storage.tabs import is_persistent
 from ..table import Table
 from .download import dated, save
-from .my_games_list import broken_item, game_item, rename_form
+from .my_games_markup import broken_item, dialog_markup, game_item, rename_form
 
 PAGE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
@@ -41,54 +41,8 @@ def take(table: Table, text: str) -> None:
 @cache
 def _dialog(autosave: Autosave) -> "MyGames":
     """The dialog, built when it is first opened."""
-    document.body.append(build())
+    document.body.append(dialog_markup())
     return MyGames(autosave)
-
-
-def build() -> Element:
-    """The dialog's markup."""
-    dialog = made("dialog", id="library", aria_labelledby="library-heading")
-    head = made("div", **{"class": "library-head"})
-    close = made("button", WORDS["close"], type="button", id="library-close", autofocus="")
-    head.append(made("h2", WORDS["my-games"], id="library-heading"), close)
-    label = made("label", WORDS["search"], **{"class": "library-find"})
-    hint = WORDS["search-hint"]
-    label.append(made("input", id="library-search", type="search", placeholder=hint))
-    undo = made("div", id="library-undo", role="status", **{"class": "library-note"})
-    damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
-    damaged.append(
-        made("h3", WORDS["damaged"], id="library-damaged-heading"),
-        made("p", WORDS["damaged-hint"]),
-        made("ul", id="library-damaged-list", **{"class": "library-games"}),
-    )
-    foot = made("div", **{"class": "actions"})
-    file = made("input", id="library-file", type="file", accept=".json,application/json")
-    file.hidden = True
-    foot.append(
-        made("button", WORDS["export-all"], type="button", id="library-export"),
-        made("button", WORDS["import"], type="button", id="library-import"),
-        file,
-    )
-    dialog.append(
-        head,
-        label,
-        made("p", id="library-message", role="status"),
-        undo,
-        made("p", id="library-count", **{"class": "library-soft"}),
-        made(
-            "ul",
-            id="library-games",
-            aria_labelledby="library-heading",
-            **{"class": "library-games"},
-        ),
-        made("button", WORDS["more"], type="button", id="library-more"),
-        damaged,
-        made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
-        foot,
-    )
-    for name in ("undo", "message", "more", "damaged", "fleeting"):
-        dialog.querySelector(f"#library-{name}").hidden = True
-    return dialog
 
 
 class MyGames:
@@ -226,7 +180,8 @@ class MyGames:
 
     async def rename(self, game: str, name: str, opponent: str) -> None:
         """Give the game other names."""
-        await self.store.rename(game, name, opponent)
+        renamed = await self.store.rename(game, name, opponent)
+        self.say("" if renamed else WORDS["gone"])
         await self.refresh(game, "rename")
 
     async def copy(self, entry: Entry) -> None:

@@ -75,25 +75,31 @@ class Store:
 
         def begin(work: Work) -> None:
             def move(text: object) -> None:
-                work.write("damaged", key, str(text))
-                work.erase("games", name)
+                if text is not None:
+                    work.write("damaged", key, str(text))
+                    work.erase("games", name)
 
             work.read("games", name, move)
 
         await self._database.run("readwrite", begin)
         return key
 
-    async def rename(self, name: str, title: str, opponent: str) -> None:
-        """Give the game and its opponent other names."""
+    async def rename(self, name: str, title: str, opponent: str) -> bool:
+        """Give the game and its opponent other names; False when it is gone."""
+        done: list[Entry] = []
 
         def begin(work: Work) -> None:
             def write(text: object) -> None:
-                entry = named(read_entry(text), title, opponent)
-                work.write("games", name, write_entry(entry))
+                try:
+                    done.append(named(read_entry(text), title, opponent))
+                except (Damaged, Newer):
+                    return
+                work.write("games", name, write_entry(done[0]))
 
             work.read("games", name, write)
 
         await self._database.run("readwrite", begin)
+        return bool(done)
 
     async def duplicate(self, entry: Entry) -> Entry:
         """Store a copy as a game of its own."""

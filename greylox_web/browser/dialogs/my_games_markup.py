@@ -1,4 +1,4 @@
-"""The list of My games as elements: one item for each game, and those that cannot be opened."""
+"""My games as elements: the dialog, an item for each game, and those that cannot be opened."""
 
 from js import Date, Element, document
 
@@ -6,6 +6,52 @@ from ...app.library.entry import Entry
 from ...app.view.thumbnail import thumbnail
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import SVG, made
+
+
+def dialog_markup() -> Element:
+    """The dialog's markup."""
+    dialog = made("dialog", id="library", aria_labelledby="library-heading")
+    head = made("div", **{"class": "library-head"})
+    close = made("button", WORDS["close"], type="button", id="library-close", autofocus="")
+    head.append(made("h2", WORDS["my-games"], id="library-heading"), close)
+    label = made("label", WORDS["search"], **{"class": "library-find"})
+    hint = WORDS["search-hint"]
+    label.append(made("input", id="library-search", type="search", placeholder=hint))
+    undo = made("div", id="library-undo", role="status", **{"class": "library-note"})
+    damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
+    damaged.append(
+        made("h3", WORDS["damaged"], id="library-damaged-heading"),
+        made("p", WORDS["damaged-hint"]),
+        made("ul", id="library-damaged-list", **{"class": "library-games"}),
+    )
+    foot = made("div", **{"class": "actions"})
+    file = made("input", id="library-file", type="file", accept=".json,application/json")
+    file.hidden = True
+    foot.append(
+        made("button", WORDS["export-all"], type="button", id="library-export"),
+        made("button", WORDS["import"], type="button", id="library-import"),
+        file,
+    )
+    dialog.append(
+        head,
+        label,
+        made("p", id="library-message", role="status"),
+        undo,
+        made("p", id="library-count", **{"class": "library-soft"}),
+        made(
+            "ul",
+            id="library-games",
+            aria_labelledby="library-heading",
+            **{"class": "library-games"},
+        ),
+        made("button", WORDS["more"], type="button", id="library-more"),
+        damaged,
+        made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
+        foot,
+    )
+    for name in ("undo", "message", "more", "damaged", "fleeting"):
+        dialog.querySelector(f"#library-{name}").hidden = True
+    return dialog
 
 
 def action_button(action: str, title: str, main: bool = False) -> Element:
