@@ -192,6 +192,22 @@ def test_deleted_games_stay_away_and_come_back_when_played_on(page: Page, host: 
     saved(page, 3)
 
 
+def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    other = ready(tab(), host, "#1/lox5/m")
+    for each in (page, other):
+        opened(each)
+    press(other, 0, "delete")
+    expect(other.locator("#library-games > li")).to_have_count(0)
+    press(page, 0, "rename")
+    page.fill("#library input[name=name]", "Too late")
+    page.keyboard.press("Enter")
+    expect(page.locator("#library-message")).to_have_text("This game is no longer there.")
+    expect(page.locator("#library-games > li")).to_have_count(0)
+
+
 def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, tmp_path: Path):
     ready(page, host, A_GAME)
     play(page, "a1", "b2")
