@@ -190,6 +190,7 @@ def test_mutated_files_are_read_or_refused(seed):
         if found.tree is None:
             assert found.error
             continue
+        assert found.cursor in found.tree.path(found.leaf)
         written = write(found.tree, found.leaf, found.cursor)
         again = read(written)
         assert again.error is None

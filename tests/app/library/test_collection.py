@@ -90,6 +90,13 @@ def test_a_file_without_games_says_why(text):
         [read_one(value) for value in games_in(text)]
 
 
+def test_a_game_of_which_only_a_part_is_legal_is_not_brought_in():
+    [value] = games_in(write_file([entry_of(brink("a1 b2"), "one")]))
+    for nodes in ([*value["nodes"], {"play": "a1"}], [{}, {"play": "zz"}], []):
+        with pytest.raises(Damaged):
+            read_one({**value, "nodes": nodes})
+
+
 def test_wrong_names_in_a_file_do_no_harm():
     value = games_in(write_file([entry_of(brink("a1"), "one")]))[0]
     for wrong in (None, 7, [], ["x"], {"a": 1}):
