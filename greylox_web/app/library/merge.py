@@ -7,7 +7,6 @@ from typing import Literal, NamedTuple
 from ...rules.notation.actions import Record
 from ..session.session import Session
 from ..session.tree import ROOT, Tree, grow, merge
-from ..text import MOST_MARKS, plain
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
@@ -22,25 +21,6 @@ class Continuation(NamedTuple):
     added: tuple[int, ...]  # the colours that acted in what was opened after they part
 
 
-def united(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
-    """Our tree with all that theirs has, and the number there of each of their nodes.
-
-    Nothing is lost that a file can hold: where both wrote a comment both are kept, and marks are
-    put together.  Our nodes keep their numbers, our order of lines stays.
-    """
-    both, numbers = merge(ours, theirs)
-    for theirs_at, ours_at in numbers.items():
-        told, known = theirs.nodes[theirs_at], both.nodes[ours_at]
-        lines = known.comment.split("\n")
-        news = [line for line in told.comment.split("\n") if line and line not in lines]
-        signs = tuple(mark for mark in told.marks if mark not in known.marks)
-        if news or signs:
-            comment = "\n".join([*lines, *news]) if known.comment else told.comment
-            marks = (*known.marks, *signs)[:MOST_MARKS]
-            both = both.with_node(ours_at, comment=plain(comment), marks=marks)
-    return both, numbers
-
-
 def alike(ours: Tree, theirs: Tree) -> bool:
     """Whether both are of the same game from the same first position."""
     return (ours.game, ours.setup) == (theirs.game, theirs.setup)
@@ -48,14 +28,14 @@ def alike(ours: Tree, theirs: Tree) -> bool:
 
 def joined(ours: Session, theirs: Session) -> Session:
     """Our table with all that the trees of both have."""
-    tree, _ = united(ours.tree, theirs.tree)
+    tree, _ = merge(ours.tree, theirs.tree)
     flagged = ours.flagged or theirs.flagged
     return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged)
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:
     """Whether our tree has all that theirs has; both are versions of the same game."""
-    both, _ = united(ours, theirs)
+    both, _ = merge(ours, theirs)
     return both.nodes == ours.nodes
 
 
@@ -104,5 +84,5 @@ def continuation(stored: Tree, opened: Record) -> Continuation | None:
 def merged(stored: Tree, opened: Record) -> tuple[Tree, int, int]:
     """The stored tree with the opened lines, the end of the opened main line, the node it shows."""
     tree, leaf, cursor = grow(opened)
-    both, numbers = united(stored, tree)
+    both, numbers = merge(stored, tree)
     return both, numbers[leaf], numbers[cursor]

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, get_args
 from ...rules import Game
 from ...rules.notation.actions import Record, outcome_of
 from ...rules.state import Outcome, State
+from ..text import MOST_MARKS, plain
 
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
@@ -197,21 +198,36 @@ def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
 
 
 def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
-    """Our tree with all their lines added, and the number there of each of their nodes.
+    """Our tree with all that theirs has, and the number there of each of their nodes.
 
-    Both must begin at the same position of the same game.  Our order of lines stays; their
-    comments and marks come in where we have none.
+    Both must begin at the same position of the same game.  Nothing is lost that a file can hold:
+    where both wrote a comment both are kept, and marks are put together.  Our nodes keep their
+    numbers, our order of lines stays.  In time proportional to the nodes of both.
     """
-    numbers = {ROOT: ROOT}
+    nodes, numbers = list(ours.nodes), {ROOT: ROOT}
     for node in theirs.reachable():
         told = theirs.nodes[node]
         if node != ROOT:
-            ours, numbers[node] = ours.add(numbers[told.parent], told.action)
-        known = ours.nodes[numbers[node]]
-        ours = ours.with_node(
-            numbers[node],
-            comment=known.comment or told.comment,
-            marks=known.marks or told.marks,
-            resigned=known.resigned or told.resigned,
-        )
-    return ours, numbers
+            at = numbers[told.parent]
+            here = nodes[at]
+            known = (child for child in here.children if nodes[child].action == told.action)
+            numbers[node] = next(known, len(nodes))
+            if numbers[node] == len(nodes):
+                nodes[at] = here._replace(children=(*here.children, len(nodes)))
+                nodes.append(Node(at, told.action, told.state))
+        if told.comment or told.marks or told.resigned:
+            nodes[numbers[node]] = _noted(nodes[numbers[node]], told)
+    return replace(ours, nodes=tuple(nodes)), numbers
+
+
+def _noted(ours: Node, theirs: Node) -> Node:
+    """Our node with what was said of theirs."""
+    lines = ours.comment.split("\n") if ours.comment else []
+    known = {*lines, ""} if lines else set()
+    news = [line for line in theirs.comment.split("\n") if line not in known]
+    signs = [mark for mark in theirs.marks if mark not in ours.marks]
+    return ours._replace(
+        comment=plain("\n".join([*lines, *news])) if any(news) else ours.comment,
+        marks=(*ours.marks, *signs)[:MOST_MARKS],
+        resigned=ours.resigned or theirs.resigned,
+    )

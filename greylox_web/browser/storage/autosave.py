@@ -22,11 +22,11 @@ from ...app.library.entry import (
     session_of,
     write_entry,
 )
-from ...app.library.merge import Continuation, alike, continuation, covers, joined, united
+from ...app.library.merge import Continuation, alike, continuation, covers, joined
 from ...app.library.saving import Saving, save_over
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
-from ...app.session.tree import ROOT, Tree
+from ...app.session.tree import ROOT, Tree, merge
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError, Work
@@ -192,7 +192,7 @@ class Autosave:
         return True
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
-        both, numbers = united(stored, session.tree)
+        both, numbers = merge(stored, session.tree)
         place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.cursor]
         if covers(session.tree, stored) and not notice:  # nothing new for the page

@@ -1,16 +1,20 @@
 """Two versions of one game together, and links that go on with a game."""
 
+import time
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.app.formats import read
 from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
-from greylox_web.app.library.merge import continuation, covers, merged, united
+from greylox_web.app.library.merge import continuation, covers, merged
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, Mark, plant
+from greylox_web.app.session.tree import ROOT, Mark, merge, plant
 from greylox_web.app.text import MOST_COMMENT
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -22,11 +26,11 @@ from tests.app.library.stored import BRINK, brink, contents, games, grown, holds
 def test_two_versions_together_keep_all_of_both(game, random, before, here, there):
     start = grown(plant(game), random, before)
     ours, theirs = grown(start, random, here), grown(start, random, there)
-    both, numbers = united(ours, theirs)
+    both, numbers = merge(ours, theirs)
     assert holds(both, ours) and holds(both, theirs)
-    other, _ = united(theirs, ours)
+    other, _ = merge(theirs, ours)
     assert contents(both) == contents(other)
-    assert united(both, theirs)[0].nodes == both.nodes == united(both, both)[0].nodes
+    assert merge(both, theirs)[0].nodes == both.nodes == merge(both, both)[0].nodes
     assert covers(both, theirs) and covers(ours, ours)
     for number, node in enumerate(ours.nodes):
         assert both.nodes[number].state == node.state
@@ -37,9 +41,25 @@ def test_two_versions_together_keep_all_of_both(game, random, before, here, ther
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
 def test_any_order_of_putting_together_holds_the_same(game, random, one, two, three):
     trees = [grown(plant(game), random, number) for number in (one, two, three)]
-    left, _ = united(united(trees[0], trees[1])[0], trees[2])
-    right, _ = united(trees[0], united(trees[1], trees[2])[0])
+    left, _ = merge(merge(trees[0], trees[1])[0], trees[2])
+    right, _ = merge(trees[0], merge(trees[1], trees[2])[0])
     assert contents(left) == contents(right)
+
+
+def test_large_trees_are_put_together_in_no_time():
+    """Copying the tree for each node took four seconds."""
+    game = new_game("brink", 15, {"board": "rhombus"})
+    names = game.board.names(game.board.cells)
+    trees = []
+    for random in (Random(1), Random(2)):
+        lines = (random.sample(names, 3) for _ in range(2_500))
+        text = "".join(f"(;B[{a}];W[{b}];B[{c}]C[{a}])" for a, b, c in lines)
+        trees.append(read(f"(;GG[brink:15-d-x3]{text})").tree)
+    began = time.thread_time()
+    both, _ = merge(*trees)
+    assert covers(both, trees[0]) and covers(both, trees[1])
+    assert time.thread_time() - began < 1.5
+    assert len(both.nodes) > 9_000
 
 
 def test_what_is_put_together_fits_into_a_file():
@@ -54,12 +74,12 @@ def test_what_is_put_together_fits_into_a_file():
         )
         for name, start in (("one", 0), ("two", 300))
     )
-    both, _ = united(one, other)
+    both, _ = merge(one, other)
     assert len(both.nodes[ROOT].comment) == MOST_COMMENT
     assert len(both.nodes[ROOT].marks) == 500
     stored = session_of(entry_of(Session(both), "one")).tree
     assert stored.nodes == both.nodes and covers(stored, both)
-    assert united(united(other, stored)[0], stored)[0].nodes == united(other, stored)[0].nodes
+    assert merge(merge(other, stored)[0], stored)[0].nodes == merge(other, stored)[0].nodes
 
 
 @pytest.mark.parametrize(
