@@ -18,7 +18,6 @@ class Continuation(NamedTuple):
     relation: Relation
     common: int  # the number of actions before they part
     mover: int  # the colour to move at the end of what was opened
-    added: tuple[int, ...]  # the colours that acted in what was opened after they part
 
 
 def alike(ours: Tree, theirs: Tree) -> bool:
@@ -66,23 +65,10 @@ def continuation(stored: Tree, opened: Record) -> Continuation | None:
         node, shared = known, shared + 1
     if not shared:
         return None
-    line = tree.path(leaf)
     if shared < len(opened.actions):
         relation: Relation = "differs" if stored.nodes[node].children else "ahead"
     elif stored.nodes[node].children:
         relation = "behind"
     else:
         relation = "same" if stored.nodes[node].resigned >= opened.resigned else "ahead"
-    return Continuation(
-        relation,
-        shared,
-        tree.nodes[leaf].state.mover,
-        tuple(tree.nodes[place].state.mover for place in line[shared:-1]),
-    )
-
-
-def merged(stored: Tree, opened: Record) -> tuple[Tree, int, int]:
-    """The stored tree with the opened lines, the end of the opened main line, the node it shows."""
-    tree, leaf, cursor = grow(opened)
-    both, numbers = merge(stored, tree)
-    return both, numbers[leaf], numbers[cursor]
+    return Continuation(relation, shared, tree.nodes[leaf].state.mover)

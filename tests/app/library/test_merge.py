@@ -12,9 +12,9 @@ from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
-from greylox_web.app.library.merge import continuation, covers, merged
+from greylox_web.app.library.merge import continuation, covers
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, Mark, merge, plant
+from greylox_web.app.session.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.app.text import MOST_COMMENT
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -83,24 +83,25 @@ def test_what_is_put_together_fits_into_a_file():
 
 
 @pytest.mark.parametrize(
-    ("lines", "opened", "relation", "common", "added"),
+    ("lines", "opened", "relation", "common"),
     [
-        (["a1 b2"], "a1 b2", "same", 2, ()),
-        (["a1 b2"], "a1 b2 c3", "ahead", 2, (0,)),
-        (["a1 b2"], "a1 b2 c3 a2", "ahead", 2, (0, 1)),
-        (["a1 b2 c3"], "a1 b2", "behind", 2, ()),
-        (["a1 b2 c3"], "a1 b2 c2", "differs", 2, (0,)),
-        (["a1 b2 c3", "a1 b1"], "a1 b1 c2", "ahead", 2, (0,)),
-        (["a1 b2"], "a1", "behind", 1, ()),
+        (["a1 b2"], "a1 b2", "same", 2),
+        (["a1 b2"], "a1 b2 c3", "ahead", 2),
+        (["a1 b2"], "a1 b2 c3 a2", "ahead", 2),
+        (["a1 b2 c3"], "a1 b2", "behind", 2),
+        (["a1 b2 c3"], "a1 b2 c2", "differs", 2),
+        (["a1 b2 c3", "a1 b1"], "a1 b1 c2", "ahead", 2),
+        (["a1 b2"], "a1", "behind", 1),
     ],
 )
-def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common, added):
+def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common):
     stored = brink(*lines).tree
     told = record(opened)
     way = continuation(stored, told)
-    assert way == (relation, common, len(told.actions) % 2, added)
-    tree, leaf, cursor = merged(stored, told)
-    assert holds(tree, stored) and tree.actions(leaf) == told.actions and cursor == leaf
+    assert way == (relation, common, len(told.actions) % 2)
+    opened_tree, leaf, _ = grow(told)
+    tree, numbers = merge(stored, opened_tree)
+    assert holds(tree, stored) and tree.actions(numbers[leaf]) == told.actions
 
 
 def test_other_games_are_not_continued():
