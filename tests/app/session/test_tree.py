@@ -105,8 +105,8 @@ def test_two_versions_are_put_together_and_ours_comes_first():
     theirs = theirs.with_node(more, comment="more", marks=(Mark("cross", cell("b2")),))
     both, numbers = merge(ours, theirs.resign(more))
     assert both.nodes[ROOT].children == (one, numbers[other]), "our order stays"
-    assert numbers[same] == one and both.nodes[one].comment == "ours"
-    assert both.nodes[one].marks == (Mark("circle", cell("b2")),)
+    assert numbers[same] == one and both.nodes[one].comment == "ours\ntheirs"
+    assert both.nodes[one].marks == (Mark("circle", cell("b2")), Mark("cross", cell("b2")))
     new = both.nodes[numbers[more]]
     assert (new.comment, new.marks, new.resigned) == ("more", (Mark("cross", cell("b2")),), True)
     assert merge(both, theirs.resign(more))[0] == both
