@@ -107,6 +107,7 @@ def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str
     size, result = GAMES[name]
     open_game(page, engine=True)
     choose(page, name, size, ("7", "1"))
+    expect(page.locator("#result")).to_be_visible(timeout=120_000)
     expect(page.locator("#result")).to_contain_text(result)
     expect(page.locator("#ask")).to_be_hidden()
     assert page.locator("script[name^=engine]").get_attribute("name") == "engine-1"
