@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.library.collection import (
+    MOST_ID,
     find_continued,
     games_in,
     read_one,
@@ -95,6 +96,14 @@ def test_a_game_of_which_only_a_part_is_legal_is_not_brought_in():
     for nodes in ([*value["nodes"], {"play": "a1"}], [{}, {"play": "zz"}], []):
         with pytest.raises(Damaged):
             read_one({**value, "nodes": nodes})
+
+
+def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
+    [value] = games_in(write_file([entry_of(brink("a1 b2"), "one")]))
+    value["nodes"][-1]["resigned"] = True
+    entry = read_one({**value, "meta": {}})
+    assert entry.id not in ("", "one") and not entry.flagged and "resigned" in entry.result
+    assert read_one({**value, "meta": {"id": "x" * 999}}).id == "x" * MOST_ID
 
 
 def test_wrong_names_in_a_file_do_no_harm():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.app.library.entry import entry_of, named, read_entry, session_of, write_entry
 from greylox_web.app.library.merge import covers, joined
-from greylox_web.app.library.saving import put_over, save_over
+from greylox_web.app.library.saving import Saving, put_over, save_over
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms
@@ -73,7 +73,7 @@ def test_two_games_under_one_id_are_both_kept():
 
 def test_a_file_with_what_is_there_changes_nothing():
     entry = entry_of(brink("a1 b2"), "one")
-    assert put_over(None, entry).kind == "new"
+    assert put_over(None, entry) == Saving(entry)
     assert put_over(write_entry(entry), entry).kind == "same"
     more = entry_of(brink("a1 b2 c3"), "one")
     saving = put_over(write_entry(entry), more)
