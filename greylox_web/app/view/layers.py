@@ -16,6 +16,7 @@ A layer is something that the player can switch on and off: a preference of that
 
 from ...rules import Game
 from ...rules.state import OPENING, State
+from ..session.actions import not_now
 from ..session.editor import Editor
 from ..session.session import Session
 from ..session.tree import MARKS
@@ -97,13 +98,7 @@ def layers(session: Session) -> dict[str, int]:
 
 def may_play(session: Session) -> bool:
     """Whether a click on a legal cell plays there."""
-    return not (
-        session.outcome is not None
-        or session.editor is not None
-        or session.is_engine_due
-        or session.is_friend_due
-        or session.mark
-    )
+    return not (not_now(session) or session.editor is not None or session.mark)
 
 
 def _editor_layers(editor: Editor) -> dict[str, int]:
