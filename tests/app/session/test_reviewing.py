@@ -332,6 +332,25 @@ def test_a_friends_turn_can_be_tried_again_without_the_friend():
     assert not beyond.is_friend_due and not click(beyond, "e5")[0].notice
 
 
+def test_the_very_first_turn_can_be_tried_again():
+    session = complete(played(), VALUES)
+    tried, commands = update(session, table.TryAgain(0))
+    assert tried.cursor == 0 and not commands
+    other, [think] = click(tried, "d4")
+    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/md4/")
+    assert review_view(other).trying
+
+
+def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    for event in (table.Edit(True), table.PlayFromHere()):
+        session, _ = update(session, event)
+    reviewed, _ = review(click(session, "b1", "c1", "a2")[0])
+    back, _ = update(reviewed, table.Restore())
+    assert len(back.tree.nodes) == 2 and back.review is None
+    frame(back)
+
+
 def test_walking_away_ends_the_try():
     session, _ = update(trying(), table.Step(-1))
     assert session.review.trying == -1

@@ -50,6 +50,19 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
     assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
 
 
+def test_an_engine_is_asked_to_go_on_where_it_has_to_move():
+    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    assert not frame(session).buttons["ask"]
+    paused, _ = update(session, table.Pause())
+    assert frame(paused).buttons["ask"]
+    back, _ = update(paused, table.Step(-1))
+    assert not frame(back).buttons["ask"], "a person is to move there"
+    failed, _ = update(session, wire.EngineFailed(None, "It stopped."))
+    assert frame(failed).buttons["ask"]
+    over, _ = update(failed, table.OpenLink("1/brink3-x3/ma1-q"))
+    assert over.outcome is not None and not frame(over).buttons["ask"]
+
+
 def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session, _ = click(begin("lox", 5)[0], "c3")
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
