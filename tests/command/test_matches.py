@@ -8,12 +8,16 @@ from random import Random
 import pytest
 
 from greylox_web.__main__ import main
+from greylox_web.command.game import GameInProgress
+from greylox_web.command.match import games
 from greylox_web.command.match.games import match, random_opening
 from greylox_web.command.match.log import game_of, kept
 from greylox_web.command.match.players import Level, maker
-from greylox_web.command.match.program import Program
+from greylox_web.command.match.program import Lost, Program
 from greylox_web.command.match.score import elo, interval, summary, told
 from greylox_web.rules import GAMES, NotationError, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import action_name
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 
@@ -108,6 +112,7 @@ def test_a_program_that_knows_only_the_protocol(tmp_path):
         ("import time; time.sleep(30)", "did not answer genmove in 0.5 seconds"),
         ('print("= a1", flush=True)', "did not answer genmove in 0.5 seconds"),
         ('print("= " + "x" * 300_000 + "\\n", flush=True)', "did not end its answer"),
+        ('print("\\n".join(["= x"] * 30_000), flush=True)', "did not end its answer"),
     ],
 )
 def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove, reason):
@@ -311,3 +316,77 @@ def test_a_level_answers_with_whole_turns():
     player, game = Level(0), new_game("greylox", 3)
     played = list(match(game, (player, Level(1)), 0, 1, [0]))
     assert not played[0]["fault"]
+
+
+def test_a_turn_that_is_cut_short_is_told_with_its_end():
+    table, random, cut = GameInProgress(new_game("byg", 3)), Random(1), 0
+    while table.outcome() is None:
+        legal = list(bits(table.game.legal(table.state) & table.game.board.cells))
+        name = action_name(table.game.board, random.choice(legal))
+        mover, told = table.state.mover, games.played(table, name)
+        assert told in (name, f"{name}+end") and not table.state.placed
+        assert told == name or table.state.mover != mover
+        cut += told != name
+    assert cut > 2
+
+
+class Spy:
+    """A player that notes its seeds and gives up."""
+
+    def __init__(self):
+        self.seeds = []
+
+    def begin(self, table, seed):
+        self.seeds.append(seed)
+
+    def turn(self, table):
+        raise Lost("gave up")
+
+
+def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():
+    spy, game = Spy(), new_game("brink", 3)
+    games.play(GameInProgress(game), (spy, spy), "7 0")
+    assert spy.seeds == ["7 0 0", "7 0 1"]
+    openings = [
+        [one["link"] for one in match(game, (spy, spy), 2, seed, [0, 2])] for seed in (1, 2)
+    ]
+    assert openings[0] != openings[1]
+    assert len(set(spy.seeds)) == len(spy.seeds)
+
+
+def test_players_have_the_level_that_their_name_says():
+    for text, level, plain in (("random", 0, False), ("level:3", 3, False), ("plain:7", 7, True)):
+        player = maker(text, 1.0)()
+        player.begin(GameInProgress(new_game("brink", 3)), "1")
+        assert (player.level, player.plain, player.engine.level) == (level, plain, level)
+
+
+def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", "level:0", "--games", "1", "--resume", str(log), "--game", "brink"]
+    different = ["--size 2", "--size 3", "--openings 0", "--option x=2", "--seed 9"]
+    for number, more in enumerate(different, 1):
+        assert main([*words, *more.split()]) == 0
+        assert len(log.read_text().splitlines()) == number
+    assert main([*words[:1], "level:0", "random", *words[3:], "--size", "2"]) == 0
+    assert len(log.read_text().splitlines()) == len(different) + 1
+
+
+def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):
+    closed, close = [], Program.close
+
+    def noted(player):
+        close(player)
+        closed.append(player)
+
+    monkeypatch.setattr(Program, "close", noted)
+    there = program(tmp_path, 'print("= resign\\n", flush=True)')
+    assert main(["match", there, there, "--game", "brink", "--games", "1"]) == 0
+    assert len(set(closed)) == 2
+
+
+def test_ten_faults_are_told_and_the_others_counted():
+    games = [{**GOOD, "number": n, "how": "black gave up", "fault": n < 12} for n in range(20)]
+    lines = summary(games, ("a", "b")).split("\n")
+    assert sum("gave up" in line for line in lines) == 10
+    assert lines[-1] == "  and 2 more games lost by a fault"

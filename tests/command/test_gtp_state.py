@@ -1,0 +1,71 @@
+"""GTP: what a session keeps from command to command, and what it forgets."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.command.gtp import private
+from greylox_web.command.gtp.private import PLAYOUTS, SOLVE_SECONDS, AllWords
+from greylox_web.command.gtp.protocol import answer
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from greylox_web.search.exact.solver import Budget
+
+
+def words(name="greylox", size=3):
+    return AllWords(new_game(name, size, small=True), 0, Random(1))
+
+
+@pytest.mark.parametrize(
+    "command", ["clear_board", "boardsize 3", "greylox-game byg 3", "greylox-load greylox3 1. c3"]
+)
+def test_a_new_game_has_its_whole_time(command):
+    engine = words()
+    assert answer(engine, "time_settings 100 0 0") == "="
+    assert answer(engine, "time_left b 1 0") == "="
+    assert engine.clock.seconds(0) < 1
+    assert answer(engine, command) == "="
+    assert engine.clock.seconds(0) == engine.clock.seconds(1) == 5
+
+
+def test_an_analysis_has_a_thousand_playouts_unless_it_is_told():
+    assert PLAYOUTS == 1000
+    for command, playouts in (("greylox-analyse", 1000), ("greylox-analyse 40", 40)):
+        assert answer(words("brink", 5), command).startswith(f"= playouts {playouts}\n")
+
+
+def test_the_solver_has_the_seconds_that_it_is_given(monkeypatch):
+    budgets = []
+
+    class Spent:
+        def __init__(self, game):
+            pass
+
+        def solve(self, state, budget):
+            budgets.append(budget)
+
+    monkeypatch.setattr(private, "Solver", Spent)
+    for command in ("greylox-solve 2.5", "greylox-solve"):
+        assert answer(words(), command) == "= unknown"
+    assert budgets == [Budget(seconds=2.5), Budget(seconds=SOLVE_SECONDS)]
+
+
+def test_a_game_that_was_resigned_goes_on_from_where_its_link_shows_it():
+    game = new_game("brink", 3)
+    actions = tuple(game.board.cell(name) for name in ("a1", "b2", "c3"))
+    engine = words()
+    for cursor, over in ((None, True), (3, True), (1, False)):
+        link = write_link(Record(game, actions, cursor=cursor, resigned=True))
+        assert answer(engine, f"greylox-load {link}") == "="
+        assert (engine.table.outcome() is not None) == over
+        assert len(engine.table.actions) == (3 if over else 1)
+    assert answer(engine, "play w b2") == "="
+
+
+def test_nobody_waits_for_the_rest_of_a_turn():
+    engine = words()
+    assert answer(engine, "play b c3") == "="
+    assert answer(engine, "play w c4") == "="
+    assert engine.table.state.placed
+    assert answer(engine, "play b pass").startswith("? it is the turn of black")
