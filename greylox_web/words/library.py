@@ -19,6 +19,7 @@ LIBRARY_WORDS = {
     "download it.",
     "newer-on-table": "A newer version of this program changed this game; "
     "it goes on here as a copy.",
+    "not-yet": "Your games are still being looked for; try again in a moment.",
     "gone": "This game is no longer there.",
     # the offer to go on with a stored game
     "offer-ahead": "This goes on with {title}, which you have, after action {common}; "

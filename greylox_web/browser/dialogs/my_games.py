@@ -10,6 +10,7 @@ from pyodide.ffi import JsException
 
 from ...app.library.collection import search
 from ...app.library.entry import Damaged, Entry
+from ...app.session.events import Say
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import element, listen, made, set_text
 from ..storage.autosave import Autosave
@@ -26,16 +27,17 @@ UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the
 
 def open(table: Table) -> None:
     """Show the list of games."""
-    if table.autosave is not None:  # else the page is just starting
+    if table.autosave is None:  # the page is just starting
+        table.dispatch(Say(WORDS["not-yet"]))
+    else:
         _dialog(table.autosave).show()
 
 
-def take(table: Table, text: str) -> None:
+def take(autosave: Autosave, text: str) -> None:
     """Show the list and bring in the games of a file's text."""
-    if table.autosave is not None:
-        dialog = _dialog(table.autosave)
-        dialog.show()
-        dialog.do(dialog.bring_in(text))
+    dialog = _dialog(autosave)
+    dialog.show()
+    dialog.do(dialog.bring_in(text))
 
 
 @cache

@@ -15,6 +15,7 @@ from ...app.session.session import Session
 from ...app.text import sentence_case
 from ...rules.notation.records import write_record
 from ...words import WORDS
+from ...words.library import LIBRARY_WORDS
 from ..dom import drawing, element, listen, set_text
 from ..table import Table
 from ..tasks import soon
@@ -109,9 +110,12 @@ def take(table: Table, text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
     game = formats.read(text, table.session.game)
     if game.kind == "library":
+        if table.autosave is None:
+            refuse(table, LIBRARY_WORDS["not-yet"])
+            return
         from . import my_games
 
-        my_games.take(table, text)
+        my_games.take(table.autosave, text)
         return
     nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
     if game.tree is None or (game.error and nothing):
