@@ -74,18 +74,22 @@ async ([png, width, height]) => {
 """
 
 
+LETTERS = """
+button => {
+  const range = document.createRange();
+  range.selectNodeContents(button);
+  const { x, y, width, height } = range.getBoundingClientRect();
+  return { x, y, width, height };
+}
+"""
+
+
 def contrast(page: Page, button: Locator) -> float:
-    """The largest contrast between the ground of a button, without its border, and its letters."""
+    """The largest contrast among the letters of a button and what is right behind them."""
     button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    inner = {
-        "x": round(box["x"]) + 6,
-        "y": round(box["y"]) + 6,
-        "width": round(box["width"]) - 12,
-        "height": round(box["height"]) - 12,
-    }
-    png = base64.b64encode(page.screenshot(clip=inner)).decode()
-    return page.evaluate(CONTRAST, [png, inner["width"], inner["height"]])
+    box = {name: round(number) for name, number in button.evaluate(LETTERS).items()}
+    png = base64.b64encode(page.screenshot(clip=box)).decode()
+    return page.evaluate(CONTRAST, [png, box["width"], box["height"]])
 
 
 def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_game):
