@@ -89,6 +89,17 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     expect(cell(page, "d4").locator(".mark-label")).to_have_text("Z")
 
 
+def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b1")
+    study(page)
+    page.fill("#comment", "about b1")
+    page.evaluate("history.pushState(null, '', '#1/lox5/mc3')")
+    page.evaluate("dispatchEvent(new HashChangeEvent('hashchange'))")
+    expect(page.locator("#title")).to_contain_text("Lox")
+    expect(page.locator("#comment")).to_be_focused()
+    expect(page.locator("#comment")).to_have_value("")
+
+
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])
 def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
     open_game(page, "#1/greylox4/md4d5b1/v1e5")

@@ -6,7 +6,7 @@ from ...app.session.lines import Line, Move
 from ...app.session.seats import seat_value
 from ...app.session.session import Session
 from ...app.view.frame import Frame, Side
-from ...rules.state import OPENING
+from ...rules.state import OPENING, State
 from ...words import WORDS, number
 from ..dom import element, made, set_text
 
@@ -22,6 +22,7 @@ class Panel:
 
     def __init__(self) -> None:
         self.shown: Frame | None = None
+        self.root: State | None = None  # the first one of the game shown: tells games apart
 
     def paint(self, frame: Frame, session: Session) -> None:
         """Bring the panel up to date."""
@@ -60,7 +61,10 @@ class Panel:
         element("editor").hidden = frame.editor is None
         element("play-actions").hidden = frame.editor is not None
         comment = element("comment")
-        if comment.value != frame.comment and document.activeElement != comment:
+        root = session.tree.nodes[0].state
+        stays = root is self.root and before is not None and before.node == frame.node
+        self.root = root
+        if comment.value != frame.comment and not (stays and document.activeElement == comment):
             comment.value = frame.comment
         for colour, seat in enumerate(session.seats):
             select = element(f"side-{colour}").querySelector(".seat")
