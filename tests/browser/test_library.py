@@ -338,7 +338,7 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
     page.click("#open-share")
     page.fill("#import-text", text)
     page.click("#import-open")
-    expect(page.locator("#library-message")).to_contain_text("15 already here")
+    expect(page.locator("#library-message")).to_contain_text("15 joined with yours")
 
 
 def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
