@@ -4,8 +4,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from greylox_web.__main__ import main
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.play import random_game, replay
 
 ROOT = Path(__file__).resolve().parents[2]
 FIELDS = {
@@ -106,3 +113,13 @@ def test_bad_words_get_a_sentence_and_no_traceback(words: str):
     done = run(*words.split())
     assert done.returncode == 2
     assert done.stderr.startswith(b"greylox: ") and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_over_is_told_with_its_winner(name, capsys):
+    game = new_game(name, 3, small=True)
+    actions = tuple(random_game(game, Random(1)))
+    outcome = game.outcome(replay(game, actions)[-1])
+    assert main(["show", write_link(Record(game, actions))]) == 0
+    winner = "nobody" if outcome.winner is None else game.colours[outcome.winner]
+    assert capsys.readouterr().out == f"{name} 3: over, winner {winner}\n"
