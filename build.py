@@ -118,13 +118,25 @@ def ensure_chromium() -> str:
     )
 
 
-# ------------------------------------------------------------------ compiled Python
+# ------------------------------------------------------------------ Pyodide under node
 
-COMPILE = """
+IN_PYODIDE = """
 import { loadPyodide } from "pyodide";
-const python = await loadPyodide({ env: { PYTHONHASHSEED: "0", HOME: "/" } });
+// Without debug ranges a traceback has no column marks, and compiled code is a fifth smaller.
+const env = { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/" };
+const python = await loadPyodide({ env });
 python.FS.mkdirTree("/job");
 python.mountNodeFS("/job", process.argv[1]);
+// Enough of a browser and of PyScript for modules to be imported.
+const anything = new Proxy(function () {}, {
+  get: (_, key) => (typeof key === "symbol" || key === "then" ? undefined : anything),
+  apply: () => anything,
+  construct: () => anything,
+});
+const with_anything = (known) => new Proxy({}, { get: (_, key) => known[key] ?? anything });
+python.registerJsModule("js", with_anything(globalThis));
+python.registerJsModule("_pyscript", anything);
+python.registerJsModule("polyscript", with_anything({ config: {}, js_modules: {} }));
 try {
   python.runPython(process.argv[2]);
 } catch (error) {
@@ -133,14 +145,33 @@ try {
 }
 """
 
-COMPILE_IN_PYODIDE = """
+
+def in_pyodide(archive: bytes, program: str, ending: str) -> bytes:
+    """What a program in Pyodide's own Python makes of a zip archive.
+
+    The program reads ``/job/in.zip`` and writes ``/job/out``.  Its result has to depend on nothing
+    else (there is no random hash seed), so it is kept under the hash of both.
+    """
+    lock = (ROOT / "package-lock.json").read_bytes()
+    mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
+    kept = CACHE / f"compiled-{mark}.{ending}"
+    if not kept.exists():
+        with tempfile.TemporaryDirectory(dir=CACHE) as job:
+            (Path(job) / "in.zip").write_bytes(archive)
+            run("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
+            (Path(job) / "out").replace(kept)
+    kept.touch()
+    return kept.read_bytes()
+
+
+COMPILE = """
 import ast, importlib.util, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 
 optimize = {optimize}
 # A data class without a docstring makes one at import, slowly; so classes keep theirs.
 SPOKEN = ast.Module, ast.FunctionDef, ast.AsyncFunctionDef
-with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out.zip", "w") as target:
+with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") as target:
     for name in source.namelist():
         data = source.read(name)
         if name.endswith(".py"):
@@ -156,22 +187,46 @@ with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out.zip", "
 """
 
 
-def compiled(archive: bytes, optimize: int = 0) -> bytes:
-    """The zip archive with each .py as a .pyc without source, by Pyodide's own Python.
+def compiled(files: Site, optimize: int = 0) -> bytes:
+    """A zip archive of the files, each .py as a .pyc without source.
 
-    Loading source was half of the page's start-up time.  The result depends on nothing but the
-    archive: no time stamps, no random hash seed; so it is kept under the archive's hash.
+    Loading source was half of the page's start-up time.
     """
-    program = COMPILE_IN_PYODIDE.format(optimize=optimize)
-    lock = (ROOT / "package-lock.json").read_bytes()
-    kept = CACHE / f"compiled-{digest(archive + lock + program.encode())[:20]}.zip"
-    if not kept.exists():
-        with tempfile.TemporaryDirectory(dir=CACHE) as job:
-            (Path(job) / "in.zip").write_bytes(archive)
-            run("node", "--input-type=module", "-e", COMPILE, job, program)
-            (Path(job) / "out.zip").replace(kept)
-    kept.touch()
-    return kept.read_bytes()
+    return in_pyodide(zipped(files), COMPILE.format(optimize=optimize), "zip")
+
+
+START = """
+import importlib, json, shutil, sys, zipimport
+
+shutil.unpack_archive("/job/in.zip", "/unpacked")  # as the worker does, which has the same library
+sys.modules.pop("js", None)
+sys.path.insert(0, "/job/in.zip")
+for name in {modules}:
+    importlib.import_module(name)
+files = [
+    module.__spec__.origin.partition(".zip/")[2]
+    for module in tuple(sys.modules.values())
+    if isinstance(getattr(module, "__loader__", None), zipimport.zipimporter)
+]
+with open("/job/out", "w") as target:
+    json.dump(sorted(files), target)
+"""
+
+STARTS_WITH = ("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer")
+"""What is imported until the first stone is played; a test in the browser plays it."""
+
+
+def halves(files: Site, first: set[str]) -> tuple[Site, Site]:
+    """The files that the start reads, and the rest."""
+    halves: tuple[Site, Site] = ({}, {})
+    for path, data in files.items():
+        halves[path not in first][path] = data
+    return halves
+
+
+def module(path: str) -> str:
+    """The name of the module that a source file holds."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def unzipped(archive: bytes) -> Site:
@@ -257,18 +312,15 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT) -> Site:
     """Every file of the site under its plain path; ``source`` holds package, page and assets."""
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
-    site = runtime(modules, library)
+    site = runtime(modules)
     name, wheel = ensure_numpy(numpy_wheel)
     numpy = unzipped(wheel)
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
-    site[f"wheels/{name}"] = compiled(zipped(without(NUMPY_UNUSED, numpy)))
-    package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
-    package = without(PACKAGE_UNUSED, package)
-    package |= kernels(modules, source)
-    site["app/greylox_web.zip"] = compiled(zipped(package | glue(modules)))
+    site[f"wheels/{name}"] = compiled(without(NUMPY_UNUSED, numpy))
+    site |= python(modules, library, source)
     files, site["licenses/segno.txt"] = extras(library)
-    site["app/extras.zip"] = compiled(zipped(files))
+    site["app/extras.zip"] = compiled(files)
     site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
     site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
@@ -283,19 +335,36 @@ def news(changelog: Path) -> list[str]:
     return [re.sub(r"[`*]|\[([^]]*)\]\([^)]*\)", r"\1", line) for line in lines]
 
 
-def runtime(modules: Path, library: Site) -> Site:
-    """Pyodide and PyScript, with Python's library compiled and an empty list of packages."""
+def runtime(modules: Path) -> Site:
+    """Pyodide and PyScript, with an empty list of packages."""
     pyodide, pyscript = modules / "pyodide", modules / "@pyscript/core"
     names = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
     site = {f"pyodide/{name}": (pyodide / name).read_bytes() for name in names}
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
     site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
-    stdlib = without(STDLIB_UNUSED, library)
-    site["pyodide/python_stdlib.zip"] = compiled(zipped(stdlib), optimize=2)
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         files = one(pyscript / "dist", pattern)
         site |= {f"pyscript/{name}": data for name, data in files.items()}
     return site | {"licenses/pyscript.txt": (pyscript / "LICENSE").read_bytes()}
+
+
+def python(modules: Path, library: Site, source: Path) -> Site:
+    """Python's library and our package, compiled: what the start reads, and the rest of both."""
+    library = without(STDLIB_UNUSED, library)
+    package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
+    package = without(PACKAGE_UNUSED, package) | kernels(modules, source)
+    shipped = zipped(package | glue(modules))
+    read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
+    first_library, rest_of_library = halves(library, set(read))
+    first_package, rest_of_package = halves(package, set(read))
+    rest = sorted(module(p) for p in rest_of_library | rest_of_package if p.endswith(".py"))
+    first_package["greylox_web/rest.txt"] = "\n".join(rest).encode()
+    return {
+        "pyodide/python_stdlib.zip": compiled(first_library, optimize=2),
+        "app/python-rest.zip": compiled(rest_of_library, optimize=2),
+        "app/greylox_web.zip": compiled(first_package | glue(modules)),
+        "app/greylox_web-rest.zip": compiled(rest_of_package),
+    }
 
 
 def glue(modules: Path) -> Site:
@@ -411,7 +480,7 @@ def build(numpy_wheel: Path | None = None, kill_switch: bool = False) -> Site:
             parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
         write(site, DIST)
-        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-18]:
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-33]:
             old.unlink()
     size = sum(map(len, site.values())) / 1e6
     print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")

@@ -18,6 +18,8 @@ Where things live, in the order in which they are best read:
    -> ``main``.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
 
+``archives`` serves ``worker`` and ``browser``: how they import what the build has split.
+
 Arrows of import: search -> rules, app -> rules, worker -> search and app, browser -> app,
 command -> search and app, and whoever talks -> words.  The page never loads numpy.
 

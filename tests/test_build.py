@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import build
-from tools.pack import BuildError, Site, integrity, pack, zipped
+from tools.pack import BuildError, Site, integrity, pack
 
 ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
@@ -48,12 +48,11 @@ def test_packing_twice_gives_the_same_bytes(parts: Site, site: Site):
 
 def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     files = {"a.py": b"NAMES = frozenset({'x', 'y', 'z'})\n", "b/c.py": b"def f(): return {1: 2}\n"}
-    archive = zipped(files)
     results = []
     for number in range(2):
         monkeypatch.setattr(build, "CACHE", tmp_path / str(number))
         build.CACHE.mkdir()
-        results.append(build.compiled(archive))
+        results.append(build.compiled(files))
     assert results[0] == results[1]
     assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
@@ -61,7 +60,7 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
 def test_the_kernel_ships_compiled_and_compiles_the_same_twice(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    package = build.unzipped(parts["app/greylox_web.zip"])
+    package = build.unzipped(parts["app/greylox_web-rest.zip"])
     shipped = {name: data for name, data in package.items() if "search/network/kernel" in name}
     names = ("kernel-fused.wasm", "kernel.pyc", "kernel.wasm")
     assert sorted(shipped) == [f"greylox_web/search/network/{name}" for name in names]
@@ -85,10 +84,10 @@ def test_every_reference_leads_to_a_file(site: Site):
     fact = facts(site)
     assert {fact[name][2:] for name in ("worker", "worker_config", "extras")} <= set(site)
     config = json.loads(site[fact["worker_config"][2:]])
-    assert [path[3:] for path in config["packages"]] == [n for n in site if n.endswith(".whl")]
-    assert [f"app/{path[2:]}" for path in config["files"]] == [
-        n for n in site if n.startswith("app/greylox_web.")
-    ]
+    archives = re.compile(r".*[.]whl|app/(greylox_web(-rest)?|python-rest)[.].*")
+    assert {path[3:] for path in config["files"]} == set(filter(archives.fullmatch, site))
+    assert len(config["files"]) == 4
+    assert {path[2:] for path in fact["rest"]} == {n for n in site if "-rest." in n}
 
 
 def test_an_unknown_reference_stops_the_build(parts: Site):
@@ -138,12 +137,25 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
     build.write(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
-    with zipfile.ZipFile(folder / "python_stdlib.zip") as library:
-        files = [name for name in library.namelist() if name.endswith(".pyc")]
+    rest = next(tmp_path.glob("app/python-rest.*.zip"))
+    files = []
+    for archive in (folder / "python_stdlib.zip", rest):
+        with zipfile.ZipFile(archive) as library:
+            files += [name for name in library.namelist() if name.endswith(".pyc")]
     modules = {name.removesuffix("/__init__.pyc").removesuffix(".pyc") for name in files}
     names = sorted(m.replace("/", ".") for m in modules if re.fullmatch(r"[/\w]+(?<!__main__)", m))
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", IMPORT_ALL, folder, wheel, json.dumps(names)],
+        [
+            "node",
+            "--input-type=module",
+            "-e",
+            IMPORT_ALL,
+            folder,
+            wheel,
+            rest,
+            FINDER,
+            json.dumps(names),
+        ],
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -152,14 +164,20 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
     assert set(json.loads(done.stdout.splitlines()[-1])) == NEVER_IMPORTED
 
 
+FINDER = ROOT / "greylox_web/archives.py"
 NEVER_IMPORTED = {"antigravity", "tty"}  # they want a window and a terminal
 IMPORT_ALL = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, wheel, names] = process.argv.slice(1);
+const [folder, wheel, rest, finder, names] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
+python.FS.writeFile("/rest.zip", readFileSync(rest));
+python.runPython(readFileSync(finder, "utf8") + `
+import sys
+sys.meta_path.append(Archives("/rest.zip"))
+`);
 const failed = python.runPython(`
 import importlib, json, sys
 import numpy as np
@@ -175,6 +193,27 @@ json.dumps(failed)
 `);
 console.log(failed);
 """
+
+
+def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
+    archives = {name: build.unzipped(data) for name, data in parts.items() if name.endswith(".zip")}
+    package = archives["app/greylox_web.zip"], archives["app/greylox_web-rest.zip"]
+    library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
+    for first, rest in (package, library):
+        assert not set(first) & set(rest)
+    sources = build.without(
+        build.PACKAGE_UNUSED,
+        {f"greylox_web/{path}": data for path, data in build.tree(ROOT / "greylox_web").items()},
+    )
+    assert {f"{path}c" for path in sources if path.endswith(".py")} <= {*package[0], *package[1]}
+    named = package[0]["greylox_web/rest.txt"].decode().split()
+    late = [path for path in (*package[1], *library[1]) if path.endswith(".pyc")]
+    assert named == sorted(build.module(path.removesuffix("c")) for path in late)
+    assert "greylox_web/browser/main.pyc" in package[0]
+    assert "greylox_web/browser/dialogs/settings.pyc" in package[1]
+    assert "asyncio/tasks.pyc" in library[0]
+    assert "datetime.pyc" in library[1]
+    assert sum(len(parts[f"app/{name}-rest.zip"]) for name in ("python", "greylox_web")) > 800_000
 
 
 def test_another_numpy_is_refused(tmp_path: Path):

@@ -20,8 +20,16 @@ import { loadPyodide } from "PYODIDE";
 onmessage = async ({ data }) => {
   try {
     const python = await loadPyodide();
-    await python.loadPackage("WHEEL");
-    python.unpackArchive(await (await fetch("PACKAGE")).arrayBuffer(), "zip");
+    const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+    python.unpackArchive(await bytes("WHEEL"), "wheel");
+    python.unpackArchive(await bytes("PACKAGE"), "zip");
+    python.unpackArchive(await bytes("REST"), "zip");
+    python.FS.writeFile("/library.zip", await bytes("LIBRARY"));
+    python.runPython(`
+      import sys
+      from greylox_web.archives import Archives
+      sys.meta_path.append(Archives("/library.zip"))
+    `);
     postMessage({ result: await python.runPythonAsync(data) });
   } catch (error) {
     postMessage({ error: String(error) });
@@ -49,7 +57,9 @@ def run(program: str) -> object:
 
         script = WORKER.replace("PYODIDE", address("pyodide*/pyodide.mjs"))
         script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
-        script = script.replace("PACKAGE", address("app/greylox_web*.zip"))
+        script = script.replace("PACKAGE", address("app/greylox_web.*.zip"))
+        script = script.replace("REST", address("app/greylox_web-rest.*.zip"))
+        script = script.replace("LIBRARY", address("app/python-rest.*.zip"))
         browser = api.chromium.launch(
             executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS
         )

@@ -130,10 +130,11 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "worker": "./" + names["app/worker.py"],
         "worker_config": "./" + names["app/worker.json"],
         "extras": "./" + names["app/extras.zip"],
+        "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
         "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
     }
-    first = [p for p in sorted(names) if p.startswith(("pyodide/", "pyscript/", "app/greylox"))]
+    first = [p for p in sorted(names) if re.match("pyodide/|pyscript/|app/greylox_web.zip", p)]
     start = {"./" + names[p]: [len(site[p]), integrity(site[p])] for p in first}
     page = page.replace("<!-- build:head -->", head(names, facts, start))
     page = page.replace("build:config", html.escape(json.dumps(page_config(names))))
@@ -144,11 +145,15 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
 
 
 def worker_config(names: Names) -> bytes:
-    """PyScript's configuration of the engine's worker; its paths start at its own folder."""
-    wheels = [f"../{names[p]}" for p in names if p.startswith("wheels/")]
-    files = {"./" + names["app/greylox_web.zip"].rpartition("/")[2]: "./*"}
-    config = {"packages": wheels, "packages_cache": "passthrough", "index_urls": []}
-    return json.dumps(config | {"files": files}).encode()
+    """PyScript's configuration of the engine's worker; its paths start at its own folder.
+
+    numpy's wheel is a file like the others: loaded as a package it would want the rest of
+    Python's library at once.
+    """
+    unpacked = [p for p in names if re.match("wheels/|app/greylox_web", p)]
+    files = {f"../{names[p]}": "./*" for p in unpacked}
+    files[f"../{names['app/python-rest.zip']}"] = "./python-rest.zip"
+    return json.dumps({"files": files}).encode()
 
 
 def page_config(names: Names) -> dict[str, object]:

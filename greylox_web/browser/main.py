@@ -1,5 +1,6 @@
 """The page: puts its parts together, shows the session, and starts the engine."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -25,6 +26,7 @@ from .dom import announce, element
 from .engine import Engine
 from .listeners import connect
 from .panels.panel import Panel
+from .rest import Rest
 from .storage.memory import Kept, kept, kept_preferences
 from .table import Table
 
@@ -58,13 +60,14 @@ class Page:
         self.followers = dict(FOLLOWERS)  # those that are not loaded yet
         self.painting = False
         self.interactive = False
+        self.complete = False  # once all of Python's library and of this package is here
         self.told: Session | None = None  # the session that was last told to those who listen
         self.paint_proxy = create_proxy(self.paint)
         self.table.followers.append(self.bring_followers)
 
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
         """Load the parts that follow every event and are needed by now."""
-        if self.interactive:
+        if self.complete:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
                 del self.followers[name]
                 module = import_module(f".{name}", __package__)
@@ -161,7 +164,9 @@ def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> 
 
 
 async def start() -> None:
-    """Make the page playable, then start the engine."""
+    """Make the page playable, then start the engine, and bring what the start did without."""
+    build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    rest = Rest(build["rest"])
     page = Page()
     table = page.table
     page.board.adopt(new_game(USUAL))
@@ -171,13 +176,15 @@ async def start() -> None:
     performance.mark("board-interactive")
     announce("board-interactive")
     page.interactive = True
-    table.tell(None, table.session)
     page.told = table.session
     page.play_tap()
     page.paint_soon()
-    build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     element("version").textContent = build["version"]
-    await page.engine.start()
+    engine = asyncio.ensure_future(page.engine.start())
+    await rest.bring()
+    page.complete = True
+    table.tell(None, table.session)
+    await engine
     page.pointing()
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 

@@ -1,7 +1,13 @@
 """The script of the engine's worker: gives the page its doors."""
 
-from greylox_web.worker.networks import NetworkLoader
-from greylox_web.worker.protocol import Worker
+import sys
+
+from greylox_web.archives import Archives
+
+sys.meta_path.append(Archives("/home/pyodide/python-rest.zip"))
+
+from greylox_web.worker.networks import NetworkLoader  # noqa: E402
+from greylox_web.worker.protocol import Worker  # noqa: E402
 
 worker = Worker()
 loader = NetworkLoader(worker)

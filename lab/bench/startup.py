@@ -44,7 +44,8 @@ AIMS = {
     "engine ready": (2200, 1300),
     "bare PyScript page": (None, None),
 }
-BARE_AIM, SLOW_AIM_MILLIS, BYTES_AIM = 0.55, 5500, 8e6
+BARE_AIMS = 0.52, 0.50
+SLOW_AIM_MILLIS, BYTES_AIM = 4800, 8e6
 
 TIMES = """async wanted => {
     const at = name => performance.getEntriesByName(name)[0]?.startTime;
@@ -163,8 +164,10 @@ KINDS = {
     "Pyodide: CPython as WebAssembly": "pyodide.asm.wasm",
     "Pyodide: JavaScript": "js",
     "Python's standard library": "python_stdlib.zip",
+    "Python's standard library, after the board": "python-rest",
     "PyScript": "pyscript",
-    "Greylox Web: Python": "greylox_web",
+    "Greylox Web: Python": "greylox_web.",
+    "Greylox Web: Python, after the board": "greylox_web-rest",
     "NumPy (engine only)": "numpy",
 }
 
@@ -212,9 +215,8 @@ def time_table(
     ratios = [
         median(t[1] for t in times) / median(b) for times, b in zip((cold, warm), bare, strict=True)
     ]
-    lines.append(
-        f"| board against bare page (aim {BARE_AIM}) | {ratios[0]:.2f} | {ratios[1]:.2f} |"
-    )
+    cells = [f"{r:.2f} (aim {aim:.2f})" for r, aim in zip(ratios, BARE_AIMS, strict=True)]
+    lines.append(f"| board against bare page | {cells[0]} | {cells[1]} |")
     line = f"| board over 10 Mbit/s, 40 ms | {cell(slow, SLOW_AIM_MILLIS)} | |"
     return [*lines, line]
 

@@ -69,7 +69,7 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
 
     context = profile()  # a new browser process
     watch = Watch(context)
-    for address in ("", "index.html", "?from=a-link"):
+    for address in ("", "index.html", "?from=a-link", "#1%2Flox5%2Fmc3"):
         page = context.new_page()
         visit(page, own_host, address)
         expect(page.locator("#startup")).to_be_hidden()

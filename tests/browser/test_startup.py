@@ -191,6 +191,50 @@ def test_the_board_needs_nothing_of_the_engine(page: Page, own_host: Host):
     expect(page.locator("#startup")).to_be_hidden()
 
 
+REST = "**/app/*-rest.*"  # what the start does without
+
+
+def test_the_first_stone_needs_nothing_of_the_rest(page: Page, open_game):
+    page.route(REST, lambda route: None)  # it never comes; whoever waits for it waits for ever
+    open_game(page)
+    page.locator('[data-cell="e5"]').click()
+    expect(page.locator("#moves button").first).to_have_text("e5")
+    expect(page.locator("#turn")).to_contain_text("Black")
+
+
+@pytest.mark.parametrize("early", ["a dialog", "a link"])
+def test_what_is_needed_too_early_is_fetched_at_once(page: Page, open_game, early: str):
+    def held(route: Route) -> None:
+        if route.request.resource_type == "xhr":
+            route.continue_()
+
+    page.route(REST, held)
+    if early == "a dialog":
+        open_game(page)
+        page.click("#open-settings")
+        expect(page.locator("#settings")).to_be_visible()
+    else:
+        open_game(page, "#1%2Flox5%2Fmc3")
+        expect(page.locator("#moves button").first).to_have_text("c3")
+
+
+@broken_on_purpose
+def test_a_rest_that_did_not_come_is_asked_for_again(page: Page, open_game):
+    asked: list[str] = []
+
+    def lost_once(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(REST, lost_once)
+    open_game(page)
+    page.wait_for_function(MARKED, arg="library-ready")
+    assert asked.count(asked[0]) > 1
+
+
 @pytest.mark.allow_console("Content Security Policy")
 def test_the_policy_lets_no_inline_script_run(page: Page, open_game):
     open_game(page)

@@ -12,10 +12,13 @@ from tests.search import layering
 NODE = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, program, ...archives] = process.argv.slice(1);
+const [folder, program, library, ...archives] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 for (const path of archives) python.unpackArchive(new Uint8Array(readFileSync(path)), "zip");
+python.FS.writeFile("/python-rest.zip", readFileSync(library));
+python.runPython("import sys; from greylox_web.archives import Archives");
+python.runPython("sys.meta_path.append(Archives('/python-rest.zip'))");
 console.log(python.runPython(program));
 """
 
@@ -70,12 +73,11 @@ json.dumps({
 @pytest.fixture(scope="module")
 def found():
     """What Pyodide in Node finds of the kernel in dist/."""
-    folder, package, wheel = (
-        next(build.DIST.glob(p)) for p in ("pyodide.*", "app/greylox_web.*.zip", "wheels.*/*.whl")
-    )
+    names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
+    folder, *archives = (path for name in names for path in build.DIST.glob(name))
     program = inspect.getsource(layering) + PROGRAM
     done = subprocess.run(
-        ["node", "--input-type=module", "-e", NODE, folder, program, wheel, package],
+        ["node", "--input-type=module", "-e", NODE, folder, program, *archives],
         capture_output=True,
         encoding="utf-8",
         check=False,

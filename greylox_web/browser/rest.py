@@ -1,0 +1,89 @@
+"""The rest of Python's library and of this package, which the start does not wait for.
+
+It follows as soon as the board can be played.  An import that needs it earlier fetches it at once,
+and the page stands still until it is there.
+"""
+
+import asyncio
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from itertools import chain, repeat
+from pathlib import Path
+from types import ModuleType
+
+from js import XMLHttpRequest, fetch
+from pyodide.ffi import JsException
+
+from ..archives import Archives
+
+PAUSES = 1, 3, 10, 30  # seconds between attempts; the last again and again
+
+
+class Rest(Archives):
+    """A finder for the archives at these addresses, which it fetches."""
+
+    def __init__(self, addresses: Sequence[str]) -> None:
+        super().__init__(*(f"/tmp/{number}.zip" for number, _ in enumerate(addresses)))
+        self.addresses = addresses
+        self.here = False
+        self.names: frozenset[str] = frozenset()
+        sys.meta_path.append(self)
+
+    async def bring(self) -> None:
+        """Fetch the archives; without a network try again until there is one."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            try:
+                self._keep([await fetched(address) for address in self.addresses])
+            except (JsException, OSError):
+                if not self.here:
+                    await asyncio.sleep(pause)
+            if self.here:
+                return
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Find a module of the rest; ImportError when it has to be fetched and cannot be."""
+        if not self.here:
+            if name not in self._names():
+                return None
+            self._keep([fetched_at_once(address) for address in self.addresses])
+        return super().find_spec(name, path, target)
+
+    def _keep(self, archives: Sequence[bytes]) -> None:
+        """Put the archives where modules are found; unless they are there by now."""
+        if not self.here:
+            for place, archive in zip(self.places, archives, strict=True):
+                Path(place).write_bytes(archive)
+            self.here = True
+
+    def _names(self) -> frozenset[str]:
+        """The modules in the archives, as the build wrote them down."""
+        if not self.names:
+            text = __spec__.loader.get_data(str(Path(__file__).parents[1] / "rest.txt"))
+            self.names = frozenset(text.decode().split())
+        return self.names
+
+
+async def fetched(address: str) -> bytes:
+    """A file; JsException or OSError when it cannot be had."""
+    response = await fetch(address)
+    if not response.ok:
+        raise OSError(f"{address} is missing ({response.status})")
+    return (await response.arrayBuffer()).to_bytes()
+
+
+def fetched_at_once(address: str) -> bytes:
+    """A file, while everything waits for it; ImportError when it cannot be had."""
+    request = XMLHttpRequest.new()
+    request.open("GET", address, False)
+    # nobody may ask for bytes and wait; so this asks for text, whose letters hold a byte each
+    request.overrideMimeType("text/plain; charset=x-user-defined")
+    try:
+        request.send()
+    except JsException as error:
+        raise ImportError(f"{address} cannot be reached") from error
+    if request.status != 200:
+        raise ImportError(f"{address} is missing ({request.status})")
+    return request.responseText.encode("utf-16-le")[::2]
