@@ -11,6 +11,7 @@ from importlib.machinery import ModuleSpec
 from itertools import chain, repeat
 from pathlib import Path
 from types import ModuleType
+from zipimport import zipimporter
 
 from js import XMLHttpRequest, fetch
 from pyodide.ffi import JsException
@@ -61,8 +62,9 @@ class Rest(Archives):
     def _names(self) -> frozenset[str]:
         """The modules in the archives, as the build wrote them down."""
         if not self.names:
-            text = __spec__.loader.get_data(str(Path(__file__).parents[1] / "rest.txt"))
-            self.names = frozenset(text.decode().split())
+            archive, _, _ = __file__.rpartition("/greylox_web/")
+            names = zipimporter(archive).get_data("greylox_web/rest.txt").decode()
+            self.names = frozenset(names.split())
         return self.names
 
 

@@ -169,6 +169,23 @@ class Image(Element):
     @classmethod
     def new(cls) -> Self: ...
 
+class _Buffer:
+    def to_bytes(self) -> bytes: ...
+
+class _Response:
+    ok: bool
+    status: int
+    def arrayBuffer(self) -> Awaitable[_Buffer]: ...
+
+class XMLHttpRequest:
+    responseText: str
+    status: int
+    @classmethod
+    def new(cls) -> Self: ...
+    def open(self, method: str, address: str, later: bool) -> None: ...
+    def overrideMimeType(self, kind: str) -> None: ...
+    def send(self) -> None: ...
+
 class DOMParser:
     @classmethod
     def new(cls) -> Self: ...
@@ -256,3 +273,5 @@ location: Location
 navigator: Navigator
 performance: Performance
 window: Window
+
+def fetch(address: str) -> Awaitable[_Response]: ...
