@@ -88,4 +88,5 @@ def fetched_at_once(address: str) -> bytes:
         raise ImportError(f"{address} cannot be reached") from error
     if request.status != 200:
         raise ImportError(f"{address} is missing ({request.status})")
-    return request.responseText.encode("utf-16-le")[::2]
+    # the only encoding by pairs of bytes that Python has built in; it begins with a mark
+    return request.responseText.encode("utf-16")[2::2]
