@@ -209,6 +209,20 @@ import(new URL("./pyscript/core.js", document.baseURI)).then(
   (error) => fail(say("no-pyscript", { error: error.message })),
 );
 
+// ---------------------------------------------------------------- what comes after the start
+
+// browser/rest.py fetches it behind the board, and at once when an import cannot wait.  No service
+// worker answers a request that the page stands still for; so where there is one, that is without
+// a network too, it is taken from the kept copy beforehand.
+if (navigator.serviceWorker?.controller) {
+  const { rest } = JSON.parse(document.querySelector("meta[name=greylox-build]").content);
+  const archive = async (path) => (await fetch(path)).arrayBuffer();
+  Promise.all(rest.map(archive)).then(
+    (archives) => (globalThis.greyloxRest = archives),
+    () => {}, // Python asks again
+  );
+}
+
 // ---------------------------------------------------------------- offline copy and updates
 
 const ASK_AGAIN_MILLIS = 6 * 3_600_000; // an installed app may stay open for weeks

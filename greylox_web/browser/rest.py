@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from zipimport import zipimporter
 
-from js import XMLHttpRequest, fetch
+from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
 
 from ..archives import Archives
@@ -35,7 +35,7 @@ class Rest(Archives):
         """Fetch the archives; without a network try again until there is one."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
-                self._keep([await fetched(address) for address in self.addresses])
+                self._keep(at_hand() or [await fetched(address) for address in self.addresses])
             except (JsException, OSError):
                 if not self.here:
                     await asyncio.sleep(pause)
@@ -49,7 +49,7 @@ class Rest(Archives):
         if not self.here:
             if name not in self._names():
                 return None
-            self._keep([fetched_at_once(address) for address in self.addresses])
+            self._keep(at_hand() or [fetched_at_once(address) for address in self.addresses])
         return super().find_spec(name, path, target)
 
     def _keep(self, archives: Sequence[bytes]) -> None:
@@ -66,6 +66,11 @@ class Rest(Archives):
             names = zipimporter(archive).get_data("greylox_web/rest.txt").decode()
             self.names = frozenset(names.split())
         return self.names
+
+
+def at_hand() -> list[bytes]:
+    """The archives, if boot.js has taken them from the offline copy by now."""
+    return [archive.to_bytes() for archive in getattr(window, "greyloxRest", None) or ()]
 
 
 async def fetched(address: str) -> bytes:
