@@ -13,8 +13,8 @@ MAY_KNOW = {
     "rules": {"rules", "words"},
     "search": {"search", "rules"},
     "app": {"app", "rules", "words", "__version__"},
-    "worker": {"worker", "search", "app", "rules", "words"},
-    "browser": {"browser", "app", "rules", "words", "__version__"},
+    "worker": {"worker", "search", "app", "rules", "words", "archives"},
+    "browser": {"browser", "app", "rules", "words", "archives", "__version__"},
     "command": {"command", "search", "app", "rules", "words", "__version__"},
 }
 LIBRARIES = {
