@@ -226,9 +226,9 @@ def test_on_a_phone_it_fits(phone: Page, open_game):
 
 def test_a_proven_result_is_told_as_proven(page: Page, open_game):
     open_game(page, GAMES["greylox"], engine=True)
-    page.click("#analyse")
     for _ in range(4):
         page.click("#back")
+    page.click("#analyse")
     expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
     width = page.locator("#evaluation-doubt").evaluate("node => node.style.width")
     assert width == "0%", "what is proven has no doubt"
