@@ -1,5 +1,7 @@
 """Connected stones: floods, groups and their sizes."""
 
+from functools import lru_cache
+
 from .board import Board
 
 
@@ -19,12 +21,17 @@ def flood(board: Board, seed: int, within: int) -> int:
 
 def groups(board: Board, stones: int) -> list[int]:
     """The groups of ``stones`` as masks, in the order of their lowest cells."""
+    return list(_groups(board, stones))
+
+
+@lru_cache(maxsize=16)  # one picture of the page asks several times for the same ones
+def _groups(board: Board, stones: int) -> tuple[int, ...]:
     found = []
     while stones:
         group = flood(board, stones & -stones, stones)
         found.append(group)
         stones ^= group
-    return found
+    return tuple(found)
 
 
 def chain(board: Board, stones: int, near: int, far: int) -> int:
@@ -36,6 +43,28 @@ def chain(board: Board, stones: int, near: int, far: int) -> int:
     return next(group for group in groups(board, stones) if group & near and group & far)
 
 
+def ranked(board: Board, stones: int, place: int) -> int:
+    """The group at a place among all, largest first, as a mask; 0 where there is none."""
+    found = sorted(groups(board, stones), key=int.bit_count, reverse=True)
+    return found[place] if place < len(found) else 0
+
+
 def sizes(board: Board, stones: int) -> list[int]:
     """The sizes of the groups of ``stones``, largest first."""
     return sorted((group.bit_count() for group in groups(board, stones)), reverse=True)
+
+
+def to_join(board: Board, stones: int, walls: int, near: int, far: int) -> int | None:
+    """The fewest vacant cells that, taken, join both edges with ``stones``; None when cut off.
+
+    ``walls`` are the cells that cannot be taken.
+    """
+    free = board.cells & ~walls
+    reached, placed = flood(board, near & stones, stones), 0
+    while not reached & far:
+        beyond = (board.neighbours(reached) | near) & free
+        grown = reached | beyond | flood(board, board.neighbours(beyond) & stones, stones)
+        if grown == reached:
+            return None
+        reached, placed = grown, placed + 1
+    return placed

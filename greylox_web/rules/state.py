@@ -5,6 +5,7 @@ from typing import ClassVar, NamedTuple, Protocol
 
 from ..words import wrong
 from .board import NO_CELL, Board, NotationError
+from .groups import ranked
 from .options import Option, Shape, Value
 
 OPENING, MAIN = 1, 2
@@ -65,12 +66,16 @@ class Game(Protocol):
     diagonal, where they have edges to join) a position is worth as much to the side to move."""
     sight: ClassVar[bool] = False
     """Whether it plays a part what the stones see."""
+    shows_groups: ClassVar[bool] = True
+    """Whether its groups are drawn joined, with their sizes, unless the player says otherwise."""
     claims_vacant: ClassVar[bool] = False
     """Whether vacant cells count for a colour at the end, as ``holdings`` tells."""
     end_word: ClassVar[str | None] = None
     """What the action END is: "end" of a turn of several stones, or a "pass"."""
     score_word: ClassVar[str] = ""
     """The key of what the panel calls the score, where it is worth telling."""
+    standing_word: ClassVar[str] = ""
+    """The key of what ``standing`` tells, where there is one number that tells it."""
     left_vacant: ClassVar[int | None] = None
     """Where any vacant cell will do once the opening is over: how many stay vacant in the end."""
 
@@ -129,6 +134,10 @@ class Game(Protocol):
         """The number that the colour's standing is told by (size of a group, or a product)."""
         ...
 
+    def standing(self, state: State, colour: int) -> int | None:
+        """How the colour stands while the game goes on; None where its aim is out of reach."""
+        return self.score(state, colour)
+
     def due(self, state: State) -> str:
         """What the mover has to do now: a sentence of ``words``, by its key without "due-"."""
         return "any"
@@ -144,6 +153,19 @@ class Game(Protocol):
     def chain(self, state: State, colour: int) -> int:
         """The stones of ``colour`` that join its edges, or 0."""
         return 0
+
+    def deciding(self, state: State, outcome: Outcome) -> tuple[int, int]:
+        """The cells of each colour that decided, as masks, where ``state`` ended the game.
+
+        As a rule these are the groups that stand at the place of the tally that differs, or where
+        nothing is compared the stones that join edges.
+        """
+        if not any(outcome.tally):
+            return self.chain(state, 0), self.chain(state, 1)
+        if outcome.winner is None:
+            return 0, 0
+        first, second = self.holdings(state)
+        return ranked(self.board, first, outcome.at), ranked(self.board, second, outcome.at)
 
     def set_up(self, state: State) -> State:
         """The position with its quota; raise NotationError when no game can go on from it.

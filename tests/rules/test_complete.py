@@ -7,16 +7,19 @@ from random import Random
 
 import pytest
 
-from greylox_web.app.formats.style import LIGHT, ON
+from greylox_web.app.formats import style
 from greylox_web.app.thinking.levels import STRENGTHS
+from greylox_web.app.view.pieces import SHADES
 from greylox_web.rules import GAMES, Game
 from greylox_web.rules.options import BOARD, Number, Switch
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.tuning import TUNED
 from greylox_web.words import WORDS
+from greylox_web.words.ending import ENDING_WORDS
 from greylox_web.words.layers import LAYERS_WORDS
+from greylox_web.words.moments import MOMENT_WORDS
+from greylox_web.words.new_game import OPTION_WORDS
 from greylox_web.words.reasons import SENTENCES
-from greylox_web.words.settings import OPTION_WORDS
 from tests import sixth
 from tests.rules.playouts import OFFERED, SMALL, game_of
 from tests.twin import COLOURS
@@ -42,26 +45,38 @@ def no_words(kind: type[Game]) -> Iterator[str]:
     options = [option for option in kind.schema if option is not BOARD]
     wanted |= {f"no-{option.key}" for option in options if isinstance(option, Switch)}
     wanted |= {f"with-{option.key}" for option in options if isinstance(option, Number)}
-    reasons = set()
+    reasons, told, begins = set(), set(), set()
+    if kind.standing_word:
+        wanted |= {f"{part}-{kind.standing_word}" for part in ("standing", "stands")}
     if kind.score_word:
-        wanted |= {f"score-{kind.score_word}", f"draw-{kind.score_word}"}
+        wanted.add(f"score-{kind.score_word}")
+        told.add(f"draw-{kind.score_word}")
     for seed in range(8):
+        phase = game.start().phase
         for state in replay(game, random_game(game, Random(seed))):
+            if state.phase != phase:
+                begins.add(f"begins-{game.due(state)}")
+            phase = state.phase
             reasons |= game.forbidden(state).keys()
             outcome = game.outcome(state)
             if outcome is None:
                 wanted.add(f"due-{game.due(state)}")
             elif outcome.winner is not None:
-                wanted.add(f"won-{outcome.how}")
+                told |= {f"{voice}won-{outcome.how}" for voice in ("", "you-")}
+                told.add(f"you-lost-{outcome.how}")
     yield from (f"words/__init__.py: {key!r}" for key in sorted(wanted - WORDS.keys()))
+    yield from (f"words/ending.py: {key!r}" for key in sorted(told - ENDING_WORDS.keys()))
+    yield from (f"words/moments.py: {key!r}" for key in sorted(begins - MOMENT_WORDS.keys()))
     yield from (f"words/reasons.py: {key!r}" for key in sorted(reasons - SENTENCES.keys()))
     labels = {option.key for option in kind.schema} - OPTION_WORDS.keys()
-    yield from (f"words/settings.py: {key!r}" for key in sorted(labels))
+    yield from (f"words/new_game.py: {key!r}" for key in sorted(labels))
     if kind.score_word and f"after-{kind.score_word}" not in LAYERS_WORDS:
         yield f"words/layers.py: 'after-{kind.score_word}'"
     for colour in kind.colours:
-        if not (colour in LIGHT and colour in ON):
+        if colour not in style.COLOURS:
             yield f"app/formats/style.py: {colour!r}"
+        if colour not in SHADES:
+            yield f"app/view/pieces.py: {colour!r}"
 
 
 def no_sheet(name: str) -> Iterator[str]:
@@ -70,23 +85,27 @@ def no_sheet(name: str) -> Iterator[str]:
     if not sheet:
         yield f"{place}: the rule sheet"
         return
-    headings = re.findall(r"^#+ .*$", sheet, re.M)
-    if headings[0] != f"## {name.capitalize()}":
+    figures, _, text = sheet.partition("\n---\n")
+    paragraphs = figures.split("\n\n")
+    if paragraphs[0] != f"# {name.capitalize()}":
         yield f"{place}: the game's name as its first heading"
+    if "**" not in paragraphs[1]:
+        yield f"{place}: the aim, first of all"
+    if len(re.findall(r"^\d\. !\[", figures, re.M)) < 5:
+        yield f"{place}: five figures or more"
+    headings = re.findall(r"^#+ .*$", text, re.M)
     yield from (
         f"{place}: {heading!r}"
         for heading in ("## The end", "## Good to know", "## Credits")
         if heading not in headings
     )
-    if headings[-1] != "## Credits" or "invented by" not in sheet.rpartition("## Credits")[2]:
+    if headings[-1] != "## Credits" or "invented by" not in text.rpartition("## Credits")[2]:
         yield f"{place}: who invented it, in the last section"
     if not all(heading.startswith("## ") for heading in headings):
         yield f"{place}: headings of one rank"
-    if not sheet.split("\n\n")[1].startswith("**Goal:** "):
-        yield f"{place}: the goal, first of all"
-    if not 250 <= len(sheet.split()) <= 450:
+    if not 250 <= len(text.split()) <= 450:
         yield f"{place}: 250 to 450 words"
-    if re.search(r"<|\]\(|https?:|www\.", sheet):
+    if re.search(r"<|\]\((?!#)|https?:|www\.", text):
         yield f"{place}: text without HTML, images and links"
 
 
@@ -145,7 +164,8 @@ def test_of_a_new_game_all_that_it_lacks_is_named(monkeypatch):
     ]
     assert lacking(sixth.Siege) == [
         *(f"words/__init__.py: {key!r}" for key in sorted(sixth.SIEGE_WORDS)),
-        "words/settings.py: 'wall'",
+        *(f"words/ending.py: {key!r}" for key in sorted(sixth.SIEGE_ENDING_WORDS)),
+        "words/new_game.py: 'wall'",
         *others,
     ]
     sixth.register(monkeypatch)

@@ -79,3 +79,18 @@ def test_a_set_up_may_be_an_empty_board_in_the_main_phase():
     assert write_setup(game, state) == f"{EMPTY}-o-2"
     assert read_setup(game, f"{EMPTY}-o") == state
     assert state != game.start()
+
+
+@pytest.mark.parametrize("spec", ["lox5", "brink3-x2", "multiplicity3-f"])
+def test_a_phase_that_the_game_does_not_have_is_refused(spec):
+    game = read_spec(spec)
+    assert game.start().phase == MAIN
+    with pytest.raises(NotationError, match="has no opening phase"):
+        position(game, (0, 0), 0, OPENING)
+
+
+@pytest.mark.parametrize("spec", ["greylox3", "lox5", "byg3"])
+def test_a_phase_that_no_game_has_is_refused(spec):
+    for phase in (0, 3):
+        with pytest.raises(NotationError, match="is not a phase of a game"):
+            position(read_spec(spec), (0, 0), 0, phase)

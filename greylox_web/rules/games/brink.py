@@ -21,6 +21,7 @@ class Brink(Game):
     shapes = (HEXHEX, RHOMBUS)
     schema = (BOARD, Number("x", flag="x", default=3))
     symmetric_aims = True
+    standing_word = "largest"
     left_vacant = 0
 
     @cached_property

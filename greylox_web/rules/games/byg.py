@@ -28,6 +28,7 @@ class Byg(Game):
     shapes = (HEXHEX, RHOMBUS)
     schema = (BOARD,)
     symmetric_aims = True
+    standing_word = "largest"
     end_word = "end"
 
     @cached_property

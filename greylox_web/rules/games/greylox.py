@@ -19,7 +19,9 @@ class Greylox(Game):
     colours = ("white", "black")
     shapes = (HEXHEX,)
     symmetric_aims = True
+    standing_word = "largest"
     sight = True
+    shows_groups = False
     has_anchors = True
     claims_vacant = True
 

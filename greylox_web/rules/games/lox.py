@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, rhombus
-from ..groups import chain, flood
+from ..groups import chain, flood, to_join
 from ..options import RHOMBUS, SWAP
 from ..sight import control
 from ..state import Game, Outcome, State
@@ -22,7 +22,9 @@ class Lox(Game):
     shapes = (RHOMBUS._replace(offered=RHOMBUS.sizes[::2]),)
     schema = (SWAP,)
     symmetric_aims = True
+    standing_word = "to-join"
     sight = True
+    shows_groups = False
     end_word = "pass"
 
     @cached_property
@@ -96,8 +98,14 @@ class Lox(Game):
     def score(self, state: State, colour: int) -> int:
         return state.stones[colour].bit_count()
 
+    def standing(self, state: State, colour: int) -> int | None:
+        own, other = state.stones[colour], state.stones[1 - colour]
+        return to_join(self.board, own, other, *self.edges[colour])
+
     def due(self, state: State) -> str:
         legal = self.legal(state)
         if legal == 1 << self.board.end:
             return "pass"
+        if self.chain(state, 1 - state.mover):
+            return "break"
         return "swap" if legal >> self.board.swap & 1 else "sight"

@@ -22,6 +22,7 @@ class Multiplicity(Game):
     shapes = (HEXHEX,)
     schema = (Switch("opening", flag="f"),)
     symmetric_aims = True
+    standing_word = "product"
     score_word = "product"
     left_vacant = 1
 
@@ -63,6 +64,9 @@ class Multiplicity(Game):
 
     def score(self, state: State, colour: int) -> int:
         return prod(sizes(self.board, state.stones[colour]))
+
+    def deciding(self, state: State, outcome: Outcome) -> tuple[int, int]:
+        return state.stones
 
     def due(self, state: State) -> str:
         return opening.due(state) if state.phase == OPENING else "any"

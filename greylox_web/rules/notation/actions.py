@@ -44,6 +44,7 @@ class Reading:
     states: tuple[State, ...] = ()  # of the main line, one more than its actions
     error: str | None = None  # what is wrong, in one sentence
     rest: str = ""  # the text from the fault on
+    unchecked: bool = False  # a link with a position and no check digits: perhaps cut off
 
 
 class Line(NamedTuple):

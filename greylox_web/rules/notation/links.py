@@ -32,7 +32,11 @@ LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actio
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
 BEGIN = re.compile(r"#(?=\d{1,6}/)")
 CLOSED = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
-EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_"
+CUT_CHECK = re.compile(r"/c[0-9a-v]?$")  # what is left of check digits that were cut off
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
+QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # a mailer's marks before the lines it quotes
+EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_/"
+ESCAPES = 2  # times that a link on its way was escaped, at most
 
 
 def write_spec(game: Game) -> str:
@@ -101,11 +105,12 @@ def _written(record: Record) -> str:
 
 def fragment(text: str) -> str:
     """The fragment inside whatever was pasted: an address, quotes, line breaks and all."""
-    text = "".join(text.split())
-    if "%" in text:
-        from urllib.parse import unquote  # slow to load, and few links need it
+    text = "".join(QUOTED.sub("", UNSEEN.sub("", text)).split())
+    for _ in range(ESCAPES):
+        if "%" in text:
+            from urllib.parse import unquote  # slow to load, and few links need it
 
-        text = unquote(text, errors="replace")
+            text = UNSEEN.sub("", unquote(text, errors="replace"))
     if "#" in text:
         begin = BEGIN.search(text)
         text = text[begin.end() if begin else text.index("#") + 1 :]
@@ -116,7 +121,8 @@ def fragment(text: str) -> str:
 def read_link(text: str, *, small: bool = False) -> Reading:
     """The game in a link, as far as it is legal; never an exception, whatever the text.
 
-    A link that a mailer broke into lines is mended; words behind a link are left alone.
+    A link that a mailer broke into lines is mended; words behind a link are left alone.  One
+    without check digits is taken as written by hand, and told to be ``unchecked``.
     """
     if len(text) > MOST_CHARACTERS:
         return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
@@ -132,7 +138,8 @@ def read_link(text: str, *, small: bool = False) -> Reading:
 
 def _read_fragment(text: str, *, small: bool) -> Reading:
     body, _, check = text.rpartition("/c")
-    whole = body if body and len(check) == 2 else text
+    checked = bool(body) and len(check) == 2
+    whole = body if checked else CUT_CHECK.sub("", text)
     if not re.fullmatch(r"[a-z0-9./-]*", whole):
         odd = re.sub(r"[a-z0-9./-]", "", whole)[0]
         return Reading(None, error=wrong("link-character", character=odd), rest=text)
@@ -149,9 +156,11 @@ def _read_fragment(text: str, *, small: bool) -> Reading:
     except NotationError as error:
         return Reading(None, error=str(error), rest=text)
     reading = _read_parts(game, parts[1:])
-    if reading.error is None and whole is body and check != check_digits(body):
+    if checked and reading.error is None and check != check_digits(body):
         return replace(reading, error=wrong("link-digits"))
-    return reading
+    record = reading.record
+    shows = record is not None and (record.setup is not None or bool(record.actions))
+    return replace(reading, unchecked=shows and not checked)
 
 
 def _read_parts(game: Game, parts: list[str]) -> Reading:

@@ -126,7 +126,8 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
 
 def is_link(text: str) -> bool:
     """Whether ``text`` is meant as a link: an address, or a fragment with or without ``#``."""
-    start = text[:MOST_CHARACTERS].replace("%23", "#").lstrip()
+    start = text[:MOST_CHARACTERS].replace("%25", "%").replace("%23", "#").replace("%2F", "/")
+    start = start.lstrip()
     return bool(BARE_LINK.match(start) or LINK.search(start))
 
 

@@ -4,7 +4,7 @@ import re
 
 from ...words import wrong
 from ..board import NO_CELL, NotationError
-from ..state import MAIN, Game, State
+from ..state import MAIN, PHASES, Game, State
 
 FLAGS = re.compile(r"-(x|o|1|2|l[a-z]\d{1,2}|h(?:[a-z]\d{1,2})+)")
 CELL = re.compile(r"[a-z]\d{1,2}")
@@ -29,6 +29,8 @@ def position(
         raise NotationError(wrong("setup-overlap"))
     if placed & ~stones[mover]:
         raise NotationError(wrong("setup-placed"))
+    if phase not in PHASES:
+        raise NotationError(wrong("no-phase", phase=str(phase)))
     state = State(stones, mover, phase, 1, placed, anchor)
     return game.set_up(state)
 
