@@ -33,7 +33,6 @@ REVIEW_WORDS = {
     "down": "▼ {Colour}",
     "mistakes": "Turns that lost most",
     "lost": "{number}. {text} ({Colour}) lost {percent}%",
-    "better": "{lost} – better was {better}",
     "none": "No turn lost 5% or more.",
     "again": "Try again",
     # a turn is tried again

@@ -1,0 +1,62 @@
+"""The end of a game: who won, why, and what can be done next.
+
+Each reason has three voices: ``won-`` tells it of others, ``you-won-`` and ``you-lost-`` to the
+one who plays here.
+"""
+
+ENDING_WORDS = {
+    # who won
+    "you-win": "You win",
+    "wins": "{Name} wins",
+    "draw": "Draw",
+    # why
+    "won-first": "{Name}'s largest group holds {ours}, {Rival}'s {theirs}.",
+    "you-won-first": "Your largest group holds {ours}, {Rival}'s {theirs}.",
+    "you-lost-first": "{Name}'s largest group holds {ours}, yours {theirs}.",
+    "won-cascade": "The larger groups are equal; {Name}'s {ordinal} largest holds {ours}, {Rival}'s {theirs}.",
+    "you-won-cascade": "The larger groups are equal; your {ordinal} largest holds {ours}, {Rival}'s {theirs}.",
+    "you-lost-cascade": "The larger groups are equal; {Name}'s {ordinal} largest holds {ours}, yours {theirs}.",
+    "won-smaller": "{Rival}'s largest group is larger, {theirs} to {ours}, but by less than {x}: it loses.",
+    "you-won-smaller": "{Rival}'s largest group is larger, {theirs} to {ours}, but by less than {x}: it loses.",
+    "you-lost-smaller": "Your largest group is larger, {theirs} to {ours}, but by less than {x}: it loses.",
+    "won-gap": "{Name}'s largest group leads {ours} to {theirs}: by {x} or more it wins.",
+    "you-won-gap": "Your largest group leads {ours} to {theirs}: by {x} or more it wins.",
+    "you-lost-gap": "{Name}'s largest group leads {ours} to {theirs}: by {x} or more it wins.",
+    "won-connection": "{Name}'s connection from edge to edge survived {Rival}'s turn.",
+    "you-won-connection": "Your connection from edge to edge survived {Rival}'s turn.",
+    "you-lost-connection": "{Name}'s connection from edge to edge survived your turn.",
+    "won-product": "{Name}'s groups multiply to {ours}, {Rival}'s to {theirs}.",
+    "you-won-product": "Your groups multiply to {ours}, {Rival}'s to {theirs}.",
+    "you-lost-product": "{Name}'s groups multiply to {ours}, yours to {theirs}.",
+    "won-time": "{Rival} has no time left.",
+    "you-won-time": "{Rival} has no time left.",
+    "you-lost-time": "Your time is up.",
+    "won-resigned": "{Rival} resigned.",
+    "you-won-resigned": "{Rival} resigned.",
+    "you-lost-resigned": "You resigned.",
+    "draw-groups": "All groups are equal.",
+    "draw-product": "Both sides' groups multiply to {score}.",
+    # the card
+    "kicker": "{Game} · {turns} turns",
+    "how-it-went": "How it went",
+    "as-seen": "As the engine saw it while it played.",
+    "review-tells": "A review shows how the chances went.",
+    "reviewing": "Reviewing: {done} of {total} positions.",
+    "gave": "Turn {number}, {text}, gave {percent}% away",
+    "try": "Try again",
+    "rematch": "Rematch",
+    "other-colour": "Other colour",
+    "next-level": "Level {level}",
+    "review": "Review",
+    "whole-review": "Whole review",
+    "share": "Share",
+    "new": "New game",
+    "close": "Look at the board",
+    # before the end
+    "resign-question": "Resign this game?",
+    "play-on": "Play on",
+    "resign": "Resign",
+    # on the board
+    "claimed": "The small stones are vacant cells: they count for {Name}.",
+    "claimed-you": "The small stones are vacant cells: they count for you.",
+}

@@ -1,0 +1,41 @@
+"""The sentences of home: of every game who made it and the line that tempts, and the rest."""
+
+HOME_WORDS = {
+    "name": "Greylox",
+    "tagline": "Five games for two, on hexagons",
+    "pages": "Pages",
+    "tools": "Games, links, settings",
+    "home": "Home",
+    "games": "Games",
+    "my-games": "My games",
+    "open-link": "Open link",
+    "theme": "Theme",
+    "settings": "Settings",
+    "play": "Play",
+    "play-game": "Play {Game}",
+    "promise": "No account. Works without a network. Nothing leaves this device but a link you send.",
+    # the game in progress
+    "go-on": "Go on",
+    "going": "Go on · {Game}",
+    "turn-you": "Your move",
+    "turn-other": "{Name} to move",
+    "where-against": "Turn {turn}, against {rival}",
+    "where-between": "Turn {turn}, {first} and {second} at this screen",
+    "rival-level": "level {level}",
+    "rival-friend": "a friend by link",
+    # opening what a friend sent
+    "paste": "A friend's link, a record, SGF or JSON",
+    "open": "Open",
+    "cancel": "Cancel",
+    # the games
+    "by-greylox": "Christian Freeling, 2024",
+    "line-greylox": "Rule the cells your stones look at. Then turn what stands on them.",
+    "by-lox": "Bolaños Mures, Metzger, Freeling, 2021",
+    "line-lox": "Join your two edges, and let the chain live through one more turn.",
+    "by-brink": "Nick Bentley, 2009",
+    "line-brink": "The smaller army wins. Unless the larger one gets away.",
+    "by-multiplicity": "Christian Freeling, 2012",
+    "line-multiplicity": "Groups multiply. Three threes are worth three times a nine.",
+    "by-byg": "Nick Bentley, 2010",
+    "line-byg": "Scatter to move faster, then join up: only the largest group counts.",
+}
