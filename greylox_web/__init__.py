@@ -15,7 +15,7 @@ Where things live, in the order in which they are best read:
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
    rooms are ``board``, ``panels``, ``dialogs`` and ``storage``; ``dom`` -> ``table`` -> a room
-   -> ``main``.
+   -> ``main``.  ``sheet`` lets sheets be swiped away, ``playing`` leads from game to game.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
 
 ``archives`` serves ``worker`` and ``browser``: how they import what the build has split.
@@ -40,6 +40,9 @@ anchor    the opponent's last stone, which a bound stone must touch
 quota     how many stones the mover may still place in this turn
 phase     ``OPENING`` or ``MAIN``
 outcome   how a finished game ended
+standing  how a colour stands while the game goes on: one number, and what is drawn of it
+plate     a player beside the board: stone, name, clock, number
+sheet     what comes from below on a small screen; a drawer makes the board smaller instead
 tally     the numbers that decided: group sizes, or a product
 colour    a side on the board: 0 moves first, 1 second
 terms     what is agreed for one game: time, takebacks

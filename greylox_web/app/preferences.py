@@ -13,6 +13,7 @@ from .shapes import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_
 LONGEST_TEXT = 600  # characters of a preference of the kind str
 
 Value = bool | int | str
+Switch = Literal["usual", "on", "off"]  # usual: as the game, or the device, has it
 Turn = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]
 
 
@@ -21,7 +22,12 @@ class Preferences(NamedTuple):
 
     confirm: bool = False  # a second tap on the same cell plays, the first one only shows
     loupe: bool = True  # small cells are magnified under a finger
+    theme: Literal["system", "light", "dark", "contrast"] = "system"
+    board: Literal["ceramic", "wood"] = "ceramic"
+    stones: Literal["glazed", "flat"] = "glazed"
     sound: bool = False
+    volume: Literal[1, 2, 3, 4, 5] = 3
+    haptics: bool = False  # a touch is felt, where a device can do that
     greeted: bool = False  # the hint for the first visit has done its work
     new_game: str = ""  # what was chosen last, as ``choices`` writes it
     pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
@@ -32,10 +38,11 @@ class Preferences(NamedTuple):
     threatened: bool = True
     counts: bool = False
     sight: bool = False
-    groups: bool = False
+    groups: Switch = "usual"
     factors: bool = True
     preview: bool = False
-    coordinates: bool = True
+    coordinates: Switch = "usual"
+    legends: str = ""  # the signs on the board that were explained, with spaces between them
     news: str = ""  # how many lines of the changelog were there at the last visit
     # how the boards of a shape are turned, as ``scene`` explains
     hexhex: Turn = 0
@@ -43,6 +50,12 @@ class Preferences(NamedTuple):
 
 
 DEFAULTS = Preferences()
+LOOKS = ("theme", "board", "stones")  # those that change how the page looks
+
+
+def looks(preferences: Preferences) -> tuple[str, ...]:
+    """What is chosen of the page's look."""
+    return tuple(getattr(preferences, name) for name in LOOKS)
 
 
 def values_of(name: str) -> tuple[Value, ...]:

@@ -7,6 +7,7 @@ MOST_NODES = 10_000  # positions in one game's tree
 MOST_COMMENT = 20_000
 MOST_MARKS = 500  # on one position
 MOST_LABEL = 40
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 ESCAPES = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("'", "&#x27;"))
 LINE_END = re.compile(r"\r\n?|[\u2028\u2029\x85]")
@@ -47,3 +48,11 @@ def sentence_case(text: str) -> str:
     """The text as a sentence: a capital first, unless a cell's name is, and a full stop last."""
     first = text[:1] if text[1:2].isdigit() else text[:1].upper()
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
+
+
+def product_of(listed: list[int]) -> str:
+    """The sizes as a product: ``6 × 4² × 1³``."""
+    powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))
+    return " × ".join(
+        f"{size}{str(times).translate(RAISED) if times > 1 else ''}" for size, times in powers
+    )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.view.frame import frame
@@ -110,7 +111,13 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(plant(new_game(USUAL)))
+    session = Session(plant(new_game(USUAL)), seats=(PERSON, Seat(2)))
     shown = frame(session)
-    written = [PAGE_WORDS[f"first-{part}"] for part in ("title", "turn", "due", "goal")]
-    assert written == [shown.title, shown.status, shown.due, shown.goal]
+    parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
+    written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]
+    own, other = shown.sides
+    assert shown.title == " · ".join(written[:2]) and shown.board_line == written[1]
+    assert written[2:5] == [shown.status, shown.due, shown.goal]
+    assert written[5:] == [shown.drawing.heading, own.standing.label, own.about, other.about]
+    assert (own.name, other.name) == (PAGE_WORDS["you"], PAGE_WORDS["first-opponent"])
+    assert [side.standing.number for side in shown.sides] == ["0", "0"]

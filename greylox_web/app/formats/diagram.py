@@ -34,7 +34,7 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
         legend += f"  [ ] {WORDS['last-move']}"
     facts = [title(game)]
     if game.legal(state):
-        facts.append(WORDS["to-move"].format(Colour=WORDS[game.colours[state.mover]]))
+        facts.append(WORDS["to-move"].format(Name=WORDS[game.colours[state.mover]]))
     link = write_link(Record(game, setup=state))
     return "\n".join([*rows, "", legend, " · ".join(facts), f"#{link}", ""])
 

@@ -23,6 +23,7 @@ class Imported(NamedTuple):
     error: str | None = None  # the first fault, in one sentence
     rest: str = ""  # the text from the fault on, as far as it can be told
     meta: Meta = MappingProxyType({})
+    unchecked: bool = False  # a link without check digits: perhaps cut off
 
 
 def refused(kind: Format, error: str, rest: str = "") -> Imported:
@@ -35,7 +36,9 @@ def from_reading(reading: Reading, kind: Format) -> Imported:
     if reading.record is None:
         return refused(kind, reading.error or "", reading.rest)
     tree, leaf, cursor = grow(reading.record)
-    return Imported(tree, leaf, cursor, kind, reading.error, reading.rest)
+    return Imported(
+        tree, leaf, cursor, kind, reading.error, reading.rest, unchecked=reading.unchecked
+    )
 
 
 def from_builder(

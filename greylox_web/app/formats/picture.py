@@ -1,91 +1,98 @@
 """A position, or a whole game move by move, as one SVG that needs nothing else.
 
-The same shapes and colours as on the page (light), but as attributes of the elements: no
-style sheet, no script, no font.  The animated picture shows one action a second, rests at the
+The board as the page draws it, in its light colours, but with attributes in the place of classes:
+no style sheet, no script, no font.  The animated picture shows one action a second, rests at the
 end and begins again; programs that do not animate show its last position.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from ...rules import Game
-from ...rules.board import bits
 from ...rules.notation.actions import shown_action
 from ...words import WORDS
-from ..session.tree import Tree
+from ..session.tree import MARKS, ROOT, Tree
 from ..text import xml
-from ..view import scene
+from ..view import pieces
+from ..view.scene import geometry, number
+from ..view.thumbnail import usual_masks
 from ..view.title import title
-from .style import FONT, LIGHT, board, drawn_mark, layer_markup, number, place
+from ..view.tray import (
+    coordinates_markup,
+    inlays_markup,
+    surface_markup,
+    tray_markup,
+    view_box,
+)
+from .style import LIGHT, SANS, literal, paints
 
-ENLARGED = 1.5  # pixels on the screen per unit of the picture, unless its user says otherwise
-CAPTION = 30.0  # the height of the line below the board
+ENLARGED = 0.6  # pixels on the screen per unit of the picture, unless its user says otherwise
+CAPTION = 64.0  # the height of the line below the board, in the board's units of about a pixel
 REST = 3  # seconds that the last position stays
 
 Layers = dict[str, int]  # what is drawn -> the cells it is drawn on
 
 
 def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
-    """What is to be seen of the position at ``node``, by the names of ``layer_markup``."""
-    game, state = tree.game, tree.nodes[node].state
-    first, second = state.stones
-    found: Layers = {"first": first, "second": second, "pending": state.placed}
-    found["last"] = tree.last_turn(node) & ~state.placed
-    found["chain"] = game.chain(state, 0) | game.chain(state, 1)
-    if game.claims_vacant and game.outcome(state):
-        mine, theirs = game.holdings(state)
-        return found | {"claimed-first": mine & ~first, "claimed-second": theirs & ~second}
-    controlled = game.controlled(state) if control else None
-    if controlled:
-        vacant = ~state.occupied
-        found |= {"control-first": controlled[0] & vacant, "control-second": controlled[1] & vacant}
-        found |= {"aside-first": controlled[0] & second, "aside-second": controlled[1] & first}
-        found["threatened"] = controlled[0] & second | controlled[1] & first
+    """What is to be seen of the position at ``node``, by the names that ``pieces`` knows."""
+    there = tree.nodes[node]
+    found = usual_masks(tree.game, there.state)
+    found["pending"] = there.state.placed
+    found["last"] = tree.last_turn(node) & ~there.state.placed
+    if node != ROOT and there.action < tree.game.board.end:
+        found["flipped"] = tree.nodes[there.parent].state.occupied & 1 << there.action
+    for kind in MARKS:
+        found[f"mark-{kind}"] = sum(1 << mark.cell for mark in there.marks if mark.kind == kind)
+    if not control:
+        for name in ("control-first", "control-second", "tilted"):
+            found.pop(name, None)
     return found
+
+
+def parts(tree: Tree, node: int, turn: int, *, control: bool = True) -> dict[str, list[str]]:
+    """All that lies on the board at ``node``, in the order in which it is drawn."""
+    game, shown = tree.game, layers(tree, node, control=control)
+    stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, shown))
+    marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
+    return {
+        "below": pieces.below(game, turn, shown),
+        "stones": list(stones.values()),
+        "above": pieces.above(game, turn, shown, {"label": {m.cell: m.text for m in marks}}),
+    }
 
 
 def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> str:
     """The position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
-    shown = layers(tree, node, control=control)
-    parts = [
-        _use(tree.game, name, cell, turn) + "/>"
-        for name in layer_markup(tree.game)
-        for cell in bits(shown.get(name, 0))
-    ]
-    parts += [drawn_mark(tree.game, mark, turn) for mark in tree.nodes[node].marks]
-    return _framed(tree, node, turn, "".join(parts))
+    drawn = "".join(
+        f'<g data-part="{name}">{"".join(found)}</g>'
+        for name, found in parts(tree, node, turn, control=control).items()
+    )
+    return _framed(tree, node, turn, literal(tree.game, drawn))
 
 
 def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> str:
     """The line to ``leaf`` action by action, a second each, again and again."""
     path = tree.path(leaf)
-    frames = [layers(tree, node, control=control) for node in path]
-    parts = []
-    for name in layer_markup(tree.game):
-        masks = [frame.get(name, 0) for frame in frames]
-        for cell in bits(_union(masks)):
-            times = [bool(mask >> cell & 1) for mask in masks]
-            parts.append(_use(tree.game, name, cell, turn) + _timed(times) + "</use>")
-    left, top, width, height = scene.view_box(tree.game.board, turn)
-    spot = f'x="{number(left + width / 2)}" y="{number(top + height + CAPTION / 2)}"'
+    frames = [parts(tree, node, turn, control=control) for node in path]
+    drawn = []
+    for name in frames[0]:
+        times: dict[str, list[bool]] = {}
+        for second, frame in enumerate(frames):
+            for markup in frame[name]:
+                times.setdefault(markup, [False] * len(frames))[second] = True
+        shown = "".join(f"<g{_timed(when, markup)}</g>" for markup, when in times.items())
+        drawn.append(f'<g data-part="{name}">{shown}</g>')
+    left, top, width, height = view_box(tree.game, turn)
+    unit = geometry(tree.game.board, turn).unit
+    spot = f'x="{number(left + width / 2)}" y="{number(top + height + CAPTION * unit / 2)}"'
+    captions = []
     for place_in_line, text in enumerate(_captions(tree, path)):
-        times = [other == place_in_line for other in range(len(path))]
-        parts.append(
-            f'<text {spot} {FONT} font-size="15" fill="{LIGHT["ink"]}"'
-            f"{_timed(times, xml(text))}</text>"
+        seen = [other == place_in_line for other in range(len(path))]
+        captions.append(
+            f'<text {spot} {SANS} font-size="{number(30 * unit)}" fill="{LIGHT["ink"]}"'
+            f"{_timed(seen, xml(text))}</text>"
         )
-    return _framed(tree, leaf, turn, "".join(parts), CAPTION)
-
-
-def _union(masks: Iterable[int]) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
-
-
-def _use(game: Game, name: str, cell: int, turn: int) -> str:
-    x, y = place(game, cell, turn)
-    return f'<use href="#gx-{name}" x="{x}" y="{y}"'
+    told = f'<g data-part="captions">{"".join(captions)}</g>'
+    return _framed(tree, leaf, turn, literal(tree.game, "".join(drawn)) + told, CAPTION * unit)
 
 
 def _timed(times: Sequence[bool], content: str = "") -> str:
@@ -120,20 +127,27 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
 def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> str:
     """The whole SVG: words for those who do not see it, the board, and what is drawn on it."""
     game = tree.game
-    left, top, width, height = scene.view_box(game.board, turn)
+    left, top, width, height = view_box(game, turn)
     height += below
     box = " ".join(number(value) for value in (left, top, width, height))
-    shapes = "".join(
-        f'<g id="gx-{name}">{markup}</g>' for name, markup in layer_markup(game).items()
-    )
     size = f'width="{width * ENLARGED:.0f}" height="{height * ENLARGED:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
         f"<title>{xml(title(game))}</title>"
-        f"<desc>{xml(_told(tree, node))}</desc><defs>{shapes}</defs>"
+        f"<desc>{xml(_told(tree, node))}</desc>{paints(game)}"
         f'<rect x="{number(left)}" y="{number(top)}" width="{number(width)}" '
-        f'height="{number(height)}" fill="{LIGHT["paper"]}"/>'
-        f"{board(game, turn)}{drawn}</svg>\n"
+        f'height="{number(height)}" fill="{LIGHT["bg"]}"/>'
+        f"{literal(game, _empty(game, turn))}{drawn}</svg>\n"
+    )
+
+
+def _empty(game: Game, turn: int) -> str:
+    """The empty board with the names of its lines."""
+    return (
+        tray_markup(game, turn, True)
+        + inlays_markup(game, turn)
+        + coordinates_markup(game, turn)
+        + surface_markup(game, turn, plain=True)[0]
     )
 
 

@@ -1,108 +1,149 @@
-"""The style of exported pictures: the page's shapes and its light colours.
+"""The look of exported pictures: what the style sheet says of each class, as attributes.
 
-The shapes come from ``scene``; the style sheet's rules are written out as attributes here,
-and a test holds the colours against it.
+The drawing is that of ``view``, in the page's light colours; a test holds both against the style
+sheets.
 """
 
 import re
 
 from ...rules import Game
-from ...rules.board import bits
-from ..session.tree import Mark
-from ..text import label, xml
-from ..view import scene
+from ..view.tray import PAINTS
 
 LIGHT = {
-    "paper": "#f4f1ea",
-    "panel": "#fffdf8",
-    "ink": "#22282c",
-    "soft": "#5d666c",
-    "accent": "#1f6f78",
-    "danger": "#a3341f",
-    "cell": "#e6d9bd",
-    "cell-line": "#b9a880",
-    "stone-line": "#15181a",
-    "white": "#fdfcf8",
-    "black": "#23292e",
-    "red": "#d9573b",
-    "blue": "#1f4a8c",
+    "bg": "#eceae4",
+    "ink": "#1c2321",
+    "tray": "#3d352d",
+    "tray-lip": "#6d6053",
+    "tray-ink": "#d9cfc0",
+    "well": "#2a2520",
+    "brass": "#e9b949",
+    "brass-rim": "#3a2a05",
+    "on-brass": "#2a1f04",
+    "white-0": "#ffffff",
+    "white-1": "#f5f1e8",
+    "white-2": "#cdc6b7",
+    "white-rim": "#3e3b35",
+    "on-white": "#23282a",
+    "black-0": "#59626a",
+    "black-1": "#262c31",
+    "black-2": "#101315",
+    "black-rim": "#07090a",
+    "on-black": "#f4f2ec",
+    "red-0": "#f79a80",
+    "red-1": "#e0583c",
+    "red-2": "#b03118",
+    "red-rim": "#3f0c04",
+    "on-red": "#ffffff",
+    "blue-0": "#5878bd",
+    "blue-1": "#1c3876",
+    "blue-2": "#10224e",
+    "blue-rim": "#070f27",
+    "on-blue": "#ffffff",
+    "ground-white": "#eef0ea",
+    "ground-black": "#48504d",
+    "ground-red": "#f4a793",
+    "ground-blue": "#4d69a8",
+    "ground-line-white": "#ffffff",
+    "ground-line-black": "#14181a",
+    "ground-line-red": "#6d1707",
+    "ground-line-blue": "#0f2150",
+    "glaze-greylox": "#89968c",
+    "glaze-lox": "#9e927a",
+    "glaze-brink": "#90939b",
+    "glaze-multiplicity": "#7b9995",
+    "glaze-byg": "#8c977d",
+    "glaze-other": "#949588",
 }
-ON = {"white": LIGHT["black"], "black": LIGHT["white"], "red": "#fff", "blue": "#fff"}
-SIGN = "#7a2ea0"  # of marks
-SHAPES = {
-    name: f"<{tag} {geometry.strip()}"
-    for tag, name, geometry in re.findall(r'<(\w+) class="([\w-]+)"([^>]*?)/>', scene.CELL_MARKS)
-}
-ASIDE = ' transform="translate(0 12) scale(.6)"'  # a control mark on a stone
-LARGE = ' transform="scale(1.5)"'  # a cell that is claimed at the end
-FONT = 'font-family="system-ui, sans-serif" text-anchor="middle" dominant-baseline="central"'
+GROUND_OPACITY = "0.62"
+COLOURS = ("white", "black", "red", "blue")
+INLAYS = {"black": "#8d9898", "blue": "#668bd8"}  # lighter than their stones, on the dark tray
+SANS = 'font-family="system-ui, sans-serif" text-anchor="middle"'
+SERIF = 'font-family="Georgia, serif" text-anchor="middle"'
+ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
-def layer_markup(game: Game) -> dict[str, str]:
-    """The markup of each layer at the origin, in drawing order."""
-    first, second = game.colours
-    one, two, line = LIGHT[first], LIGHT[second], LIGHT["stone-line"]
-    stone = SHAPES["stone"]
-    diamond = f'{SHAPES["control-first"]} fill="{one}" stroke="{line}"'
-    square = f'{SHAPES["control-second"]} fill="{two}" stroke="{ON[second]}" stroke-width=".8"'
-    ring = f'{SHAPES["pending"]} fill="none" stroke="{LIGHT["accent"]}" stroke-width="2.5"'
-    return {
-        "first": f'{stone} fill="{one}" stroke="{line}" stroke-width="1.4"/>',
-        "second": f'{stone} fill="{two}" stroke="{line}" stroke-width="1.4"/>'
-        f'{SHAPES["glyph"]} fill="none" stroke="{ON[second]}" stroke-width="1.6" opacity=".75"/>',
-        "control-first": f"{diamond}/>",
-        "control-second": f"{square}/>",
-        "aside-first": f"{diamond}{ASIDE}/>",
-        "aside-second": f"{square}{ASIDE}/>",
-        "claimed-first": f"{diamond}{LARGE}/>",
-        "claimed-second": f"{square}{LARGE}/>",
-        "threatened": f'{SHAPES["threat"]} fill="{LIGHT["danger"]}" stroke="{LIGHT["panel"]}"/>',
-        "chain": f"{ring}/>",
-        "pending": f'{ring} stroke-dasharray="5 3"/>',
-        "last": f'{SHAPES["last"]} fill="{LIGHT["accent"]}" stroke="{LIGHT["panel"]}"/>',
+def mixed(colour: str, other: int, part: float) -> str:
+    """A colour with so much of black (0) or white (255) in it."""
+    parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return "#" + "".join(f"{round(p + (other - p) * part):02x}" for p in parts)
+
+
+def attributes(game: Game) -> dict[str, str]:
+    """What is drawn how: class -> attributes; a class that only names a group has none."""
+    look = LIGHT
+    tile = look.get(f"glaze-{game.name}", look["glaze-other"])
+    brass, rim = look["brass"], look["brass-rim"]
+    case = f'fill="none" stroke="{rim}" stroke-width="8.5" stroke-linejoin="round" opacity=".9"'
+    path = f'fill="none" {ROUND} stroke="{brass}" stroke-width="8"'
+    found = {
+        "tray-shadow": 'fill="#281f14" stroke="#281f14" stroke-linejoin="round" opacity=".1"',
+        "tray": f'fill="{look["tray"]}" stroke="{look["tray"]}" stroke-linejoin="round"',
+        "tray-lip": f'fill="none" stroke="{look["tray-lip"]}" stroke-linejoin="round"',
+        "well": f'fill="{look["well"]}"',
+        "tile": f'fill="{tile}"',
+        "tile-foot": f'fill="{mixed(tile, 0, 0.5)}"',
+        "sheen": 'fill="url(#paint-sheen)"',
+        "coordinate": f'{SANS} font-weight="500" fill="{look["tray-ink"]}"',
+        "pearls": f'fill="none" {ROUND} stroke="#fff" stroke-width="5.5" opacity=".75"',
+        "weave": 'fill="url(#paint-weave)"',
+        "weave-line": 'stroke="#000" stroke-opacity=".28" stroke-width="2.2"',
+        "shade": 'fill="url(#paint-shade)"',
+        "pin": f'fill="{brass}" stroke="{rim}" stroke-width="2"',
+        "pin-ring": f'fill="none" stroke="{brass}" stroke-width="3"',
+        "open": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-dasharray="11 6"',
+        "open-case": case,
+        "won": f'fill="{brass}" fill-opacity=".2" stroke="{brass}" stroke-width="6" {ROUND}',
+        "won-case": case.replace("8.5", "10.5"),
+        "lost": f'fill="none" stroke="{look["white-1"]}" stroke-width="3" stroke-dasharray="9 6"',
+        "path": path,
+        "path-open": f'{path} stroke-dasharray="14 13"',
+        "path-case": path.replace(brass, rim).replace('"8"', '"13"'),
+        "plaque": f'fill="{brass}" stroke="{rim}" stroke-width="3"',
+        "plaque-text": f'{SERIF} font-weight="700" fill="{look["on-brass"]}"',
+        "mark": f'fill="none" {ROUND} stroke="#fff" stroke-width="5"',
+        "mark-case": f'fill="none" {ROUND} stroke="#14181a" stroke-width="10"',
+        "label": f'{SANS} font-weight="700" font-size="38" fill="#fff" stroke="#14181a" '
+        'stroke-width="7" stroke-linejoin="round" paint-order="stroke"',
+        "stone faded": 'opacity=".38"',
     }
-
-
-def place(game: Game, cell: int, turn: int) -> tuple[str, str]:
-    """The centre of a cell in the picture, x and y."""
-    at = scene.centre(game.board, *game.board.column_row(cell), turn)
-    return number(at.x), number(at.y)
-
-
-def number(value: float) -> str:
-    """A length with one decimal at most."""
-    return f"{round(value, 1) + 0.0:g}"
-
-
-def drawn_mark(game: Game, mark: Mark, turn: int) -> str:
-    """A sign that somebody drew."""
-    x, y = place(game, mark.cell, turn)
-    if mark.kind == "label":
-        return (
-            f'<text x="{x}" y="{y}" {FONT} font-size="15" font-weight="700" fill="{SIGN}" '
-            f'stroke="{LIGHT["panel"]}" stroke-width="3" paint-order="stroke">'
-            f"{xml(label(mark.text))}</text>"
+    groups = "coordinates stone small pins rings plaque-place sign-circle sign-square sign-triangle"
+    found |= dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
+    for name in COLOURS:
+        edge, deep = look[f"{name}-rim"], look[f"{name}-2"]
+        plain = look[f"{name}-1"]
+        coloured = name in ("red", "blue")
+        casing = f'stroke="{deep}" stroke-width="4" ' if coloured else ""
+        size = (
+            f'{SANS} font-weight="700" fill="{look[f"on-{name}"]}" {casing}'
+            'stroke-linejoin="round" paint-order="stroke"'
         )
-    return (
-        f'<g transform="translate({x} {y})">{SHAPES[f"mark-{mark.kind}"]} fill="none" '
-        f'stroke="{SIGN}" stroke-width="2.6"/></g>'
-    )
+        ground, line = look[f"ground-{name}"], look[f"ground-line-{name}"]
+        found |= {
+            f"inlay {name}": f'fill="none" {ROUND} stroke="{INLAYS.get(name, plain)}" '
+            'stroke-width="13"',
+            f"ground {name}": f'fill="{ground}" fill-opacity="{GROUND_OPACITY}" '
+            f'stroke="{line}" stroke-width="3" stroke-linejoin="round"',
+            f"link {name}": f'fill="none" {ROUND} stroke="{plain}" stroke-width="30"',
+            f"link-rim {name}": f'fill="none" {ROUND} stroke="{edge}" stroke-width="34"',
+            f"body {name}": f'fill="url(#paint-{name})" stroke="{edge}" stroke-width="2"',
+            f"under {name}": f'fill="{look["white-0"] if name == "white" else plain}" '
+            f'stroke="{edge}" stroke-width="2"',
+            f"groove {name}": 'fill="none" stroke="#fff" stroke-width="2.5" '
+            f'stroke-opacity="{".42" if coloured else ".26"}"',
+            f"size {name}": size,
+            f"size {name} ringed": size,
+        }
+        found |= {f"{name}-{n}": f'stop-color="{look[f"{name}-{n}"]}"' for n in range(3)}
+    return found
 
 
-def board(game: Game, turn: int) -> str:
-    """The empty board with its coordinates, and the edges to be joined."""
-    corners = (scene.corner(scene.Point(0, 0), n, turn, 0.97) for n in range(scene.CORNERS))
-    points = " ".join(f"{number(p.x)},{number(p.y)}" for p in corners)
-    centres = (place(game, cell, turn) for cell in bits(game.board.cells))
-    cells = "".join(f'<use href="#gx-cell" x="{x}" y="{y}"/>' for x, y in centres)
-    edges = scene.edge_markup(game, turn)
-    for colour, name, dashes in zip(("first", "second"), game.colours, ("", "8 4"), strict=True):
-        dashed = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
-        edges = edges.replace(f'class="edge {colour}"', f'stroke="{LIGHT[name]}"{dashed}')
-    texts = scene.coordinates_markup(game.board, turn).replace(' class="coordinate"', "")
-    return (
-        f'<defs><polygon id="gx-cell" points="{points}" fill="{LIGHT["cell"]}" '
-        f'stroke="{LIGHT["cell-line"]}" stroke-width=".8"/></defs>'
-        f'<g font-size="11" font-weight="500" fill="{LIGHT["soft"]}" {FONT}>{texts}</g>{cells}'
-        f'<g fill="none" stroke-width="6" stroke-linecap="round">{edges}</g>'
-    )
+def literal(game: Game, markup: str) -> str:
+    """The markup with attributes in the place of its classes."""
+    known = attributes(game)
+    markup = re.sub(r' id="on-\w+"', "", markup)
+    return re.sub(r' class="([^"]*)"', lambda m: f" {known[m[1]]}".rstrip(), markup)
+
+
+def paints(game: Game) -> str:
+    """The gradients and the hatching that the attributes name."""
+    return f"<defs>{literal(game, PAINTS)}</defs>"

@@ -23,8 +23,10 @@ from ..formats.json_library import MOST_LIBRARY
 from ..session.events import Seat
 from ..session.seats import seat_of, seat_value
 from ..session.session import Session
+from ..session.tree import plant
 from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
 from ..text import plain
+from ..view import who
 from ..view.outcome_text import result
 from ..view.title import title
 
@@ -34,7 +36,10 @@ MASK = matching("[0-9a-f]{1,64}")
 Json = dict[str, Any]
 Step = Callable[[Json], Json]
 
-MIGRATIONS: tuple[Step, ...] = (lambda entry: {**entry, "flagged": False},)
+MIGRATIONS: tuple[Step, ...] = (
+    lambda entry: {**entry, "flagged": False},
+    lambda entry: {**entry, "mover": -1},
+)
 """The step from schema 1 to 2, from 2 to 3, and so on."""
 
 
@@ -57,7 +62,8 @@ class Entry:
     spec: str  # the game as in links: brink5-x3
     link: str  # the line in the move list, without variations
     tree: str  # the game file: the whole tree, with the position shown
-    result: str  # one sentence, or "" while the game goes on
+    result: str  # in words, or "" while the game goes on
+    mover: int  # the colour to move at the end of the line; -1 once it is over, or not known
     picture: tuple[str, str]  # the stones of both colours in the position shown, hexadecimal
     seats: tuple[str, str]  # as ``seats.seat_value`` writes them
     created: str  # ISO 8601, UTC
@@ -91,6 +97,18 @@ class Entry:
         return self.opponent or " – ".join(filter(None, map(_seat_text, self.seats)))
 
     @property
+    def status(self) -> str:
+        """How it ended, or whose turn it is, as far as that is known."""
+        if self.result:
+            return self.result
+        actions = len(self.line)
+        if self.mover < 0:
+            return LIBRARY_WORDS["going-on"].format(actions=actions)
+        table = Session(plant(self.game), seats=seats_of(self))
+        turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
+        return LIBRARY_WORDS["turn"].format(turn=turn, actions=actions)
+
+    @property
     def line(self) -> list[str]:
         """The actions of the line in the move list, as links write them."""
         return beginning_and_line(self.link)[1]
@@ -108,6 +126,7 @@ SHAPE: Shape = {
     **dict.fromkeys(Entry.__annotations__, str),
     "id": lambda value: isinstance(value, str) and value != "",
     "revision": COUNT,
+    "mover": lambda value: type(value) is int and -1 <= value <= 1,
     "picture": (MASK, MASK),
     "seats": (str, str),
     "created": is_date,
@@ -156,6 +175,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         link=write_link(record),
         tree=json_file.write_game(tree, leaf, session.cursor),
         result=result(at_end, at_end.outcome) if at_end.outcome else "",
+        mover=-1 if at_end.outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
         seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
         created=known.created if known else time,

@@ -105,6 +105,14 @@ def _told(session: Session, report: wire.Report) -> Session:
     return replace(session, engine=engine._replace(report=report, told=about))
 
 
+def _remembered(session: Session, report: wire.Report) -> Session:
+    """The session that knows at the end what the engine thought on the way."""
+    if not (report.playouts or report.proven) or report.error:
+        return session
+    state = session.tree.nodes[session.engine.asked].state
+    return replace(session, seen=(*session.seen, (state, report.value_first)))
+
+
 def _answer(session: Session, report: wire.Report) -> Session:
     """The engine's answer, through the same checked door as a click."""
     purpose = session.engine.purpose
@@ -117,7 +125,7 @@ def _answer(session: Session, report: wire.Report) -> Session:
         from .reviewing import answered as judged
 
         return judged(session, report)
-    session = _told(session, report)
+    session = _remembered(_told(session, report), report)
     if purpose == "analyse":
         notice = Notice(report.error) if report.error else session.notice
         done = session.engine._replace(analysed=session.cursor)

@@ -84,6 +84,18 @@ class NewGame(Message):
     terms: Terms = FREE
 
 
+class Rematch(Message):
+    """Begin the same game once more, from the same position and on the same terms."""
+
+    seats: tuple[Seat, Seat]
+
+
+class ShowResult(Message):
+    """Show the card with the result of a game that is over, or put it away."""
+
+    shown: bool
+
+
 class TakeSeats(Message):
     """Change who plays which colour in the running game."""
 
@@ -268,7 +280,7 @@ EditorEvent = EditTool | EditTurn | EditBack | EditClear
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent
 Event = (
     (Click | Act | Undo | Redo | Step | Go | Sibling)
-    | (NewGame | OpenLink | OpenTree | TakeSeats | Resign | FlagFall)
+    | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall | ShowResult)
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
     | (Prefer | Say | Visible | StudyEvent | wire.EngineEvent)
 )

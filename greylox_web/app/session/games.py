@@ -20,6 +20,12 @@ def new(session: Session, event: NewGame) -> Session:
     return seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
 
 
+def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
+    """The same game from its beginning, with these players."""
+    tree = plant(session.game, session.tree.setup)
+    return seated(session, tree, ROOT, ROOT, seats, session.terms)
+
+
 def seated(
     session: Session,
     tree: Tree,
@@ -43,6 +49,8 @@ def seated(
         taking_back=False,
         editor=None,
         mark=None,
+        card=False,
+        seen=(),
         trash=(),
         hint=None,
         review=None,
@@ -71,8 +79,10 @@ def open_link(session: Session, text: str) -> Session:
             colour = WORDS[session.game.colours[forged]]
             why = Notice(WORDS["forged"].format(Colour=colour))
             return replace(session, notice=why, address=text)
-        return joined(session, tree, leaf, cursor)
-    return seated(session, tree, leaf, cursor, (PERSON, PERSON))
+        opened = joined(session, tree, leaf, cursor)
+    else:
+        opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
+    return replace(opened, notice=Notice(WORDS["cut-link"])) if reading.unchecked else opened
 
 
 def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:

@@ -6,7 +6,7 @@ from ...rules import NotationError
 from ...rules.notation.actions import action_named
 from ...rules.play import why_not
 from ..thinking import wire
-from ..thinking.hint import Hint
+from ..thinking.hint import Hint, tells_all
 from .session import Notice, Session
 
 
@@ -37,8 +37,8 @@ def answered(session: Session, report: wire.Report) -> Session:
         action = -1
     if why_not(session.game, session.state, action):
         return failed(session, report.error or "")
-    special = action >= session.game.board.end  # has no region: it is told at once
-    return _told(session, session.hint._replace(action=action, exact=special))
+    at_once = action >= session.game.board.end or tells_all(session.game, session.state)
+    return _told(session, session.hint._replace(action=action, exact=at_once))
 
 
 def failed(session: Session, sentence: str) -> Session:

@@ -141,10 +141,9 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
             loss = before.chance(mover) - after.chance(mover)
             if loss >= LEAST_LOSS:
                 played = review.actions[start:place]
-                better = turn_text(tree.game, states[start], played[: stone - start] + before.line)
                 text = turn_text(tree.game, states[start], played)
                 nodes = review.line[start], review.line[place]
-                found.append(Mistake(number, mover, text, loss, better, *nodes))
+                found.append(Mistake(number, mover, text, loss, *nodes))
             break
     return found
 

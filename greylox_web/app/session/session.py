@@ -49,6 +49,8 @@ class Session:
     mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
+    card: bool = False  # whether the result is told on a card
+    seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
     trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
 
     @property
@@ -75,6 +77,12 @@ class Session:
     def present(self) -> int:
         """The node at which the game goes on, whatever is looked at meanwhile."""
         return self.cursor if self.taking_back else self.tree.end_of_game()
+
+    @property
+    def is_going(self) -> bool:
+        """Whether the game has begun and is not over, whatever is looked at meanwhile."""
+        end = self.tree.end_of_game()
+        return end != ROOT and self.tree.outcome(end) is None
 
     @property
     def record(self) -> Record:

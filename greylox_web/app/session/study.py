@@ -5,7 +5,7 @@ from typing import assert_never
 
 from ...rules import NotationError
 from ...words import WORDS
-from ..text import label, plain, sentence_case
+from ..text import label, plain
 from . import events as ev
 from .editor import Editor
 from .events import FREE
@@ -110,8 +110,8 @@ def _play_from_here(session: Session) -> Session:
         return session
     try:
         state = session.editor.checked()
-    except NotationError as error:
-        return replace(session, notice=Notice(sentence_case(str(error))))
+    except NotationError:
+        return session  # the editor says why
     kept = _kept(session).trash if session.terms == FREE else ()  # no way around its terms
     return replace(
         seated(session, plant(session.game, state), ROOT, ROOT, session.seats), trash=kept

@@ -11,6 +11,7 @@ from .session import Notice, Session
 KEEPS_NOTICE = (
     ev.MoveNow,
     ev.ShowLine,
+    ev.ShowResult,
     ev.Prefer,
     ev.Visible,
     wire.EngineReady,
@@ -18,6 +19,7 @@ KEEPS_NOTICE = (
     wire.EngineAnswer,
     wire.EngineFailed,
 )
+ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
 
 
 def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]]:
@@ -28,7 +30,8 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
     before = session
     if not isinstance(event, KEEPS_NOTICE):
         session = replace(session, notice=None)
-    session, commands = asking.engaged(before, _fitting(before, _after(session, event)))
+    session = _told(before, event, _fitting(before, _after(session, event)))
+    session, commands = asking.engaged(before, session)
     if isinstance(event, ev.MoveNow) and session.engine.thinking:
         commands += [ev.HurryUp()] if session.engine.purpose == "play" else []
     return session, commands
@@ -61,6 +64,10 @@ def _after(session: Session, event: ev.Event) -> Session:
             return navigation.sibling(session, by)
         case ev.NewGame():
             return games.new(session, event)
+        case ev.Rematch(seats):
+            return games.rematch(session, seats)
+        case ev.ShowResult(shown):
+            return replace(session, card=shown and session.outcome is not None)
         case ev.OpenLink(text):
             return games.open_link(session, text)
         case ev.OpenTree():
@@ -104,6 +111,16 @@ def _after(session: Session, event: ev.Event) -> Session:
             return asking.heard(session, event)
         case _:
             return study.after(session, event)
+
+
+def _told(before: Session, event: ev.Event, session: Session) -> Session:
+    """The session with its result on a card, once an action or the clock has ended the game."""
+    if session.outcome is None or session.is_trying:
+        return replace(session, card=False) if session.card else session
+    moved = session.cursor != before.cursor or session.resigned != before.resigned
+    if session.tree is not before.tree and moved and isinstance(event, ENDS):
+        return replace(session, card=True)
+    return replace(session, card=False) if session.card and moved else session
 
 
 def _fitting(before: Session, session: Session) -> Session:

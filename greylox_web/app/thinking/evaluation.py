@@ -91,10 +91,3 @@ def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...
         actions.append(action)
         state = game.play(state, action)
     return tuple(actions)
-
-
-def short(count: int) -> str:
-    """``950``, ``1.2k`` or ``15k``."""
-    if count < 1000:
-        return str(count)
-    return f"{count / 1000:.1f}k" if count < 9950 else f"{round(count / 1000)}k"

@@ -54,7 +54,8 @@ class Hint(NamedTuple):
 def region(game: Game, state: State, action: int) -> int:
     """A few legal cells with the action among them, which is not always in the middle.
 
-    They lie around the neighbour of the action that has most of them.
+    They lie around the neighbour of the action that has most of them.  Where these were all that
+    are legal, they are the half in which the action is: two cells at least, if there are three.
     """
     board = game.board
     legal = game.legal(state) & board.cells
@@ -64,7 +65,21 @@ def region(game: Game, state: State, action: int) -> int:
 
     beside = bits(board.neighbours(1 << action))
     found = around(max(beside, key=lambda cell: (around(cell).bit_count(), cell)))
-    if found.bit_count() >= FEWEST:
-        return found
-    wider = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
-    return wider if wider.bit_count() >= FEWEST else legal  # alone among stones
+    if found.bit_count() < FEWEST:
+        found = board.neighbours(board.neighbours(1 << action)) & legal | 1 << action
+    if found.bit_count() < FEWEST:  # alone among stones
+        found = legal
+    return found if found != legal else _half(legal, action)
+
+
+def tells_all(game: Game, state: State) -> bool:
+    """Whether so few cells are legal that no region could leave anything to find."""
+    return (game.legal(state) & game.board.cells).bit_count() < FEWEST
+
+
+def _half(legal: int, action: int) -> int:
+    """The half of the cells, in their order, that the action is in."""
+    cells = list(bits(legal))
+    half = max(2, (len(cells) + 1) // 2)
+    kept = cells[:half] if action in cells[:half] else cells[-half:]
+    return sum(1 << cell for cell in kept)

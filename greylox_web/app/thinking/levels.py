@@ -1,10 +1,6 @@
 """The engine's levels as people choose them; how hard each works is in ``search.levels``."""
 
-from collections.abc import Iterable
-
-from ...words import WORDS
-
-LEVELS = {level: WORDS[f"level-{level}"] for level in range(11)}
+LEVELS = range(11)  # 0 plays at random
 
 # fmt: off
 STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {
@@ -34,27 +30,20 @@ the level below.  Measured by ``lab.calibrate`` on boards of the default size.""
 # fmt: on
 
 
-def level_name(level: int, game: str) -> str:
-    """A level as the chooser shows it: "7 · strong (+812)"."""
-    known = STRENGTHS.get(game, ())
-    if not 1 <= level <= len(known):
-        return LEVELS[level]
-    return WORDS["level-measured"].format(level=LEVELS[level], elo=known[level - 1][0])
+def step(game: str, level: int) -> tuple[int, int] | None:
+    """How many of a hundred games a level wins, a draw being half of one, and against which level.
 
-
-def strength_note(game: str, chosen: Iterable[int] = ()) -> str:
-    """The strengths of the chosen levels, and what they mean; empty for a game without them.
-
-    On a narrow screen the chooser has no room for them.
+    That is the level below, for the first one the level above.  None for a game without strengths.
     """
     known = STRENGTHS.get(game, ())
-    if not known:
-        return ""
-    wanted = {*chosen}
-    most = max(margin for _, margin in known[1:])
-    told = [
-        WORDS["level-told"].format(level=level, elo=elo, margin=margin)
-        for level, (elo, margin) in enumerate(known, 1)
-        if level > 1 and level in wanted
-    ]
-    return " ".join([*told, WORDS["level-note"].format(margin=most)])
+    if not 1 <= level <= len(known) or len(known) < 2:
+        return None
+    other = level - 1 or 2
+    gap = known[level - 1][0] - known[other - 1][0]
+    return round(100 / (1 + 10 ** (-gap / 400))), other
+
+
+def strength(game: str, level: int) -> tuple[int, int] | None:
+    """Elo points above level 1 and the error of the step from the level below, or None."""
+    known = STRENGTHS.get(game, ())
+    return known[level - 1] if 1 < level <= len(known) else None

@@ -31,7 +31,6 @@ class Mistake(NamedTuple):
     colour: int
     text: str
     loss: float  # of its colour's chance to win, from 0 to 1
-    better: str  # the turn that the engine would have played, "" when it does not know
     start: int  # the node before the turn
     end: int  # the node after it
 

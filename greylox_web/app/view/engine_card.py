@@ -1,10 +1,14 @@
 """What the engine's card and the board show of its opinion, while it is about the position."""
 
+from math import ceil
+
 from ...rules.board import NO_CELL
 from ...words import WORDS, number
 from ..session.session import Session
 from ..thinking import evaluation as told
-from ..thinking.evaluation import Candidate, Evaluation, likely, short
+from ..thinking.evaluation import Candidate, Evaluation, likely
+
+MOST_RANKED = 3  # of the best actions are shown on the board
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -19,11 +23,20 @@ def report(session: Session) -> tuple[str, str]:
     if opinion.proven:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
-        playouts=number(opinion.playouts),
         Colour=WORDS[session.game.colours[colour]],
         percent=likely(abs(value)),
     )
     return f"{text} {opinion.note}".rstrip(), " ".join(opinion.line)
+
+
+def work(session: Session) -> str:
+    """What the chances rest on, for those who ask: visits, doubt, visits of the best actions."""
+    opinion, shown = session.opinion, evaluation(session)
+    if opinion is None or shown is None or not opinion.playouts:
+        return ""
+    text = WORDS["work"].format(playouts=number(opinion.playouts), doubt=ceil(shown.doubt))
+    shares = ", ".join(f"{c.name} {number(c.visits)}" for c in candidates(session) if c.visits)
+    return f"{text} {WORDS['work-shares'].format(shares=shares)}" if shares else text
 
 
 def evaluation(session: Session) -> Evaluation | None:
@@ -48,9 +61,9 @@ def best_line(session: Session) -> dict[int, tuple[int, int]]:
     return told.best_line(session.game, session.state, opinion)
 
 
-def rates(session: Session) -> dict[int, tuple[str, str]]:
-    """Two short texts to write on cells: per cent and visits, or the numbers of the best line."""
+def ranks(session: Session) -> dict[int, str]:
+    """The numbers to write on cells: of the best actions, or of the stones of the best line."""
     if line := best_line(session):
-        return {cell: (str(number), "") for cell, (number, _) in line.items()}
-    shown = (c for c in candidates(session) if c.cell != NO_CELL)
-    return {c.cell: (str(c.percent), short(c.visits) if c.visits else "") for c in shown}
+        return {cell: str(number) for cell, (number, _) in line.items()}
+    best = enumerate(candidates(session)[:MOST_RANKED], 1)
+    return {c.cell: str(rank) for rank, c in best if c.cell != NO_CELL}

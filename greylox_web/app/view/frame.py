@@ -9,15 +9,15 @@ from ..session.lines import Line, lines
 from ..session.navigation import can_undo
 from ..session.session import Session
 from ..session.tree import ROOT
-from ..text import sentence_case
+from ..text import product_of, sentence_case
 from ..thinking.evaluation import Candidate, Evaluation
-from .engine_card import candidates, evaluation, rates
+from . import who
+from .engine_card import candidates, evaluation, ranks, work
 from .engine_card import report as told_by_engine
 from .layers import layers
-from .outcome_text import comparison, result
-from .title import title
+from .standing import Drawing, Standing, drawing, standings
+from .title import board_line, title
 
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
@@ -27,7 +27,10 @@ class Side:
     """What the panel says of one colour."""
 
     colour: str
+    name: str  # who plays it
+    about: str  # what the name does not say: its colour, a level in a word, whether it is to move
     to_move: bool
+    standing: Standing
     facts: tuple[tuple[str, str], ...]  # label, value
     note: str  # "" or "Connected: must survive one turn."
 
@@ -38,22 +41,25 @@ class Frame:
 
     layers: dict[str, int]  # class of a cell -> mask
     title: str
+    board_line: str  # what the title says beside the game's name
+    own: int  # the colour that is played from here, and stands below the board
     status: str
     due: str
     goal: str  # of the game, while it begins
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
     sides: tuple[Side, Side]
+    drawing: Drawing
     lines: tuple[Line, ...]
     node: int  # the node shown
     buttons: dict[str, bool]  # button -> whether it can be used
     report: str
     line: str  # the engine's best line
+    work: str  # what the engine's chances rest on
     notice: str
     comment: str
-    labels: dict[int, str]  # cell -> text of a label mark
+    texts: dict[str, dict[int, str]]  # what is written on cells, by kind, as ``pieces`` knows them
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
-    rates: dict[int, tuple[str, str]]  # what the engine thinks of cells, in two short texts
     hint: tuple[str, str]  # what the button says; how far the engine is
     evaluation: Evaluation | None  # the value bar
     editor: str | None  # None, or what the editor says of its position
@@ -63,32 +69,46 @@ class Frame:
 def frame(session: Session) -> Frame:
     """The picture of ``session``."""
     status, due = _status(session)
-    outcome = session.outcome
+    first, second = standings(session)
     report, line = told_by_engine(session)
     return Frame(
         layers=layers(session),
         title=title(session.game),
+        board_line=board_line(session.game),
+        own=_own(session),
         status=status,
         due=due,
         goal=_goal(session),
-        result=result(session, outcome) if outcome else "",
-        comparison=comparison(outcome) if outcome else (),
-        sides=(_side(session, 0), _side(session, 1)),
+        result=_result(session),
+        comparison=_comparison(session),
+        sides=(_side(session, 0, first), _side(session, 1, second)),
+        drawing=drawing(session),
         lines=lines(session.tree),
         node=session.cursor,
         buttons=_buttons(session),
         report=report,
         line=line,
+        work=work(session),
         notice=session.notice.text if session.notice else "",
         comment=session.tree.nodes[session.cursor].comment,
-        labels={m.cell: m.text for m in session.tree.nodes[session.cursor].marks if m.text},
+        texts=_texts(session),
         candidates=candidates(session),
-        rates=rates(session),
         hint=_hint(session),
         evaluation=evaluation(session),
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
     )
+
+
+def _texts(session: Session) -> dict[str, dict[int, str]]:
+    """What is written on cells: labels, numbers of the engine's actions, sizes that decided."""
+    marks = session.tree.nodes[session.cursor].marks
+    found = {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    if session.outcome is not None and session.editor is None:
+        from .ending import plaques
+
+        found["plaque"] = plaques(session)
+    return found
 
 
 def _editor(session: Session) -> str | None:
@@ -104,28 +124,43 @@ def _editor(session: Session) -> str | None:
 
 def _status(session: Session) -> tuple[str, str]:
     """Whose turn it is, and what is due, as two lines."""
-    state, game = session.state, session.game
+    state = session.state
     if session.editor is not None:
         return WORDS["editor"], _editor(session) or ""
     if session.outcome is not None:
         return "", ""
-    words = {
-        "Colour": WORDS[game.colours[state.mover]],
-        "Other": WORDS[game.colours[1 - state.mover]],
-    }
-    status = WORDS["to-move"].format(**words)
     if session.engine.thinking and session.engine.purpose == "play":
-        return status, WORDS["thinking"].format(**words)
-    if session.seats[state.mover].level is not None:
+        return WORDS["thinking"].format(Name=who.name(session, state.mover)), ""
+    status = WORDS["to-move"].format(Name=who.name(session, state.mover))
+    if state.mover == who.you(session):
+        status = WORDS["your-move"]
+    if session.seats[state.mover].level is not None and not session.is_trying:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]
         if session.engine.paused:
-            return status, WORDS["paused"].format(**words)
-        key = "engine-failed" if session.engine.status == "failed" else "waiting"
-        return status, WORDS[key].format(**words)
+            return status, WORDS["paused"]
+        return status, WORDS["engine-failed" if session.engine.status == "failed" else "waiting"]
     if session.is_friend_due:
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
     return status, _due(session)
+
+
+def _result(session: Session) -> str:
+    """Who won and why, "" while the game goes on."""
+    if session.outcome is None:
+        return ""
+    from .outcome_text import result
+
+    return result(session, session.outcome)
+
+
+def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
+    """The group sizes that were compared, none while the game goes on."""
+    if session.outcome is None:
+        return ()
+    from .outcome_text import comparison
+
+    return comparison(session.outcome)
 
 
 def _goal(session: Session) -> str:
@@ -155,7 +190,24 @@ def _due(session: Session) -> str:
     return WORDS[f"due-{game.due(state)}"].format(**words)
 
 
-def _side(session: Session, colour: int) -> Side:
+def _own(session: Session) -> int:
+    """The colour that stands below the board: the only one that is played here, or the first."""
+    here = [seat.level is None and not seat.away for seat in session.seats]
+    return int(here[1] and not here[0])
+
+
+def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
+    """What stands under the name."""
+    seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
+    parts = [shown] if shown != name else []
+    if seat.level is not None:
+        parts.append(WORDS[f"level-{seat.level}"])
+    elif to_move:
+        parts.append(WORDS["to-move-now"])
+    return " · ".join(parts)
+
+
+def _side(session: Session, colour: int, standing: Standing) -> Side:
     game, state = session.game, session.state
     stones = state.stones[colour]
     listed = sizes(game.board, game.holdings(state)[colour])
@@ -175,19 +227,15 @@ def _side(session: Session, colour: int) -> Side:
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None
     joined = not over and game.chain(state, colour)
+    name, to_move = who.name(session, colour), state.mover == colour and not over
     return Side(
         colour=game.colours[colour],
-        to_move=state.mover == colour and not over,
+        name=name,
+        about=_about(session, colour, name, to_move=to_move),
+        to_move=to_move,
+        standing=standing,
         facts=tuple(facts),
         note=WORDS["connected"] if joined else "",
-    )
-
-
-def product_of(listed: list[int]) -> str:
-    """The sizes as a product: ``6 × 4² × 1³``."""
-    powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))
-    return " × ".join(
-        f"{size}{str(times).translate(RAISED) if times > 1 else ''}" for size, times in powers
     )
 
 
@@ -208,7 +256,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "pass": ends and game.end_word == "pass",
         "swap": bool(legal >> game.board.swap & 1),
         "resign": can_resign(session) and session.cursor != line[0],
-        "again": over and not session.tree.nodes[session.cursor].children,
+        "show-result": over and not session.card,
         "now": is_playing,
         "pause": is_playing,
         "ask": (engine.paused or engine.status == "failed")

@@ -1,9 +1,29 @@
-"""The value graph of a review as SVG text: the first colour's chances, its side up."""
+"""The chances through a game as SVG text: one colour's from below, the other's from above."""
 
-from .review_view import Point, ReviewView
+from typing import NamedTuple
 
 WIDTH, HEIGHT = 320.0, 104.0  # of the view box
 ROOM = 10.0  # around the curve, for the signs on it
+
+
+class Point(NamedTuple):
+    """One position whose chances are known."""
+
+    place: int  # actions before it
+    percent: float  # the first colour's chance
+    proven: bool
+
+
+class Curve(NamedTuple):
+    """The chances in some positions of a line of ``total`` positions."""
+
+    points: tuple[Point, ...]
+    total: int
+    colours: tuple[str, str]
+    below: int = 0  # the colour whose chances rise from the lower edge
+    bridged: bool = False  # whether the curve goes on over positions that are not known
+    here: int = -1  # the place shown
+    marks: tuple[tuple[int, str], ...] = ()  # places of turns that lost much, with short texts
 
 
 def x_of(place: int, total: int) -> float:
@@ -12,7 +32,7 @@ def x_of(place: int, total: int) -> float:
 
 
 def y_of(percent: float) -> float:
-    """How high the first colour's chances are drawn."""
+    """How high the chances of the colour below are drawn."""
     return ROOM + (HEIGHT - 2 * ROOM) * (1 - percent / 100)
 
 
@@ -22,34 +42,44 @@ def place_at(share: float, total: int) -> int:
     return max(0, min(round(inner * (total - 1)), total - 1))
 
 
-def graph_markup(view: ReviewView) -> str:
-    """The graph: a curve, squares where the result is proven, numbers where a turn lost much."""
-    total = view.total
-    parts = [f'<path class="even" d="M0 {y_of(50):.1f}H{WIDTH:g}"/>']
-    for run in runs(view.points):
-        curve = " ".join(f"{x_of(p.place, total):.1f},{y_of(p.percent):.1f}" for p in run)
-        ends = [f"{x_of(run[end].place, total):.1f},{y_of(50):.1f}" for end in (0, -1)]
-        parts.append(f'<polygon class="lead" points="{ends[0]} {curve} {ends[1]}"/>')
-        parts.append(f'<polyline class="curve" points="{curve}"/>')
-    for point in view.points:
+def graph_markup(curve: Curve) -> str:
+    """The graph: two areas, squares where the result is proven, discs where a turn lost much."""
+    total, below = curve.total, curve.below
+    heights = {p.place: y_of(100 - p.percent if below else p.percent) for p in curve.points}
+    parts = []
+    for run in [curve.points] if curve.bridged else runs(curve.points):
+        line = " ".join(f"{x_of(p.place, total):.1f},{heights[p.place]:.1f}" for p in run)
+        left, right = (x_of(run[end].place, total) for end in (0, -1))
+        if run[0].place == 0:
+            left = 0.0
+        if run[-1].place == total - 1:
+            right = WIDTH
+        first, last = heights[run[0].place], heights[run[-1].place]
+        line = f"{left:.1f},{first:.1f} {line} {right:.1f},{last:.1f}"
+        for colour, edge in ((below, HEIGHT), (1 - below, 0.0)):
+            name = f"area {curve.colours[colour]}"
+            corners = f"{left:.1f},{edge:g} {line} {right:.1f},{edge:g}"
+            parts.append(f'<polygon class="{name}" points="{corners}"/>')
+        parts.append(f'<polyline class="curve" points="{line}"/>')
+    parts.append(f'<path class="even" d="M0 {y_of(50):.1f}H{WIDTH:g}"/>')
+    for point in curve.points:
         if point.proven:
-            x, y = x_of(point.place, total), y_of(point.percent)
+            x, y = x_of(point.place, total), heights[point.place]
             parts.append(f'<path class="certain" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
-    if view.here >= 0:
-        x = x_of(view.here, total)
+    if curve.here >= 0:
+        x = x_of(curve.here, total)
         parts.append(f'<path class="here" d="M{x:.1f} 0V{HEIGHT:g}"/>')
-    heights = {point.place: y_of(point.percent) for point in view.points}
-    for place, (mistake, _) in zip(view.places, view.mistakes, strict=True):
+    for place, text in curve.marks:
         x, y = x_of(place, total), heights.get(place, y_of(50))
         parts.append(f'<circle class="mistake" cx="{x:.1f}" cy="{y:.1f}" r="8.5"/>')
-        parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{mistake.number}</text>')
+        parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{text}</text>')
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" '
+        '<svg xmlns="http://www.w3.org/2000/svg" class="chances" aria-hidden="true" '
         f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}">{"".join(parts)}</svg>'
     )
 
 
-def runs(points: tuple[Point, ...]) -> list[list[Point]]:
+def runs(points: tuple[Point, ...]) -> list[tuple[Point, ...]]:
     """The points in stretches without a gap."""
     found: list[list[Point]] = []
     for point in points:
@@ -57,4 +87,4 @@ def runs(points: tuple[Point, ...]) -> list[list[Point]]:
             found[-1].append(point)
         else:
             found.append([point])
-    return found
+    return [tuple(run) for run in found]

@@ -8,29 +8,25 @@ A layer is something that the player can switch on and off: a preference of that
 ``threatened``   stones on cells that the other colour controls
 ``counts``       how many stones see each cell, of how many that control it takes
 ``sight``        the lines of sight of the cell under the pointer or the focus
-``groups``       what is connected, with sizes
+``groups``       what is connected, with sizes; as the game has it unless the player says otherwise
 ``factors``      the product of group sizes with its factors, in the panel
 ``preview``      what a stone on the cell under the pointer or the focus would change
-``coordinates``  letters and numbers beside the board
+``coordinates``  letters and numbers beside the board; off on a phone unless the player says so
+
+``pieces`` tells what is drawn from the masks that are found here.
 """
+
+from dataclasses import replace
 
 from ...rules import Game
 from ...rules.state import OPENING, State
+from ..preferences import with_value
 from ..session.actions import not_now
-from ..session.editor import Editor
 from ..session.session import Session
-from ..session.tree import MARKS
+from ..session.tree import MARKS, ROOT
 from .engine_card import best_line, candidates
 
-KEYS = {  # letters that no cell's name begins with
-    "p": "groups",
-    "s": "sight",
-    "t": "threatened",
-    "u": "counts",
-    "v": "preview",
-    "w": "control",
-    "x": "factors",
-}
+FEW = 3  # cells are few when all vacant ones are so many times as many
 
 
 def offered(game: Game) -> tuple[str, ...]:
@@ -46,34 +42,64 @@ def offered(game: Game) -> tuple[str, ...]:
     )
 
 
+def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
+    """Whether a layer is shown, on a phone or elsewhere."""
+    chosen = getattr(session.preferences, layer)
+    if chosen == "usual":
+        return session.game.shows_groups if layer == "groups" else not phone
+    return chosen in (True, "on")
+
+
+def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str:
+    """The preference that switches a layer; what is usual is kept as such."""
+    wanted = not is_on(session, layer, phone=phone)
+    if isinstance(getattr(session.preferences, layer), bool):
+        return wanted
+    usual = replace(session, preferences=with_value(session.preferences, layer, "usual"))
+    if is_on(usual, layer, phone=phone) == wanted:
+        return "usual"
+    return "on" if wanted else "off"
+
+
 def drawn_over(session: Session) -> bool:
     """Whether a layer is on that is drawn over the cells, as ``overlay`` does."""
     chosen = session.preferences
-    return chosen.counts or chosen.sight or chosen.groups or chosen.preview
+    return chosen.counts or chosen.sight or chosen.preview
 
 
 def layers(session: Session) -> dict[str, int]:
-    """The cells to mark, by the class that the style sheet knows."""
+    """The cells to mark, by the names that ``pieces`` and the style sheet know."""
     if session.editor is not None:
-        return _editor_layers(session.editor)
+        return _editor_layers(session)
     game, state, chosen = session.game, session.state, session.preferences
     found = {
         "first": state.stones[0],
         "second": state.stones[1],
         "pending": state.placed,
         "last": session.tree.last_turn(session.cursor),
+        "flipped": _flipped(session),
     }
+    if is_on(session, "groups"):
+        found["grouped"] = state.occupied
     outcome = session.outcome
     controlled = game.controlled(state)
-    if controlled and chosen.control:
+    if controlled and chosen.control and not (outcome and game.claims_vacant):
         found["control-first"], found["control-second"] = controlled
     if controlled and chosen.threatened and outcome is None:
-        found["threatened"] = threatened(state, controlled)
+        found["threatened"] = found["tilted"] = threatened(state, controlled)
     if chosen.legal and may_play(session):
-        found["legal"] = game.legal(state) & game.board.cells
+        legal = found["legal"] = game.legal(state) & game.board.cells
+        found["tilted"] = found.get("tilted", 0) | legal & state.occupied
+        seen = controlled[1 - state.mover] if controlled and chosen.control else 0
+        found |= _allowed(game, state, legal, seen)
     if chosen.bound and state.phase == OPENING and state.quota == 2:
         found["anchor"] = 1 << state.anchor
     found["chain"] = game.chain(state, 0) | game.chain(state, 1)
+    if outcome is not None:
+        from .ending import marks
+
+        found["settled"] = found["chain"]
+        found |= marks(session)
     first, second = game.holdings(state)
     found["claimed-first"] = first & ~state.stones[0]
     found["claimed-second"] = second & ~state.stones[1]
@@ -96,14 +122,41 @@ def layers(session: Session) -> dict[str, int]:
     return found
 
 
+def _flipped(session: Session) -> int:
+    """The stone that the last action turned over, as a mask."""
+    there = session.tree.nodes[session.cursor]
+    before = session.tree.nodes[there.parent].state
+    if session.cursor == ROOT or there.action >= session.game.board.end:
+        return 0
+    return before.occupied & 1 << there.action
+
+
+def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
+    """The exception, not the rule: few vacant cells that are allowed are lit, else others sink.
+
+    ``seen`` are cells that are seen to be closed by what is drawn on them.
+    """
+    vacant = game.board.cells & ~state.occupied
+    closed = vacant & ~legal & ~seen
+    if not closed:
+        return {}
+    if FEW * (vacant & legal).bit_count() <= vacant.bit_count():
+        return {"lit": vacant & legal}
+    return {"shut": closed}
+
+
 def may_play(session: Session) -> bool:
     """Whether a click on a legal cell plays there."""
     return not (not_now(session) or session.editor is not None or session.mark)
 
 
-def _editor_layers(editor: Editor) -> dict[str, int]:
+def _editor_layers(session: Session) -> dict[str, int]:
+    editor = session.editor
+    assert editor is not None
     state = editor.state
     found = {"first": state.stones[0], "second": state.stones[1], "pending": state.placed}
+    if is_on(session, "groups"):
+        found["grouped"] = state.occupied
     if state.anchor >= 0:
         found["anchor"] = 1 << state.anchor
     return found

@@ -1,35 +1,71 @@
-"""The result of a game and what decided it, for people."""
+"""The result of a game and what decided it, in words."""
 
+from ...rules.groups import sizes
 from ...rules.state import Outcome
-from ...words import WORDS, number, ordinal
+from ...words import number, ordinal
+from ...words.ending import ENDING_WORDS as WORDS
 from ..session.session import Session
+from ..text import product_of
+from . import who
 
 
 def result(session: Session, outcome: Outcome) -> str:
-    """The result and what decided it, in one sentence."""
+    """Who won, and why, in two sentences."""
+    return f"{headline(session, outcome)}. {reason(session, outcome)}"
+
+
+def headline(session: Session, outcome: Outcome) -> str:
+    """Who won: ``You win``, ``Level 4 wins``, ``White wins`` or ``Draw``."""
+    if outcome.winner is None:
+        return WORDS["draw"]
+    if outcome.winner == who.you(session):
+        return WORDS["you-win"]
+    return WORDS["wins"].format(Name=who.name(session, outcome.winner))
+
+
+def reason(session: Session, outcome: Outcome) -> str:
+    """What decided, in one sentence."""
     game, state = session.game, session.state
     if outcome.winner is None:
-        key = f"draw-{game.score_word}" if game.score_word else "draw"
+        key = f"draw-{game.score_word or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
-    words: dict[str, object] = {
-        "Colour": WORDS[game.colours[outcome.winner]],
-        "Other": WORDS[game.colours[1 - outcome.winner]],
-        "x": game.margin,
-        "ordinal": ordinal(outcome.at),
-    }
-    sides = [outcome.tally[outcome.winner], outcome.tally[1 - outcome.winner]]
-    words["ours"], words["theirs"] = (
-        side[outcome.at] if outcome.at < len(side) else 0 for side in sides
+    winner, loser = outcome.winner, 1 - outcome.winner
+    sides = [outcome.tally[winner], outcome.tally[loser]]
+    ours, theirs = (side[outcome.at] if outcome.at < len(side) else 0 for side in sides)
+    key = outcome.how
+    if key == "resigned" and session.flagged:
+        key = "time"
+    elif key == "product":
+        ours, theirs = game.score(state, winner), game.score(state, loser)
+    elif key == "cascade" and outcome.at == 0:
+        key = "first"
+    voice = {None: "won", winner: "you-won", loser: "you-lost"}[who.you(session)]
+    return WORDS[f"{voice}-{key}"].format(
+        Name=who.name(session, winner),
+        Rival=who.name(session, loser),
+        ours=number(ours),
+        theirs=number(theirs),
+        ordinal=ordinal(outcome.at),
+        x=game.margin,
     )
-    key = f"won-{outcome.how}"
-    if outcome.how == "resigned" and session.flagged:
-        key = "won-time"
-    if outcome.how == "product":
-        words["ours"] = number(game.score(state, outcome.winner))
-        words["theirs"] = number(game.score(state, 1 - outcome.winner))
-    elif outcome.how == "cascade" and outcome.at == 0:
-        key = "won-first"
-    return WORDS[key].format(**words)
+
+
+def claimed(session: Session) -> str:
+    """Whom the vacant cells count for, "" where none of them counts for anybody."""
+    held, stones = session.game.holdings(session.state), session.state.stones
+    for colour in (0, 1):
+        if held[colour] != stones[colour]:
+            if colour == who.you(session):
+                return WORDS["claimed-you"]
+            return WORDS["claimed"].format(Name=who.name(session, colour))
+    return ""
+
+
+def factors(session: Session, colour: int) -> str:
+    """The colour's product with its factors: ``864 = 4 × 3³ × 2³``."""
+    game, state = session.game, session.state
+    listed = sizes(game.board, state.stones[colour])
+    return f"{number(game.score(state, colour))} = {product_of(listed)}"
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:

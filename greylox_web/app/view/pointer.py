@@ -32,7 +32,7 @@ class Pointer(NamedTuple):
     pressed: int = NO_CELL  # what a release would play
     aimed: int = NO_CELL  # what is under the pointer
     held: int = NO_CELL  # shown until a second tap confirms it
-    tapped: Point = Point(0, 0)  # where the last tap was that counted
+    tapped: Point = Point(0, 0)  # where in the window the last tap was that counted
     tapped_at: float = LONG_AGO  # when it, or the last of its repetitions, was, in milliseconds
 
     @property
@@ -71,13 +71,22 @@ def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float =
 
 
 def press(
-    pointer: Pointer, cell: int, at: Point, now: float, position: object, follows: bool = False
+    pointer: Pointer,
+    cell: int,
+    at: Point,
+    now: float,
+    position: object,
+    follows: bool = False,
+    reach: float = DOUBLE_TAP_REACH,
 ) -> Pointer:
-    """The pointer goes down on ``cell``; in quick taps on one place only the first counts."""
+    """The pointer goes down on ``cell``; in quick taps on one place only the first counts.
+
+    ``at`` and ``reach`` are measured in the window, as the board may move with what is played.
+    """
     held = pointer.held if position == pointer.position else NO_CELL
     double = (
         now - pointer.tapped_at < DOUBLE_TAP_MILLIS
-        and hypot(at.x - pointer.tapped.x, at.y - pointer.tapped.y) < DOUBLE_TAP_REACH
+        and hypot(at.x - pointer.tapped.x, at.y - pointer.tapped.y) < reach
     )
     if double:
         cell, follows = NO_CELL, False
@@ -101,6 +110,7 @@ def release(
 ) -> tuple[Pointer, int]:
     """The pointer goes up over ``cell``: the cell that is played, BETWEEN, or NO_CELL.
 
+    ``at`` is in the window, as in ``press``.
     ``confirms`` says that a first tap on the cell shall only show it.
     """
     pointer = move(pointer, cell)

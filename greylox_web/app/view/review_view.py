@@ -10,16 +10,10 @@ from ..session.reviewing import done as judged
 from ..session.reviewing import tried
 from ..session.session import Session
 from ..thinking.review import Judgement, Mistake, Review, turn_text
+from . import who
+from .graph import Curve, Point
 
 GOOD = 0.03  # of the chance to win; who loses no more has found as good a turn
-
-
-class Point(NamedTuple):
-    """One judged position in the graph."""
-
-    place: int  # actions before it
-    percent: float  # the first colour's chance
-    proven: bool
 
 
 class ReviewView(NamedTuple):
@@ -30,7 +24,7 @@ class ReviewView(NamedTuple):
     total: int
     running: bool
     note: str  # "" unless another line is shown
-    points: tuple[Point, ...]
+    curve: Curve
     here: int  # the place shown, -1 when it is not on the line
     turn: str  # what led to the position shown
     chance: str  # and its chances, in words
@@ -40,7 +34,8 @@ class ReviewView(NamedTuple):
     trying: str  # what is said of the turn that is tried again, "" when none is
     best: str  # the turn that was better, to be shown when asked
     tried: bool  # whether there is a try to take back
-    colours: tuple[str, str]
+    above: str  # whose chances come from the upper edge of the graph, and from the lower one
+    below: str
 
 
 def review_view(session: Session) -> ReviewView | None:
@@ -61,6 +56,10 @@ def review_view(session: Session) -> ReviewView | None:
         for place, node in enumerate(review.line)
         if (known := review.known.get(tree.nodes[node].state))
     )
+    places = tuple(review.line.index(mistake.end) for mistake in review.mistakes)
+    signs = tuple(
+        (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
+    )
     trying, best = _trying(session, review)
     return ReviewView(
         status=status,
@@ -68,17 +67,20 @@ def review_view(session: Session) -> ReviewView | None:
         total=total,
         running=review.running and done < total,
         note=REVIEW_WORDS["other-line"] if other else "",
-        points=tuple(points),
+        curve=Curve(
+            tuple(points), total, session.game.colours, who.you(session) or 0, False, here, signs
+        ),
         here=here,
         turn=_turn(session),
         chance=_chance(session, review.known.get(session.state)),
         nodes=review.line,
         mistakes=found,
-        places=tuple(review.line.index(mistake.end) for mistake, _ in found),
+        places=places,
         trying=trying,
         best=best,
         tried=review.trying >= 0 and session.cursor != review.trying,
-        colours=(_colour(session, 0), _colour(session, 1)),
+        above=_colour(session, 1 - (who.you(session) or 0)),
+        below=_colour(session, who.you(session) or 0),
     )
 
 
@@ -101,16 +103,13 @@ def _percent(share: float) -> int:
 
 
 def _lost(session: Session, mistake: Mistake) -> str:
-    """``12. e5 (White) lost 31% - better was d4``."""
-    lost = REVIEW_WORDS["lost"].format(
+    """``12. e5 (White) lost 31%``; what was better is told only when it is asked for."""
+    return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
         Colour=_colour(session, mistake.colour),
         percent=_percent(mistake.loss),
     )
-    if not mistake.better:
-        return lost
-    return REVIEW_WORDS["better"].format(lost=lost, better=mistake.better)
 
 
 def _turn(session: Session) -> str:

@@ -1,55 +1,31 @@
-"""The board as SVG text: geometry, cells, edges and coordinates.
+"""Where things lie on the board as it is seen.
 
-The same markup is put into the page at build time and drawn by the page for every other
-board.  How a cell looks is decided by the classes on it and the style sheet alone.
-Pointy-top hexagons of radius 1; ``turn`` rotates the board clockwise by so many twelfths of
-a circle, and 12 more show the mirror image.  It is a matter of looking: no cell changes its name.
+Hexagons of radius ``RADIUS`` in the units of the picture, a corner above each centre; ``turn``
+rotates the board clockwise by so many twelfths of a circle, and 12 more show the mirror image.
+It is a matter of looking: no cell changes its name.
 """
 
-from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from math import atan2, cos, degrees, pi, sin, sqrt
 from typing import NamedTuple
 
-from ...rules import TITLES, Game
-from ...rules.board import NO_CELL, Board, bits
-from ...words import WORDS
-from ..text import xml
+from ...rules.board import Board, bits
 
-RADIUS = 20.0  # pixels of the view box per unit
-MARGIN = 1.7  # units around the outermost centres
-TEXT_WIDTH, TEXT_HEIGHT = 7.0, 14.0  # pixels of the view box that a coordinate takes, per letter
+RADIUS = 50.0  # units of the picture per side of a hexagon
 CORNERS = 6
+STANDING = 1  # the turn of a hexagon that stands on its corner, as on a phone
 MIRRORED = 12  # a turn from here on shows the mirror image
-FIRST_CORNER = -pi / 2  # a pointy-top hexagon has a corner above its centre
-
-CELL_MARKS = (
-    '<circle class="stone" r="14"/>'
-    '<circle class="glyph" r="6.5"/>'
-    '<path class="control-first" d="M-6 0 0-6 6 0 0 6Z"/>'
-    '<path class="control-second" d="M-5-5H5V5H-5ZM-2-2V2H2V-2Z"/>'
-    '<circle class="legal" r="2.8"/>'
-    '<path class="threat" d="M-5-10 0-16 5-10Z"/>'
-    '<circle class="pending" r="16"/>'
-    '<circle class="last" r="4"/>'
-    '<circle class="mark-circle" r="10"/>'
-    '<path class="mark-square" d="M-8-8H8V8H-8Z"/>'
-    '<path class="mark-triangle" d="M0-11 10 7H-10Z"/>'
-    '<path class="mark-cross" d="M-8-8 8 8M8-8-8 8"/>'
-    '<text class="mark-label"/>'
-    '<text class="rate"/>'
-    '<circle class="cause" r="17"/>'
-)
 
 
 class Point(NamedTuple):
-    """A place in the view box, x to the right and y down."""
+    """A place in the picture, x to the right and y down."""
 
     x: float
     y: float
 
 
 def turned(x: float, y: float, turn: int) -> Point:
-    """The point mirrored and rotated as ``turn`` says, in view-box pixels."""
+    """The point mirrored and rotated as ``turn`` says, in units of the picture."""
     if turn >= MIRRORED:
         x = -x
     angle = turn * pi / 6
@@ -75,12 +51,6 @@ def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
     return turned(sqrt(3) * (column - row / 2), -1.5 * row, turn)
 
 
-def corner(at: Point, number: int, turn: int = 0, radius: float = 1.0) -> Point:
-    """The corner ``number`` of the hexagon around ``at``, clockwise from the top."""
-    angle = FIRST_CORNER + number * pi / 3 + turn * pi / 6
-    return Point(at.x + RADIUS * radius * cos(angle), at.y + RADIUS * radius * sin(angle))
-
-
 def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -> int | None:
     """The neighbour that lies nearest to a direction on the screen, or the second nearest.
 
@@ -100,140 +70,91 @@ def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -
     return found[second] if len(found) > second else None
 
 
-def _number(value: float) -> str:
-    return f"{round(value, 1) + 0.0:g}"
+def number(value: float) -> str:
+    """A length with two decimals at most."""
+    return f"{round(value, 2) + 0.0:.7g}"
 
 
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{_number(p.x)},{_number(p.y)}" for p in points)
+class Geometry:
+    """The places of one board as it is turned; found once, in units of the picture.
 
-
-def view_box(board: Board, turn: int = 0) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the picture: all cells and coordinates, with some room."""
-    room = MARGIN * RADIUS
-    boxes = [
-        (at.x - room, at.y - room, at.x + room, at.y + room)
-        for at in (centre(board, *board.column_row(cell), turn) for cell in bits(board.cells))
-    ]
-    for at, text in coordinates(board, turn):
-        half = TEXT_WIDTH * len(text) / 2 + 1
-        boxes.append((at.x - half, at.y - TEXT_HEIGHT / 2, at.x + half, at.y + TEXT_HEIGHT / 2))
-    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
-    return left, top, max(b[2] for b in boxes) - left, max(b[3] for b in boxes) - top
-
-
-def cell_markup(board: Board, cell: int, turn: int) -> str:
-    """One cell: its hexagon and the marks that the style sheet shows by the cell's classes."""
-    at = centre(board, *board.column_row(cell), turn)
-    name = board.name(cell)
-    hexagon = _points(corner(Point(0, 0), n, turn, 0.97) for n in range(CORNERS))
-    return (
-        f'<g class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
-        f'aria-label="{name}" transform="translate({_number(at.x)} {_number(at.y)})">'
-        f'<polygon class="hex" points="{hexagon}"/>'
-        f"{CELL_MARKS}</g>"
-    )
-
-
-def sides(
-    board: Board, column: int, row: int, turn: int
-) -> dict[tuple[int, int], tuple[Point, Point]]:
-    """The six sides of a hexagon by the step to the neighbour behind each."""
-    at = centre(board, column, row, turn)
-    found = {}
-    for step in _steps(board):
-        beyond = centre(board, column + step[0], row + step[1], turn)
-        near = sorted(
-            (corner(at, n, turn) for n in range(CORNERS)),
-            key=lambda p: (p.x - beyond.x) ** 2 + (p.y - beyond.y) ** 2,
-        )
-        found[step] = (near[0], near[1])
-    return found
-
-
-def _steps(board: Board) -> tuple[tuple[int, int], ...]:
-    """The steps to the six neighbours, as columns and rows."""
-    diagonals = ((1, -1), (-1, 1)) if board.shape == "rhombus" else ((1, 1), (-1, -1))
-    return ((1, 0), (-1, 0), (0, 1), (0, -1), *diagonals)
-
-
-def edge_markup(game: Game, turn: int) -> str:
-    """The edges that the colours have to join, as lines along the outer sides of their cells.
-
-    On a corner where both colours have an edge, their lines meet in the middle of a side.
+    Side ``k`` of a hexagon faces the neighbour ``steps[k]``, and lies between the corners
+    ``k - 1`` and ``k``.
     """
-    board = game.board
-    outer = [[(edge, _outer(board, edge)) for edge in edges] for edges in game.edges]
-    first, second = (
-        {(cell, step) for edge, steps in edges for cell in bits(edge) for step in steps}
-        for edges in outer
-    )
-    shared = first & second
-    parts = []
-    for name, edges in zip(("first", "second"), outer, strict=True):
-        lines = []
-        for edge, steps in edges:
-            for cell in bits(edge):
-                of_cell = sides(board, *board.column_row(cell), turn)
-                for step in steps:
-                    a, b = of_cell[step]
-                    if (cell, step) in shared:
-                        own = of_cell[steps[1 - steps.index(step)]]
-                        a, b = (
-                            min(a, b, key=lambda p: min(_apart(p, q) for q in own)),
-                            Point((a.x + b.x) / 2, (a.y + b.y) / 2),
-                        )
-                    lines.append(f"M{_points([a])}L{_points([b])}")
-        if lines:
-            parts.append(f'<path class="edge {name}" d="{"".join(lines)}"/>')
-    return "".join(parts)
+
+    def __init__(self, board: Board, turn: int) -> None:
+        self.board, self.turn = board, turn
+        a, b, c = board.steps
+        around = (a, b, c, -a, -b, -c) if board.shape == "rhombus" else (a, -b, -c, -a, b, c)
+        self.steps: tuple[int, ...] = around
+        self.corners = tuple(
+            turned(cos((2 * k + 1) * pi / 6), sin((2 * k + 1) * pi / 6), turn)
+            for k in range(CORNERS)
+        )
+        self.centres = {
+            cell: centre(board, *board.column_row(cell), turn) for cell in bits(board.cells)
+        }
+
+    @cached_property
+    def hull(self) -> tuple[Point, ...]:
+        """The smallest convex polygon around all cells, one corner after the other."""
+        places = {
+            Point(round(at.x + corner.x, 1), round(at.y + corner.y, 1))
+            for cell, at in self.centres.items()
+            if self.board.degrees[cell] < CORNERS
+            for corner in self.corners
+        }
+        if not places:  # a board of one cell
+            places = {Point(round(p.x, 1), round(p.y, 1)) for p in self.corners}
+
+        def half(ordered: list[Point]) -> list[Point]:
+            chain: list[Point] = []
+            for p in ordered:
+                while len(chain) > 1 and _bend(chain[-2], chain[-1], p) <= RADIUS / 10:
+                    chain.pop()
+                chain.append(p)
+            return chain[:-1]
+
+        ordered = sorted(places)
+        return (*half(ordered), *half(ordered[::-1]))
+
+    @cached_property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of all cells."""
+        xs, ys = [p.x for p in self.hull], [p.y for p in self.hull]
+        return min(xs), min(ys), max(xs), max(ys)
+
+    @cached_property
+    def unit(self) -> float:
+        """What is about one pixel on the screen where the board is large: boards of all sizes
+        are shown about as large as each other, so what shall not grow with the cells is measured
+        in this.
+        """
+        left, top, right, bottom = self.bounds
+        return max(right - left, bottom - top) / 780
+
+    def beyond(self, cell: int, column: int, row: int, far: float) -> Point:
+        """The place so far outside the hull, seen from ``cell`` in the direction of a step."""
+        here = self.centres[cell]
+        start, end = centre(self.board, 0, 0, self.turn), centre(self.board, column, row, self.turn)
+        x, y = end.x - start.x, end.y - start.y
+        found = float("inf")
+        for p, q in zip(self.hull, (*self.hull[1:], self.hull[0]), strict=True):
+            dx, dy = q.x - p.x, q.y - p.y
+            length = (dx * dx + dy * dy) ** 0.5
+            out_x, out_y = dy / length, -dx / length  # the hull goes counter-clockwise in y up
+            along = x * out_x + y * out_y
+            if along > 1e-6:
+                away = (p.x - here.x) * out_x + (p.y - here.y) * out_y + far
+                found = min(found, away / along)
+        return Point(here.x + found * x, here.y + found * y)
 
 
-def _outer(board: Board, edge: int) -> list[tuple[int, int]]:
-    """The steps that lead off the board from every cell of an edge; a straight edge has two."""
-    places = [board.column_row(cell) for cell in bits(edge)]
-    return [
-        (column, row)
-        for column, row in _steps(board)
-        if all(board.at(c + column, r + row) == NO_CELL for c, r in places)
-    ]
+def _bend(a: Point, b: Point, c: Point) -> float:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 
-def _apart(a: Point, b: Point) -> float:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
-
-
-def coordinates(board: Board, turn: int) -> list[tuple[Point, str]]:
-    """Letters of columns and numbers of rows, each with its place just outside the board."""
-    labels = []
-    for row, columns in enumerate(board.row_columns):
-        labels.append((centre(board, columns.start - 0.85, row, turn), str(row + 1)))
-    for column in range(board.width):
-        row = next(r for r in range(board.width) if column in board.row_columns[r])
-        labels.append((centre(board, column, row - 0.85, turn), chr(97 + column)))
-    return labels
-
-
-def coordinates_markup(board: Board, turn: int) -> str:
-    """The coordinates as SVG text."""
-    return "".join(
-        f'<text class="coordinate" x="{_number(at.x)}" y="{_number(at.y)}">{text}</text>'
-        for at, text in coordinates(board, turn)
-    )
-
-
-def board_markup(game: Game, turn: int = 0) -> str:
-    """The whole empty board of ``game`` as one ``<svg>`` element."""
-    board = game.board
-    box = " ".join(_number(value) for value in view_box(board, turn))
-    first, second = game.colours
-    label = WORDS["board-of"].format(Game=TITLES[game.name])
-    cells = "".join(cell_markup(board, cell, turn) for cell in bits(board.cells))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
-        f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
-        f'<g class="coordinates">{coordinates_markup(board, turn)}</g>'
-        f'<g class="cells" role="group" aria-label="{xml(label)}">{cells}</g>'
-        f"{edge_markup(game, turn)}"
-        "</svg>"
-    )
+@lru_cache(maxsize=8)
+def geometry(board: Board, turn: int = 0) -> Geometry:
+    """The places of ``board`` as it is turned."""
+    return Geometry(board, turn)

@@ -1,19 +1,70 @@
-"""What can be heard of an event: a sound, or none."""
+"""What can be heard, and felt, of an event: a sound made of a few parts, or nothing."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from ..session import events as ev
 from ..session.session import Session
+from . import who
 
-Sound = Literal["place", "flip", "end", "refusal"]
-Tone = tuple[int, float, float]  # hertz, seconds after the first one, seconds it lasts
+Sound = Literal[
+    "place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"
+]  # a sweep is a flip that changes who controls several cells
 
-TONES: dict[Sound, tuple[Tone, ...]] = {
-    "place": ((196, 0.0, 0.07),),
-    "flip": ((196, 0.0, 0.06), (294, 0.07, 0.07)),
-    "end": ((262, 0.0, 0.14), (330, 0.14, 0.14), (392, 0.28, 0.3)),
-    "refusal": ((110, 0.0, 0.12),),
+
+class Part(NamedTuple):
+    """One of the things that sound together."""
+
+    kind: Literal["ring", "bell", "brush"]  # of ceramic, of a mallet, noise
+    hertz: float
+    start: float  # seconds after the first part
+    seconds: float  # that it takes to fade away
+    loudness: float  # 0 to 1
+
+
+def struck(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Part, ...]:
+    """A stone that meets ceramic: a click, two partials that are no harmonics, and the tray."""
+    return (
+        Part("brush", 3.1 * hertz, start, 0.018, 0.5 * loudness),
+        Part("ring", hertz, start, 0.09, 0.5 * loudness),
+        Part("ring", 2.76 * hertz, start, 0.045, 0.22 * loudness),
+        Part("ring", 0.26 * hertz, start, 0.07, 0.6 * loudness),
+    )
+
+
+def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Part, ...]:
+    """Soft notes one after the other."""
+    return tuple(
+        Part("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
+    )
+
+
+LIFTED = (Part("brush", 1500, 0.0, 0.07, 0.16),)  # a stone that is turned in the air
+TICKS = tuple(
+    part for n in range(4) for part in struck(900 + 120 * n, 0.15 + 0.045 * n, 0.3 - 0.04 * n)
+)
+SOUNDS: dict[Sound, tuple[Part, ...]] = {
+    "place": struck(660),
+    "flip": LIFTED + struck(780, 0.08),
+    "sweep": LIFTED + struck(780, 0.08) + TICKS,
+    "turn": struck(420, loudness=0.5),
+    "phase": chime(392.0, 587.3, step=0.14),
+    "won": chime(392.0, 493.9, 587.3, 784.0),
+    "lost": chime(392.0, 349.2, 293.7, step=0.16),
+    "drawn": chime(392.0, 440.0, 392.0, step=0.16),
+    "refusal": (Part("brush", 240, 0.0, 0.08, 0.5), Part("ring", 110, 0.0, 0.1, 0.5)),
 }
+PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of shaking and rest by turns
+    "place": (9,),
+    "flip": (5, 40, 9),
+    "sweep": (5, 40, 9, 40, 5),
+    "turn": (5,),
+    "phase": (12, 60, 12),
+    "won": (15, 80, 15, 80, 40),
+    "lost": (40,),
+    "drawn": (20, 80, 20),
+    "refusal": (30,),
+}
+MANY = 4  # cells that change hands make a sweep
 
 
 def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
@@ -22,7 +73,8 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
     A stone that is played is heard whoever plays it; looking at the game makes no sound.
     """
     if isinstance(event, ev.Prefer):
-        return "place" if event == ev.Prefer("sound", True) else None
+        heard = event == ev.Prefer("sound", True) or event.name in ("volume", "haptics")
+        return "place" if heard and event.value else None
     same_game = after.tree.nodes[0].state is before.tree.nodes[0].state
     if not same_game or after.editor is not None or after.mark:
         return None
@@ -32,10 +84,24 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
     if isinstance(event, ev.Step | ev.Go | ev.Sibling | ev.Undo | ev.Redo | ev.OpenTree):
         return None
     if after.outcome is not None and before.outcome is None:
-        return "end"
+        winner, here = after.outcome.winner, who.you(after)
+        return "drawn" if winner is None else "won" if here in (winner, None) else "lost"
     node = after.tree.nodes[after.cursor]
     if node.parent != before.cursor or after.cursor == before.cursor:
         return None
-    placed = after.game.board.cells >> node.action & 1
-    flipped = placed and (before.state.stones[0] | before.state.stones[1]) >> node.action & 1
-    return "flip" if flipped else "place"
+    if after.state.phase != before.state.phase:
+        return "phase"
+    if not after.game.board.cells >> node.action & 1:
+        return "turn"
+    stones = before.state.stones[0] | before.state.stones[1]
+    if not stones >> node.action & 1:
+        return "place"
+    return "sweep" if _changed(before, after) >= MANY else "flip"
+
+
+def _changed(before: Session, after: Session) -> int:
+    """How many cells have another colour in control than before."""
+    old, new = before.game.controlled(before.state), after.game.controlled(after.state)
+    if not old or not new:
+        return 0
+    return sum((a ^ b).bit_count() for a, b in zip(old, new, strict=True))

@@ -4,7 +4,9 @@ from ...rules.notation.actions import shown_action
 from ...words import WORDS
 from ..session.session import Session
 from ..session.tree import ROOT
+from . import who
 from .frame import Frame
+from .moments import moment
 
 LAYERS = (
     "legal",
@@ -50,6 +52,8 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
     if before is not None and _place(before) == _place(session) and not _goes_on(before):
         return None
     parts = [_played(session)] if session.cursor else []
+    if before is not None and (begun := moment(before, session)):
+        parts.append(begun if begun[-1:] in ".!?" else f"{begun}.")
     parts.extend(text if text[-1:] in ".!?" else f"{text}." for text in _state(frame) if text)
     return " ".join(parts)
 
@@ -78,17 +82,15 @@ def _played(session: Session) -> str:
             break
     if len(acted) > 1 and acted[-1] == "end":
         acted.pop()  # that the turn is over is said by whose turn it is
-    colour = WORDS[game.colours[mover]]
-    if len(acted) > 1:
-        return WORDS["says-actions"].format(Colour=colour, actions=", ".join(acted))
-    action = acted[0]
-    key = action if action in ("end", "pass", "swap") else "action"
-    if action.endswith("x"):
-        key, action = "flipped", action[:-1]
-    return WORDS[f"says-{key}"].format(Colour=colour, action=action)
+    kind, told = acted[0] if len(acted) == 1 else "", ", ".join(acted)
+    key = kind if kind in ("end", "pass", "swap") else "action"
+    if kind.endswith("x"):
+        key, told = "flipped", kind[:-1]
+    voice = "you-" if mover == who.you(session) else ""
+    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, mover), action=told)
 
 
 def _state(frame: Frame) -> tuple[str, ...]:
-    notes = tuple(side.note for side in frame.sides)
+    notes = () if frame.due else tuple(side.note for side in frame.sides)
     goal = "" if frame.node else frame.goal
     return (frame.result,) if frame.result else (frame.status, frame.due, goal, *notes)

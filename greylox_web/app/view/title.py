@@ -7,9 +7,14 @@ from ...words import WORDS
 
 def title(game: Game) -> str:
     """``Brink · base 5 · X 3``."""
+    return f"{TITLES[game.name]} · {board_line(game)}"
+
+
+def board_line(game: Game) -> str:
+    """``base 5 · X 3``."""
     size = WORDS[f"size-{game.board.shape}"].format(size=game.size)
     told = (_told(option, game.options[option.key]) for option in game.schema)
-    return " · ".join([TITLES[game.name], size, *filter(None, told)])
+    return " · ".join([size, *filter(None, told)])
 
 
 def _told(option: Option, value: Value) -> str:

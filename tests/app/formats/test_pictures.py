@@ -1,7 +1,6 @@
 """Pictures and diagrams: they stand alone, show what the position is, and hide nothing in text."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,35 +8,64 @@ from hypothesis import given, settings
 
 from greylox_web.app.formats.diagram import diagram
 from greylox_web.app.formats.picture import animation, layers, picture
-from greylox_web.app.formats.style import LIGHT, ON, SHAPES, layer_markup
+from greylox_web.app.formats.style import GROUND_OPACITY, LIGHT
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, grow
+from greylox_web.app.view.pieces import ringed
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from tests.app.formats.making import NASTY, SPECS, games, random_tree, randoms
+from tests.tokens import colours
 
 SVG = "{http://www.w3.org/2000/svg}"
-STYLE = Path(__file__).parents[3] / "assets/style.css"
+WHOLE = {"34", "17"}  # the radius of a stone, and of one for a vacant cell that counts
+RING = {"23", "10"}
 
 
-def drawn(text):
-    """How often each layer is drawn in a picture."""
-    uses = ElementTree.fromstring(text).iter(SVG + "use")
-    names = [use.get("href").removeprefix("#gx-") for use in uses]
-    return {name: names.count(name) for name in names if name != "cell"}
+def part(root, name):
+    """One part of the drawing."""
+    return next(g for g in root.iter(SVG + "g") if g.get("data-part") == name)
+
+
+def stones(elements):
+    """How many whole stones of each colour are drawn in some elements, and the rings on them."""
+    found: dict[str, int] = {}
+    for circle in (c for element in elements for c in element.iter(SVG + "circle")):
+        fill, radius = circle.get("fill"), circle.get("r")
+        if radius == "34" and fill.startswith("url(#paint-"):
+            found[fill[11:-1]] = found.get(fill[11:-1], 0) + 1
+        elif radius == "23":
+            found["rings"] = found.get("rings", 0) + 1
+    return found
+
+
+def expected(game, state):
+    counts = {
+        colour: mask.bit_count() for colour, mask in zip(game.colours, state.stones, strict=True)
+    }
+    counts["rings"] = counts[ringed(game)]
+    return {name: count for name, count in counts.items() if count}
 
 
 @settings(max_examples=60)
 @given(games, randoms)
 def test_a_picture_shows_the_position(game, random):
     tree, _, node = random_tree(game, random, most=20)
-    shown = drawn(picture(tree, node))
+    root = ElementTree.fromstring(picture(tree, node))
     state = tree.nodes[node].state
-    assert shown.get("first", 0) == state.stones[0].bit_count()
-    assert shown.get("second", 0) == state.stones[1].bit_count()
-    assert shown == {k: m.bit_count() for k, m in layers(tree, node).items() if m}
-    assert picture(tree, node).count("<use href=") - sum(shown.values()) == len(
-        game.board.names(game.board.cells)
+    assert stones(part(root, "stones")) == expected(game, state)
+    shown = layers(tree, node)
+    above = part(root, "above")
+    pins = [c for c in above.iter(SVG + "circle") if c.get("r") == "7.5"]
+    assert len(pins) == shown["last"].bit_count()
+    small = [c for c in above.iter(SVG + "circle") if c.get("r") == "17"]
+    assert len(small) == (shown["claimed-first"] | shown["claimed-second"]).bit_count()
+    ground = [p for p in part(root, "below").iter(SVG + "path") if p.get("fill-opacity")]
+    wanted = [shown.get(f"control-{kind}", 0) for kind in ("first", "second")]
+    assert len([p for p in ground if p.get("fill-opacity") == GROUND_OPACITY]) == sum(
+        bool(mask) for mask in wanted
     )
+    tiles = [p for p in root.iter(SVG + "path") if p.get("fill") == "url(#paint-sheen)"]
+    assert [p.get("d").count("M") for p in tiles] == [game.board.cells.bit_count()]
 
 
 @settings(max_examples=30)
@@ -48,15 +76,12 @@ def test_an_animation_shows_every_position_of_the_line_at_its_second(game, rando
     path = tree.path(leaf)
     length = len(path) + 2
     for second, node in enumerate(path):
-        seen = {}
-        for use in root.iter(SVG + "use"):
-            if visible(use, second, length):
-                name = use.get("href").removeprefix("#gx-")
-                seen[name] = seen.get(name, 0) + 1
-        seen.pop("cell")
-        assert seen == {k: m.bit_count() for k, m in layers(tree, node).items() if m}
-    texts = [t for t in root.iter(SVG + "text") if t.get("font-size") == "15"]
-    assert len(texts) == len(path)
+        seen = [g for g in part(root, "stones") if visible(g, second, length)]
+        assert stones(seen) == expected(game, tree.nodes[node].state)
+        pins = [g for g in part(root, "above") if visible(g, second, length)]
+        drawn = [c for g in pins for c in g.iter(SVG + "circle") if c.get("r") == "7.5"]
+        assert len(drawn) == layers(tree, node)["last"].bit_count()
+    assert len(list(part(root, "captions").iter(SVG + "text"))) == len(path)
 
 
 def visible(element, second, length):
@@ -79,10 +104,14 @@ def test_pictures_need_nothing_else(spec):
     for turn in range(12):
         for text in (picture(tree, leaf, turn=turn), animation(tree, leaf, turn=turn)):
             ElementTree.fromstring(text)
-            assert not re.search(r"class=|style=|<script|<style|@import|url\(|\bon\w+=", text)
+            assert not re.search(
+                r"class=|style=|<script|<style|@import|url\((?!#paint-)|\bon\w+=", text
+            )
             assert set(re.findall(r"https?://[^\"]*", text)) == {"http://www.w3.org/2000/svg"}
-            links = set(re.findall(r'href="([^"]*)"', text))
-            assert {f'id="{link[1:]}"' in text for link in links} <= {True}
+            links = set(re.findall(r"url\(#([\w-]+)\)", text)) | set(
+                re.findall(r'href="#(.*?)"', text)
+            )
+            assert links and {text.count(f'id="{link}"') for link in links} == {1}
 
 
 @pytest.mark.parametrize("nasty", NASTY)
@@ -97,19 +126,17 @@ def test_words_are_escaped(nasty):
         text.encode()
 
 
-def test_the_second_colour_is_told_by_its_ring_without_colours():
-    for spec in SPECS:
-        drawing = layer_markup(read_spec(spec))
-        assert "stroke" in drawing["second"].partition("/>")[2]
-        assert SHAPES["glyph"] in drawing["second"]
-        assert SHAPES["glyph"] not in drawing["first"]
+def test_the_darker_colour_is_told_by_its_ring_without_colours():
+    dark = {spec: ringed(read_spec(spec)) for spec in SPECS}
+    assert {colour for spec, colour in dark.items() if "lox" in spec} == {"black", "blue"}
+    assert {colour for spec, colour in dark.items() if "multiplicity" in spec} == {"red"}
+    assert {colour for spec, colour in dark.items() if "brink" in spec} == {"black"}
 
 
 def test_the_colours_are_those_of_the_page():
-    root = STYLE.read_text("utf-8").partition(":root {")[2].partition("}")[0]
-    page = dict(re.findall(r"--([\w-]+): (#\w+);", root))
+    page = colours("light")
     assert {name: page[name] for name in LIGHT} == LIGHT
-    assert ON["white"] == page["black"]
+    assert page["ground-opacity"] == GROUND_OPACITY
 
 
 def test_the_last_turn_is_the_last_finished_one():

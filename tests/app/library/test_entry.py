@@ -24,7 +24,7 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session.events import FlagFall, OpenTree, Seat
+from greylox_web.app.session.events import PERSON, FlagFall, OpenTree, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.session.update import update
@@ -32,6 +32,7 @@ from greylox_web.app.text import MOST_TEXT
 from greylox_web.app.view.frame import frame
 from greylox_web.app.view.thumbnail import thumbnail
 from greylox_web.rules.board import bits
+from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (
     SEATS,
     brink,
@@ -54,8 +55,9 @@ def test_an_entry_comes_back_as_it_was(game, random, additions):
     assert again.tree.actions(again.leaf) == tree.actions(leaf)
     assert again.seats == seats == seats_of(entry)
     assert len(entry.line) == len(tree.actions(leaf))
-    picture = thumbnail(entry.game.board, entry.stones)
-    assert picture.first.count("M") == again.state.stones[0].bit_count()
+    picture = thumbnail(entry.game, again.state)
+    assert picture.count('class="stone"') == again.state.occupied.bit_count()
+    assert entry.stones == again.state.stones
 
 
 def test_an_entry_tells_game_names_seats_and_result():
@@ -188,19 +190,32 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
     with pytest.raises(Damaged):
         read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
     with pytest.raises(Newer):
-        read_entry(json.dumps({**GOOD, "schema": 3}))
+        read_entry(json.dumps({**GOOD, "schema": 4}))
 
 
 def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
     first = {key: value for key, value in GOOD.items() if key != "flagged"}
-    assert read_entry(json.dumps({**first, "schema": 1})) == read_entry(json.dumps(GOOD))
+    later = {key: value for key, value in GOOD.items() if key != "mover"}
+    known = replace(read_entry(json.dumps(GOOD)), mover=-1)  # nor whose turn it was
+    assert read_entry(json.dumps({**first, "schema": 1})) == known
+    assert read_entry(json.dumps({**later, "schema": 2})) == known
+    assert known.status == LIBRARY_WORDS["going-on"].format(actions=len(known.line))
+
+
+def test_an_entry_tells_whose_turn_it_is():
+    session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
+    assert entry_of(session, "one").status == "Level 3 to move · after action 3"
+    assert entry_of(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
+    over, _ = update(session, FlagFall(1))
+    ended = entry_of(over, "one")
+    assert ended.mover == -1 and ended.status == ended.result != ""
 
 
 def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file():
     over, _ = update(brink("a1 b2"), FlagFall(0))
     entry = read_entry(write_entry(entry_of(over, "one")))
     [game] = games_in(write_file([entry]))
-    told = "White wins: Black has no time left."
+    told = "White wins. Black has no time left."
     for found in (entry, read_one(game)):
         assert found.result == told
         stored = session_of(found)

@@ -110,11 +110,11 @@ def test_the_flag_ends_the_game_and_the_record_says_resigned():
     same, _ = update(session, table.FlagFall(1))
     assert same.outcome is None, "it is not White's turn"
     over, _ = update(session, table.FlagFall(0))
-    assert frame(over).result == "White wins: Black has no time left."
+    assert frame(over).result == "White wins. Black has no time left."
     assert whose(over) == NOBODY
     assert read_link(over.link).record.resigned
     elsewhere, _ = update(begin()[0], table.OpenLink(over.link))
-    assert frame(elsewhere).result == "White wins: Black resigned."
+    assert frame(elsewhere).result == "White wins. Black resigned."
     assert not frame(over).buttons["undo"], "the time is not given back"
     assert update(over, table.Undo())[0].resigned
     assert frame(update(over, table.Step(-1))[0]).result == ""

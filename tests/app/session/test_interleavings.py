@@ -17,7 +17,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.frame import frame, greets
 from greylox_web.app.view.review_view import review_view
-from greylox_web.app.view.sounds import TONES, sound_of
+from greylox_web.app.view.sounds import SOUNDS, sound_of
 from greylox_web.app.view.speech import spoken
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -74,7 +74,7 @@ class Sitting(RuleBasedStateMachine):
                 self.open = self.newest = command.ticket
             elif isinstance(command, ev.HurryUp):
                 assert self.open is not None and self.session.engine.purpose == "play"
-        assert sound_of(event, before, self.session) in (None, *TONES)
+        assert sound_of(event, before, self.session) in (None, *SOUNDS)
         self.keeps_what_was_played(before, event)
 
     def keeps_what_was_played(self, before: Session, event: ev.Event) -> None:

@@ -47,9 +47,9 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     session, _ = begin()
     full, _ = click(session, "e5", "e6", "b2")
     once, _ = update(full, table.Undo())
-    assert once.state.placed and frame(once).due.startswith("Free stone")
+    assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
     twice, _ = update(once, table.Undo())
-    assert frame(twice).due == "Bound stone: a cell next to e5."
+    assert frame(twice).due == "Stone 1 of 2, bound: next to the ringed stone, e5."
     again, _ = update(update(twice, table.Redo())[0], table.Redo())
     assert again.state == full.state
     assert moves(once) == moves(full)
@@ -177,7 +177,7 @@ def test_resigning_ends_the_game_and_undo_takes_it_back():
     session, _ = begin("brink", 3)
     session, _ = click(session, "a1")
     over, _ = update(session, table.Resign())
-    assert frame(over).result == "Black wins: White resigned."
+    assert frame(over).result == "Black wins. White resigned."
     assert "-q/" in over.link
     reopened, _ = update(over, table.OpenLink(over.link))
     assert reopened.outcome.winner == 0
@@ -349,14 +349,14 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     session = told(session, -0.5, "b1", "c1", "c3")
     session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
     shown = frame(session)
-    assert shown.report == "Chances: White 75% (visits: 100)" and shown.evaluation.first == 25
+    assert shown.report == "Chances: White 75%" and shown.evaluation.first == 25
     assert shown.line == "c1 c3", "the engine's own action has been played"
     back, _ = update(session, table.Step(-2))
     shown = frame(back)
     assert shown.report == "The engine is ready." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
     lined, _ = update(back, table.ShowLine(True))
-    assert not frame(lined).rates
+    assert not frame(lined).texts["rank"]
     other, _ = click(update(session, table.Pause())[0], "d3")
     assert frame(other).line == "", "the line was not followed"
 
@@ -412,7 +412,7 @@ def test_the_analysis_of_another_game_begins():
 def test_what_is_not_proven_is_never_certain():
     session, _ = update(begin("brink", 3)[0], table.Analyse())
     shown = frame(told(session, 0.999, "a1"))
-    assert shown.report == "Chances: Black 99% (visits: 100)"
+    assert shown.report == "Chances: Black 99%"
     assert [c.percent for c in shown.candidates] == [99]
 
 

@@ -22,9 +22,9 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
 @pytest.mark.parametrize(
     ("value", "proven", "text"),
     [
-        (0.0, False, "Chances: Black 50% (visits: 1,000)"),
-        (0.3, False, "Chances: Black 65% (visits: 1,000)"),
-        (-0.3, False, "Chances: White 65% (visits: 1,000)"),
+        (0.0, False, "Chances: Black 50%"),
+        (0.3, False, "Chances: Black 65%"),
+        (-0.3, False, "Chances: White 65%"),
         (1.0, True, "Black wins for certain"),
         (-1.0, True, "White wins for certain"),
         (0.0, True, "A certain draw"),
@@ -46,7 +46,7 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
     assert session.engine.thinking and frame(session).due.startswith("One stone")
     assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
     playing, _ = click(session, "a1")
-    assert frame(playing).due == "White is thinking …"
+    assert frame(playing).status == "Level 1 is thinking"
     assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
 
 
@@ -68,7 +68,7 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
     session = analysed(session, top=[("swap", 60, -0.5), ("b2", 40, 0.5), ("zz", 1, 0.0)])
     shown, cell = frame(session), session.game.board.cell("b2")
     assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
-    assert shown.rates == {cell: ("25", "40")}
+    assert shown.texts["rank"] == {cell: "2"}, "the number that it has in the list"
     assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
 
 
@@ -77,15 +77,17 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     session = analysed(session, line=["swap", "a1", "b5", "a1", "e5"])
     assert not frame(session).layers.get("line-first")
     shown, cell = frame(update(session, table.ShowLine(True))[0]), session.game.board.cell
-    assert shown.rates == {cell("a1"): ("2", ""), cell("b5"): ("3", "")}
+    assert shown.texts["rank"] == {cell("a1"): "2", cell("b5"): "3"}
     assert shown.layers["line-first"] == 1 << cell("a1")
     assert shown.layers["line-second"] == 1 << cell("b5")
 
 
-def test_the_five_best_actions_are_listed_and_large_numbers_are_short():
+def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     visits = (15_000, 9_949, 1_249, 999, 1, 1)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
     top = [(cell, count, 0.0) for cell, count in zip(cells, visits, strict=True)]
-    shown = frame(analysed(begin("brink", 3)[0], top=top))
+    session = begin("brink", 3)[0]
+    shown = frame(analysed(session, top=top))
     assert len(shown.candidates) == 5
-    assert [texts[1] for texts in shown.rates.values()] == ["15k", "9.9k", "1.2k", "999", "1"]
+    best = {session.game.board.cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
+    assert shown.texts["rank"] == best

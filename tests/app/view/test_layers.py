@@ -15,8 +15,10 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.frame import frame
-from greylox_web.app.view.layers import KEYS, drawn_over, layers, offered
-from greylox_web.app.view.overlay import passing, standing
+from greylox_web.app.view.keys import LAYERS as KEYS
+from greylox_web.app.view.layers import FEW, drawn_over, is_on, layers, offered, switched
+from greylox_web.app.view.overlay import beneath, passing, standing
+from greylox_web.app.view.pieces import above, below
 from greylox_web.app.view.preview import change, rays, readout, shown
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
@@ -45,7 +47,7 @@ def sitting(spec: str, seed: int) -> Session:
     return session
 
 
-def prefer(session: Session, **chosen: bool) -> Session:
+def prefer(session: Session, **chosen: bool | str) -> Session:
     for name, value in chosen.items():
         session, _ = update(session, table.Prefer(name, value))
     return session
@@ -115,7 +117,7 @@ def test_a_layer_is_switched_and_no_other(layer: str):
     session = bound if layer == "bound" else late
     on, off = layers(session), layers(prefer(session, **{layer: False}))
     assert all(on[name] and not off.get(name) for name in CLASSES[layer])
-    others = on.keys() - set(CLASSES[layer])
+    others = on.keys() - set(CLASSES[layer]) - {"tilted", "lit", "shut"}  # what follows from them
     assert all(on[name] == off.get(name, 0) for name in others)
 
 
@@ -164,23 +166,85 @@ def test_a_preview_is_the_difference_to_the_next_position(spec: str, seed: int):
 @given(seed=seeds)
 @pytest.mark.parametrize("spec", ["greylox3", "lox4", "brink3-d-x1", "multiplicity3", "byg3"])
 def test_what_is_drawn_says_the_same_numbers(spec: str, seed: int):
-    session = prefer(sitting(spec, seed), groups=True, counts=True, sight=True, preview=True)
-    board, state = session.game.board, session.state
-    drawn = ElementTree.fromstring(f"<g>{standing(session, seed % 24)}</g>")
-    sizes = sorted(int(text(g)) for g in drawn if g.get("class", "").startswith("size"))
-    assert sizes == sorted(len(g) for c in (0, 1) for g in grouped(session, state, c))
+    session = prefer(sitting(spec, seed), groups="on", counts=True, sight=True, preview=True)
+    board, state, turn = session.game.board, session.state, seed % 24
+    shown_now = layers(session)
+    marks = ElementTree.fromstring(f"<g>{''.join(above(session.game, turn, shown_now))}</g>")
+    sizes = sorted(int(text(t)) for t in marks.iter("text") if t.get("class").startswith("size"))
+    joined = [len(g) for c in (0, 1) for g in grouped(session, state, c)]
+    assert sizes == sorted(size for size in joined if size > 1)
+    bars = "".join(
+        re.findall(r'"link \w+" d="([^"]*)"', "".join(below(session.game, turn, shown_now)))
+    )
+    pairs = [
+        (one, other)
+        for stones in state.stones
+        for one in bits(stones)
+        for other in bits(board.neighbours(1 << one) & stones)
+        if one < other
+    ]
+    assert bars.count("M") == len(pairs)
+    drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
     pills = sorted(text(g) for g in drawn if g.get("class", "").startswith("count"))
     cells = list(bits(board.cells)) if session.game.controlled(state) else []
     counts = [(count, board.needed(cell)) for cell in cells for count in counted(session, cell)]
     assert pills == sorted(f"{count}/{need}" for count, need in counts if count)
     for cell in bits(board.cells):
-        spot = ElementTree.fromstring(f"<g>{passing(session, cell, seed % 24)}</g>")
-        seers = [g for g in spot if g.get("class", "").startswith("seer")]
+        spot = ElementTree.fromstring(f"<g>{beneath(session, cell, turn)}</g>")
+        seers = [g for g in spot if g.get("class", "").startswith("sees")]
         assert len(seers) == (sum(counted(session, cell)) if cells else 0)
         if cells:
             first, second = counted(session, cell)
             assert f"is seen by {first} " in readout(session, cell)
             assert f" and {second} " in readout(session, cell)
+
+
+@given(seed=seeds)
+@pytest.mark.parametrize("spec", SPECS)
+def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
+    session = sitting(spec, seed)
+    game, state, shown_now = session.game, session.state, layers(session)
+    vacant = game.board.cells & ~state.occupied
+    legal = game.legal(state) & vacant
+    lit, shut = shown_now.get("lit", 0), shown_now.get("shut", 0)
+    ground = shown_now.get(("control-second", "control-first")[state.mover], 0)
+    assert not (lit and shut)
+    if vacant & ~legal & ~ground:
+        few = FEW * legal.bit_count() <= vacant.bit_count()
+        assert (lit, shut) == ((legal, 0) if few else (0, vacant & ~legal & ~ground))
+    else:
+        assert not lit | shut, "all that is vacant is allowed, or seen to be closed"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_groups_are_joined_as_the_game_has_it_until_somebody_switches(name: str):
+    session, _ = begin(name)
+    usual = session.game.shows_groups
+    assert usual == (name not in ("greylox", "lox"))
+    assert is_on(session, "groups") == usual
+    other = prefer(session, groups=switched(session, "groups"))
+    assert is_on(other, "groups") != usual
+    assert switched(other, "groups") == "usual", "other games are as usual again"
+
+
+def test_names_of_cells_are_usual_on_all_but_a_phone():
+    session, _ = begin()
+    assert is_on(session, "coordinates") and not is_on(session, "coordinates", phone=True)
+    on = prefer(session, coordinates=switched(session, "coordinates", phone=True))
+    assert on.preferences.coordinates == "on" and is_on(on, "coordinates", phone=True)
+    assert switched(on, "coordinates", phone=True) == "usual"
+
+
+def test_a_connection_is_a_path_that_is_dashed_until_it_has_won():
+    game = new_game("lox")
+    column = sum(1 << game.board.cell(f"c{row}") for row in range(1, 12))
+    spur = 1 << game.board.cell("d4")
+    masks = {"first": column | spur, "chain": column | spur}
+    drawn = "".join(above(game, 0, masks))
+    assert 'class="path-open"' in drawn and 'class="path"' not in drawn
+    assert drawn.partition('class="path-open" d="')[2].partition('"')[0].count("L") == 10
+    won = "".join(above(game, 0, masks | {"settled": column}))
+    assert 'class="path"' in won and 'class="path-open"' not in won
 
 
 def text(element: ElementTree.Element) -> str:
@@ -191,7 +255,8 @@ def test_nothing_is_drawn_over_the_cells_at_first():
     session = sitting("greylox4", 7)
     assert not drawn_over(session)
     assert standing(session, 0) == passing(session, 8, 0) == readout(session, 8) == ""
-    for name in ("counts", "sight", "groups", "preview"):
+    assert beneath(session, 8, 0) == ""
+    for name in ("counts", "sight", "preview"):
         assert drawn_over(prefer(session, **{name: True}))
 
 
@@ -226,7 +291,7 @@ def test_the_factors_make_the_product(seed: int):
         product, _, factors = told.partition(" = ")
         assert dict(frame(plain).sides[colour].facts)["Product"] == product
         python = re.sub(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: "**" + digits(m[0]), factors)
-        assert int(product.replace(",", "")) == eval(python.replace("×", "*") or "1")
+        assert int(product.replace(",", "")) == eval(python.replace(" × ", "*") or "1")
 
 
 def digits(raised: str) -> str:

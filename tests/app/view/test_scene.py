@@ -10,13 +10,15 @@ import pytest
 from greylox_web.app.view.scene import (
     MIRRORED,
     centre,
-    coordinates_markup,
     mirrored,
     rotated,
     toward,
-    view_box,
 )
+from greylox_web.app.view.tray import coordinates_markup, view_box
+from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
+from greylox_web.rules.games.brink import Brink
+from greylox_web.rules.games.lox import Lox
 
 BOARDS = [hexhex(3), rhombus(5)]
 TURNS = range(2 * MIRRORED)
@@ -73,15 +75,19 @@ def test_arrow_keys_go_where_they_point_on_the_screen(board: Board, turn: int):
         assert reached == set(bits(board.neighbours(1 << cell)))
 
 
-@pytest.mark.parametrize("board", [hexhex(3), hexhex(8), rhombus(5), rhombus(15)])
+@pytest.mark.parametrize("game", [Brink(3), Brink(8), Brink(5, "rhombus"), Lox(5), Lox(15)])
 @pytest.mark.parametrize("turn", TURNS)
-def test_coordinates_stay_inside_the_picture_and_off_the_cells(board: Board, turn: int):
-    left, top, width, height = view_box(board, turn)
+def test_coordinates_stay_inside_the_picture_and_off_the_cells(game: Game, turn: int):
+    board = game.board
+    left, top, width, height = view_box(game, turn)
     cells = [centre(board, *board.column_row(cell), turn) for cell in bits(board.cells)]
-    labels = re.findall(r'x="([-\d.]+)" y="([-\d.]+)">(\w+)<', coordinates_markup(board, turn))
+    markup = coordinates_markup(game, turn)
+    high = float(re.findall(r'font-size="([\d.]+)"', markup)[0])
+    labels = re.findall(r'x="([-\d.]+)" y="([-\d.]+)">(\w+)<', markup)
     assert len(labels) == 2 * board.width
-    for x, y, name in ((float(x), float(y), name) for x, y, name in labels):
-        half = 3.5 * len(name)  # of its width, in pixels of the view box
+    assert high == pytest.approx(0.017 * max(width, height), rel=0.15), "small on every board"
+    for x, y, name in ((float(x), float(y) - 0.35 * high, name) for x, y, name in labels):
+        half = 0.3 * high * len(name)  # of its width
         assert left <= x - half and x + half <= left + width
-        assert top <= y - 6 and y + 6 <= top + height
-        assert min(((x - p.x) ** 2 + (y - p.y) ** 2) ** 0.5 for p in cells) > 22
+        assert top <= y - high / 2 and y + high / 2 <= top + height
+        assert min(((x - p.x) ** 2 + (y - p.y) ** 2) ** 0.5 for p in cells) > 43.3 + 0.3 * high

@@ -9,8 +9,9 @@ import pytest
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.sounds import TONES, sound_of
+from greylox_web.app.view.sounds import PULSES, SOUNDS, sound_of
 from greylox_web.rules.board import bits
+from greylox_web.rules.state import OPENING
 from tests.app.sittings import ENGINE, answer, begin, click
 
 
@@ -27,7 +28,24 @@ def test_a_stone_a_refusal_and_the_end():
     session, sound = heard(session, a1)
     assert sound == "refusal"
     _, sound = heard(session, table.Resign())
-    assert sound == "end"
+    assert sound == "won", "one of the two at this screen"
+
+
+def test_the_end_sounds_as_it_is_for_who_plays_here():
+    session, _ = begin("brink", 3, seats=(table.PERSON, ENGINE))
+    _, sound = heard(session, table.Resign())
+    assert sound == "lost"
+
+
+def test_the_opening_ends_with_a_sound_of_its_own():
+    random = Random(3)
+    session, _ = begin("greylox", 3)
+    found = []
+    while session.state.phase == OPENING:
+        legal = session.game.legal(session.state) & session.game.board.cells
+        session, sound = heard(session, table.Click(random.choice(list(bits(legal)))))
+        found.append(sound)
+    assert found[-1] == "phase" and set(found[:-1]) == {"place"}
 
 
 def test_a_flip_sounds_otherwise():
@@ -42,7 +60,7 @@ def test_a_flip_sounds_otherwise():
         stones = session.state.stones[0] | session.state.stones[1]
         flips = session.game.legal(session.state) & stones
     _, sound = heard(session, table.Click(next(bits(flips))))
-    assert sound == "flip"
+    assert sound in ("flip", "sweep")
 
 
 def test_the_engines_stone_is_heard_and_its_reports_are_not():
@@ -84,5 +102,8 @@ def test_drawing_is_silent():
     assert heard(session, table.Click(session.game.board.cell("a1")))[1] is None
 
 
-def test_tones_are_short():
-    assert all(start + lasts < 1 for tones in TONES.values() for _, start, lasts in tones)
+def test_sounds_are_short_and_each_is_another():
+    for parts in SOUNDS.values():
+        assert all(part.start + part.seconds < 1.5 and 0 < part.loudness <= 1 for part in parts)
+        assert min(part.start for part in parts) == 0
+    assert len(set(SOUNDS.values())) == len(SOUNDS) and PULSES.keys() == SOUNDS.keys()

@@ -29,7 +29,10 @@ def test_a_cell_says_its_name_content_and_law():
 def test_one_message_for_each_decision_and_none_for_reports():
     session, _ = begin()
     after, _ = click(session, "e5")
-    assert said(session, after) == "White e5. Black to move. Bound stone: a cell next to e5."
+    assert (
+        said(session, after)
+        == "White plays e5. Black to move. Stone 1 of 2, bound: next to the ringed stone, e5."
+    )
     refused, _ = click(after, "a1")
     assert said(after, refused) == "A bound stone must touch e5, and a1 does not."
     report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
@@ -41,7 +44,7 @@ def test_the_result_is_said():
     session, _ = begin("brink", 3)
     session, _ = click(session, "a1")
     over, _ = update(session, ev.Resign())
-    assert said(session, over) == "Black a1. Black wins: White resigned."
+    assert said(session, over) == "Black plays a1. Black wins. White resigned."
 
 
 def test_a_turn_of_the_engine_is_said_once():
@@ -50,8 +53,8 @@ def test_a_turn_of_the_engine_is_said_once():
     bound, _ = answer(placed, "e6")
     assert said(placed, bound) is None
     free, _ = answer(bound, "b2")
-    assert said(bound, free).startswith("Black e6, b2. White to move.")
-    assert said(free, click(free, "c3")[0]).startswith("White c3.")
+    assert said(bound, free).startswith("Level 1 plays e6, b2. Your move.")
+    assert said(free, click(free, "c3")[0]).startswith("You play c3.")
 
 
 def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
@@ -59,19 +62,19 @@ def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
     for stone in ("e5", "c1"):
         before = session
         session, _ = answer(session, stone)
-    assert said(before, session).startswith("Black e5, c1. White to move.")
+    assert said(before, session).startswith("Level 1 plays e5, c1. Your move.")
     session, _ = click(session, "e3")
     before, _ = answer(session, "a3")
     assert said(session, before) is None
     after, _ = answer(before, "end")
-    assert said(before, after).startswith("Black a3. White to move.")
+    assert said(before, after).startswith("Level 1 plays a3. Your move.")
 
 
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
     session, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
     bound, _ = answer(session, "e6")
     paused, _ = update(bound, ev.Pause())
-    assert said(bound, paused).startswith("Black e6.")
+    assert said(bound, paused).startswith("Level 1 plays e6.")
     assert said(paused, update(paused, ev.Visible(False))[0]) is None
 
 

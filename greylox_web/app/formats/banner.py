@@ -1,0 +1,35 @@
+"""The picture that a link to the site shows: its name and a position of every game."""
+
+from ...rules import GAMES
+from ...words.home import HOME_WORDS
+from ..session.tree import ROOT, plant
+from ..text import xml
+from ..view.showcase import shown
+from .card import INK, SERIF, SOFT, fitted
+from .picture import picture
+from .style import LIGHT
+
+WIDTH, HEIGHT = 1200, 630
+ROOMS = (  # left, top, width, height of each board; further games have no room
+    (624.0, 32.0, 260.0, 270.0),
+    (48.0, 340.0, 520.0, 260.0),
+    (904.0, 32.0, 260.0, 270.0),
+    (624.0, 330.0, 260.0, 270.0),
+    (904.0, 330.0, 260.0, 270.0),
+)
+
+
+def banner() -> str:
+    """The picture as SVG, 1200 by 630."""
+    boards = ""
+    for name, room in zip(GAMES, ROOMS, strict=False):
+        game, state = shown(name)
+        boards += fitted(picture(plant(game, state), ROOT), *room)[0]
+    name, tagline = xml(HOME_WORDS["name"]), xml(HOME_WORDS["tagline"])
+    font = f'font-family="{SERIF}" x="60"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'width="{WIDTH}" height="{HEIGHT}"><rect width="100%" height="100%" fill="{LIGHT["bg"]}"/>'
+        f'<text {font} y="180" font-size="124" font-weight="600" fill="{INK}">{name}</text>'
+        f'<text {font} y="240" font-size="36" fill="{SOFT}">{tagline}</text>{boards}</svg>'
+    )

@@ -1,0 +1,118 @@
+"""A picture of a game to send: the board, the game's name, how it stands, and a QR code.
+
+An SVG that needs nothing else, like ``picture``, which it holds.
+"""
+
+import re
+import textwrap
+from dataclasses import replace
+
+from ...rules import TITLES
+from ...words import WORDS
+from ...words.share import SHARE_WORDS
+from ..session.events import PERSON
+from ..session.lines import begun
+from ..session.session import Session
+from ..text import xml
+from ..view.outcome_text import result
+from .picture import picture
+from .style import LIGHT
+
+WIDTH = 1080.0  # of the card
+MARGIN = 48.0
+TALLEST = 1000.0  # the board's picture at most
+CODE = 240.0  # the side of the QR code with its white border
+LINE = 42.0  # between lines of text
+LETTERS = 46, 62  # in a line, beside the code and without it
+QUIET = 4  # modules of white around a code
+SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
+SANS = "system-ui, sans-serif"
+PAPER, INK, SOFT = LIGHT["bg"], LIGHT["ink"], "#4a534f"
+PICTURE = re.compile(r'<svg [^>]*?viewBox="([-\d.]+) ([-\d.]+) ([\d.]+) ([\d.]+)"[^>]*>')
+
+Code = tuple[bytes, ...]
+"""The rows of a QR code, a byte for each module: 1 is dark."""
+
+
+def card(session: Session, turn: int = 0, code: Code = ()) -> str:
+    """The card of the position on the table; ``turn`` as for ``picture``."""
+    drawn = picture(session.tree, session.cursor, turn=turn)
+    board, board_high = fitted(drawn, MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALLEST)
+    lines = textwrap.wrap(standing(session), LETTERS[not code])
+    words_high = 64 + LINE * len(lines)
+    foot = max(words_high, CODE if code else 0)
+    height = MARGIN + board_high + MARGIN + foot + MARGIN
+    top = MARGIN + board_high + MARGIN
+    base = top + (foot - words_high) / 2
+    name = TITLES[session.game.name]
+    texts = _text(base + 44, 56, SERIF, INK, name, "600")
+    for number, line in enumerate(lines, 1):
+        texts += _text(base + 58 + LINE * number - 8, 30, SANS, SOFT, line)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {height:.0f}" '
+        f'width="{WIDTH:g}" height="{height:.0f}" role="img">'
+        f'<rect width="{WIDTH:g}" height="{height:.0f}" fill="{PAPER}"/>'
+        f"{board}{texts}{_code(code, WIDTH - MARGIN - CODE, top)}</svg>\n"
+    )
+
+
+def fitted(drawn: str, left: float, top: float, width: float, height: float) -> tuple[str, float]:
+    """A picture inside another SVG, as large as the room allows and centred, and its height."""
+    match = PICTURE.match(drawn)
+    assert match is not None, "it is no picture of ours"
+    _, _, wide, high = map(float, match.groups())
+    scale = min(width / wide, height / high)
+    x = left + (width - wide * scale) / 2
+    place = f'x="{x:.1f}" y="{top:g}" width="{wide * scale:.1f}" height="{high * scale:.1f}"'
+    box = " ".join(match.groups())
+    return f'<svg {place} viewBox="{box}">{drawn[match.end() :]}', high * scale
+
+
+def standing(session: Session) -> str:
+    """How the game stands: the result, or whose turn it is and the number of that turn.
+
+    By colours: "you" would be somebody else where the picture arrives.
+    """
+    session = replace(session, seats=(PERSON, PERSON))
+    outcome = session.outcome
+    if outcome is not None:
+        return result(session, outcome)
+    colour = WORDS[session.game.colours[session.state.mover]]
+    status = WORDS["to-move"].format(Name=colour)
+    nodes = session.tree.nodes
+    ended = sum(not nodes[node].state.placed for node in session.tree.path(session.cursor)[1:])
+    turn = begun(session.tree) + ended + 1
+    return SHARE_WORDS["turn-count"].format(status=status, turn=turn)
+
+
+def modules(code: Code) -> str:
+    """The dark modules of a QR code as the data of one path, a unit for each."""
+    path = []
+    for y, row in enumerate(code):
+        for run in re.finditer(b"\x01+", row):
+            path.append(f"M{run.start()} {y}h{run.end() - run.start()}v1H{run.start()}z")
+    return "".join(path)
+
+
+def code_picture(code: Code) -> str:
+    """A QR code as an SVG with its white border."""
+    side = len(code) + 2 * QUIET
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-QUIET} {-QUIET} {side} {side}" '
+        f'shape-rendering="crispEdges"><rect x="{-QUIET}" y="{-QUIET}" width="{side}" '
+        f'height="{side}" fill="#fff"/><path d="{modules(code)}"/></svg>'
+    )
+
+
+def _code(code: Code, left: float, top: float) -> str:
+    if not code:
+        return ""
+    place = f'<svg x="{left:g}" y="{top:.1f}" width="{CODE:g}" height="{CODE:g}"'
+    return code_picture(code).replace("<svg", place, 1)
+
+
+def _text(y: float, size: int, font: str, colour: str, text: str, weight: str = "400") -> str:
+    return (
+        f'<text x="{MARGIN:g}" y="{y:.1f}" font-family="{font}" font-size="{size}" '
+        f'font-weight="{weight}" fill="{colour}">{xml(text)}</text>'
+    )

@@ -1,0 +1,74 @@
+"""A game as a row of pictures, one for each turn: what a film is made of."""
+
+from dataclasses import dataclass
+
+from ...rules.notation.actions import shown_action
+from ...words import WORDS
+from ..session.tree import ROOT, Tree
+from ..text import xml
+from ..view.title import title
+from .card import INK, PAPER, SANS, fitted
+from .picture import picture
+
+WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: of a frame, the tallest board, the line below it
+LONG, SMALL = 120, 360  # from so many turns on the frames are so narrow
+USUAL, QUICK, REST = 1000, 600, 4000  # milliseconds of a turn, in a long film, of the last frame
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture of a film."""
+
+    tree: Tree
+    node: int
+    caption: str
+    turn: int  # of the board, in twelfths of a circle
+    width: int  # pixels
+    millis: int
+
+    def draw(self) -> str:
+        """The frame as SVG; all frames of a film have one size."""
+        drawn = picture(self.tree, self.node, turn=self.turn)
+        board, high = fitted(drawn, 0, 0, WIDTH, BOARD)
+        height = round(high) + CAPTION
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" '
+            f'width="{WIDTH}" height="{height}"><rect width="{WIDTH}" height="{height}" '
+            f'fill="{PAPER}"/>{board}<text x="{WIDTH / 2:g}" y="{height - 16}" '
+            f'text-anchor="middle" font-family="{SANS}" font-size="20" fill="{INK}">'
+            f"{xml(self.caption)}</text></svg>"
+        )
+
+
+def reel(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
+    """The start, and the position after each turn of the line to ``leaf``."""
+    turns = turns_of(tree, leaf)
+    long = len(turns) > LONG
+    width, millis = (SMALL, QUICK) if long else (WIDTH, USUAL)
+    frames = [Frame(tree, ROOT, title(tree.game), turn, width, millis)]
+    for number, nodes in enumerate(turns, 1):
+        frames.append(Frame(tree, nodes[-1], told(tree, number, nodes), turn, width, millis))
+    last = frames[-1]
+    return [*frames[:-1], Frame(tree, last.node, last.caption, turn, width, REST)]
+
+
+def turns_of(tree: Tree, leaf: int) -> list[list[int]]:
+    """The nodes of the line to ``leaf``, turn by turn; the last turn may be open."""
+    turns: list[list[int]] = []
+    for node in tree.path(leaf)[1:]:
+        if turns and tree.nodes[tree.nodes[node].parent].state.placed:
+            turns[-1].append(node)
+        else:
+            turns.append([node])
+    return turns
+
+
+def told(tree: Tree, number: int, nodes: list[int]) -> str:
+    """What is said of a turn: its number, who played, and what."""
+    befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
+    actions = (
+        shown_action(tree.game, before, tree.nodes[node].action)
+        for before, node in zip(befores, nodes, strict=True)
+    )
+    colour = WORDS[tree.game.colours[befores[0].mover]]
+    return f"{number}. {colour} {' '.join(actions)}"

@@ -1,0 +1,258 @@
+"""The end of a game as it is to be seen: the card with its result, and what is drawn on the board.
+
+What decided is stated by the game (``deciding``); here it becomes regions, numbers and bars.
+"""
+
+from typing import NamedTuple
+
+from ...rules import TITLES
+from ...rules.board import bits
+from ...rules.groups import groups, ranked
+from ...rules.state import Outcome
+from ...words.ending import ENDING_WORDS as WORDS
+from ..session.events import Seat
+from ..session.lines import begun
+from ..session.reviewing import done
+from ..session.session import Session
+from ..thinking.levels import LEVELS
+from ..thinking.review import Mistake, judged_by_rules
+from . import who
+from .graph import Curve, Point
+from .outcome_text import claimed, factors, headline, reason
+from .scene import geometry
+
+MOST_BARS = 6  # group sizes of a colour before "…"
+LEAST_POINTS = 3  # of a curve that tells anything
+MOST_MARKED = 3  # turns that lost most
+
+
+class Row(NamedTuple):
+    """The groups of one colour, largest first, as bars."""
+
+    colour: str
+    name: str
+    sizes: tuple[int, ...]
+    more: bool  # whether there are smaller ones
+    decided: int  # the place that decided, -1 when no place did
+    product: str  # "864 = 4 × 3³ × 2³" where the product counts
+
+
+class Marked(NamedTuple):
+    """A turn that lost much."""
+
+    number: int  # on the curve, from 1 up
+    text: str
+    start: int  # the node before it
+    end: int  # the node after it
+
+
+class Card(NamedTuple):
+    """What the card says."""
+
+    colour: str  # of the winner, "" after a draw
+    kicker: str
+    headline: str
+    reason: str
+    claimed: str
+    rows: tuple[Row, ...]
+    curve: Curve | None  # of the chances, None while too little is known
+    source: str  # where the curve comes from, or how far the review is
+    marked: tuple[Marked, ...]
+    swapped: tuple[Seat, Seat] | None  # who sits where with the colours exchanged
+    level: int  # offered next, -1 when none is
+    up: bool  # whether it is a stronger one
+    levelled: tuple[Seat, Seat]  # who sits where at that level
+    reviewed: bool  # whether there is a review
+
+
+def card(session: Session) -> Card | None:
+    """The card of the session, None while it is not shown."""
+    outcome = session.outcome
+    if outcome is None or not session.card:
+        return None
+    game, you = session.game, who.you(session)
+    level, levelled = _next_level(session, outcome)
+    curve, source = _curve(session)
+    return Card(
+        colour="" if outcome.winner is None else game.colours[outcome.winner],
+        kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=_turns(session)),
+        headline=headline(session, outcome),
+        reason=reason(session, outcome),
+        claimed=claimed(session),
+        rows=_rows(session, outcome),
+        curve=curve,
+        source=source,
+        marked=_marked(session),
+        swapped=None if you is None else (session.seats[1], session.seats[0]),
+        level=level,
+        up=outcome.winner == you,
+        levelled=levelled,
+        reviewed=session.review is not None,
+    )
+
+
+def _turns(session: Session) -> int:
+    """How many turns were played."""
+    path = session.tree.path(session.cursor)
+    placed = (session.tree.nodes[node].state.placed for node in path[:-1])
+    return begun(session.tree) + sum(not stones for stones in placed)
+
+
+def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
+    """The groups of both colours, the winner's first; none where groups did not decide."""
+    if not any(outcome.tally):
+        return ()
+    game = session.game
+    order = (1, 0) if outcome.winner == 1 else (0, 1)
+    by_place = outcome.winner is not None and outcome.how != game.score_word
+    return tuple(
+        Row(
+            colour=game.colours[colour],
+            name=who.name(session, colour),
+            sizes=outcome.tally[colour][:MOST_BARS],
+            more=len(outcome.tally[colour]) > MOST_BARS,
+            decided=outcome.at if by_place else -1,
+            product=factors(session, colour) if game.score_word else "",
+        )
+        for colour in order
+    )
+
+
+def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
+    """The level above the one that lost, or below the one that won."""
+    you = who.you(session)
+    level = None if you is None else session.seats[1 - you].level
+    if level is None or outcome.winner is None:
+        return -1, session.seats
+    following = level + 1 if outcome.winner == you else level - 1
+    if following < 1 or following not in LEVELS:
+        return -1, session.seats
+    seats = [Seat(following), Seat(following)]
+    seats[you or 0] = session.seats[you or 0]
+    return following, (seats[0], seats[1])
+
+
+def _curve(session: Session) -> tuple[Curve | None, str]:
+    """The chances through the game, and where they are from: a review, or the engine's play."""
+    tree, review = session.tree, session.review
+    path = tree.path(session.cursor)
+    nodes = tree.nodes
+    if review is not None:
+        known = {s: (j.value_first, j.proven) for s, j in review.known.items()}
+        parts = {"done": done(tree, review), "total": len(review.line)}
+        source = WORDS["reviewing"].format(**parts) if review.running else ""
+    else:
+        known = {state: (value, abs(value) == 1) for state, value in session.seen}
+        source = WORDS["as-seen"]
+    points = [
+        Point(place, 50 + 50 * value, proven)
+        for place, node in enumerate(path)
+        if (found := known.get(nodes[node].state))
+        for value, proven in [found]
+    ]
+    over = judged_by_rules(session.game, session.state)
+    if over is not None and points and points[-1].place < len(path) - 1:
+        points.append(Point(len(path) - 1, 50 + 50 * over.value_first, True))
+    if len(points) < LEAST_POINTS:
+        return None, source if review else WORDS["review-tells"]
+    marks = tuple(
+        (path.index(mistake.end), str(number))
+        for number, mistake in enumerate(_worst(session), 1)
+        if mistake.end in path
+    )
+    curve = Curve(
+        points=tuple(points),
+        total=len(path),
+        colours=session.game.colours,
+        below=who.you(session) or 0,
+        bridged=review is None,
+        marks=marks,
+    )
+    return curve, source
+
+
+def _worst(session: Session) -> list[Mistake]:
+    """The reviewed turns that lost most, in the order of the game."""
+    review = session.review
+    if review is None:
+        return []
+    worst = sorted(review.mistakes, key=lambda mistake: -mistake.loss)[:MOST_MARKED]
+    return sorted(worst)
+
+
+def _marked(session: Session) -> tuple[Marked, ...]:
+    return tuple(
+        Marked(
+            number,
+            WORDS["gave"].format(
+                number=mistake.number, text=mistake.text, percent=round(100 * mistake.loss)
+            ),
+            mistake.start,
+            mistake.end,
+        )
+        for number, mistake in enumerate(_worst(session), 1)
+    )
+
+
+# ------------------------------------------------------------------ on the board
+
+
+def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The groups that decided, of the winner and of the loser, as masks; none of them otherwise.
+
+    Where all groups count, single stones decide nothing: they multiply by one.
+    """
+    outcome = session.outcome
+    if outcome is None or outcome.how == "resigned":
+        return (), ()
+    masks = session.game.deciding(session.state, outcome)
+    winner = outcome.winner or 0
+    found = [groups(session.game.board, masks[colour]) for colour in (winner, 1 - winner)]
+    won, lost = (
+        tuple(group for group in side if len(side) == 1 or group.bit_count() > 1) for side in found
+    )
+    return won, lost
+
+
+def _equal(session: Session) -> int:
+    """The larger groups of both colours, which decided nothing because they are equal."""
+    outcome, game = session.outcome, session.game
+    if outcome is None or outcome.winner is None:
+        return 0
+    held = game.holdings(session.state)
+    return sum(
+        ranked(game.board, held[colour], place)
+        for colour in (0, 1)
+        for place in range(outcome.at if any(outcome.tally) else 0)
+    )
+
+
+def marks(session: Session) -> dict[str, int]:
+    """What decided, by the names that ``pieces`` knows; a way that won is drawn as such."""
+    won, lost = _parts(session)
+    if not won:
+        return {}
+    equal = _equal(session)
+    matters = sum(won) | sum(lost) | equal
+    found = {"faded": session.state.occupied & ~matters, "grouped": equal}
+    if not any(session.game.edges):
+        found |= {"won": sum(won), "lost": sum(lost)}
+    return found
+
+
+def plaques(session: Session) -> dict[int, str]:
+    """The sizes of the groups that decided, each on a cell near the middle of its group."""
+    if any(session.game.edges):
+        return {}
+    centres = geometry(session.game.board).centres
+    last = session.tree.last_turn(session.cursor)
+    found = {}
+    for group in (group for side in _parts(session) for group in side):
+        places = [centres[cell] for cell in bits(group)]
+        x, y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
+        nearest = min(
+            bits(group & ~last or group),
+            key=lambda cell: (centres[cell].x - x) ** 2 + (centres[cell].y - y) ** 2,
+        )
+        found[nearest] = str(group.bit_count())
+    return found

@@ -1,0 +1,37 @@
+"""The game in progress in a few words, for the card that leads back to it."""
+
+from typing import NamedTuple
+
+from ...rules import TITLES
+from ...words import WORDS
+from ...words.home import HOME_WORDS
+from ..session.clock import turns
+from ..session.session import Session
+from . import who
+
+
+class Going(NamedTuple):
+    """What the card says."""
+
+    eyebrow: str
+    title: str
+    where: str
+
+
+def going(session: Session) -> Going:
+    """Which game it is, who is to move where it goes on, and against whom."""
+    mover = session.tree.nodes[session.present].state.mover
+    you, turn = who.you(session), turns(session) + 1
+    title = HOME_WORDS["turn-other"].format(Name=who.name(session, mover))
+    if mover == you:
+        title = HOME_WORDS["turn-you"]
+    if you is None:
+        first, second = (WORDS[colour] for colour in session.game.colours)
+        where = HOME_WORDS["where-between"].format(turn=turn, first=first, second=second)
+    else:
+        seat = session.seats[1 - you]
+        rival = HOME_WORDS["rival-friend"]
+        if seat.level is not None:
+            rival = HOME_WORDS["rival-level"].format(level=seat.level)
+        where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)
+    return Going(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)

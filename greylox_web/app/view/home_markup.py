@@ -1,0 +1,65 @@
+"""Home as HTML: a card for each game, and the place of the game in progress.
+
+The build writes it into index.html, so that it is painted with the page; ``browser/panels/home.py``
+fills in what only Python knows.  Links lead to the routes of ``assets/early.js``.
+"""
+
+from ...rules import GAMES, TITLES
+from ...words.home import HOME_WORDS as WORDS
+from ..text import xml
+from .showcase import shown
+from .thumbnail import thumbnail
+
+
+def home_markup() -> str:
+    """The whole view.  Its buttons do what those of the same names beside the board do."""
+    cards = "".join(card(name) for name in GAMES)
+    return (
+        '<div id="home"><header class="home-bar">'
+        f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
+        f'<nav class="home-menu" aria-label="{_word("tools")}">'
+        f"{button('open-games', 'games', 'my-games', 'wide')}"
+        f"{button('open-link', 'link', 'open-link', 'wide')}"
+        f"{button('theme', 'theme', 'theme', 'sign')}"
+        f"{button('open-settings', 'settings', 'settings', 'sign')}</nav></header>"
+        '<main><div class="home-now"><a id="going" class="home-going" href="#go-on">'
+        '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
+        f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
+        f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
+        f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
+        f"<p>{_word('promise')}</p></div></div>"
+        f'<ul class="home-cards">{cards}</ul></main>'
+        f'<nav class="home-dock" aria-label="{_word("pages")}">'
+        f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
+        f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
+        "</nav></div>"
+    )
+
+
+def card(name: str) -> str:
+    """The card of one game; its link, which begins a game, covers all of it."""
+    title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
+    play = WORDS["play-game"].format(Game=title)
+    return (
+        f'<li class="home-card"><div class="picture">{thumbnail(*shown(name))}</div>'
+        f'<h2>{title}</h2><p class="by">{xml(by)}</p><p class="line">{xml(line)}</p>'
+        f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
+        f"{icon('icon-play')}<span>{_word('play')}</span></a></li>"
+    )
+
+
+def icon(name: str) -> str:
+    """One of the page's icons, as a decoration."""
+    return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
+
+
+def button(does: str, sign: str, word: str, kind: str = "") -> str:
+    """A button that does what the one with the id ``does`` does."""
+    return (
+        f'<button type="button" data-does="{does}" class="{kind}">{icon(f"icon-{sign}")}'
+        f'<span class="{"unseen" if kind == "sign" else ""}">{_word(word)}</span></button>'
+    )
+
+
+def _word(key: str) -> str:
+    return xml(WORDS[key])

@@ -1,0 +1,24 @@
+"""The keys that the page follows; ``key_list`` tells players of each of them."""
+
+from ..session import events as ev
+
+BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "open-settings"}  # key -> button pressed
+LAYERS = {  # letters that no cell's name begins with -> layer switched
+    "p": "groups",
+    "s": "sight",
+    "t": "threatened",
+    "u": "counts",
+    "v": "preview",
+    "w": "control",
+    "x": "factors",
+}
+STEPS: dict[str, ev.Event] = {  # through the game
+    "ArrowLeft": ev.Step(-1),
+    "ArrowRight": ev.Step(1),
+    "ArrowUp": ev.Sibling(-1),
+    "ArrowDown": ev.Sibling(1),
+    "Home": ev.Step(-10_000),
+    "End": ev.Step(10_000),
+}
+ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}  # on the board
+PLAY = ("Enter", " ")  # the cell that has the focus

@@ -1,0 +1,50 @@
+"""What is said once and goes away by itself: that something begins, and what a new sign means."""
+
+from ..session.session import Session
+from ..session.tree import ROOT
+
+SIGNS = {  # of what a legend explains -> the layers that show it
+    "touch": ("anchor",),
+    "open": ("pending",),
+    "control": ("control-first", "control-second"),
+    "tilted": ("threatened",),
+    "bridge": ("chain",),
+}
+
+
+def moment(before: Session, session: Session) -> str:
+    """The word for what an action has begun, "" for nothing."""
+    there = session.tree.nodes[session.cursor]
+    if session.outcome is not None or session.editor is not None:
+        return ""
+    if there.parent != before.cursor or session.cursor == before.cursor:
+        return ""
+    if session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+        return ""
+    game, state = session.game, session.state
+    waiting, key = 1 - state.mover, ""
+    if before.state.phase != state.phase:
+        key = game.due(state)
+    elif game.chain(state, waiting) and not game.chain(before.state, waiting):
+        key = "connected"
+    if not key:
+        return ""
+    from ...words.moments import MOMENT_WORDS
+
+    return MOMENT_WORDS[f"begins-{key}"]
+
+
+def legend(session: Session, layers: dict[str, int]) -> str:
+    """The sign on the board that is to be explained now, "" for none.
+
+    Each is explained once, to somebody who has to move.
+    """
+    if session.outcome is not None or session.editor is not None or session.is_trying:
+        return ""
+    if not session.people[session.state.mover]:
+        return ""
+    seen = session.preferences.legends.split()
+    for sign, shown in SIGNS.items():
+        if sign not in seen and any(layers.get(layer) for layer in shown):
+            return sign
+    return ""

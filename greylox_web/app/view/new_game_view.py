@@ -1,0 +1,91 @@
+"""What the New game dialog says of the choices made so far."""
+
+from typing import NamedTuple
+
+from ...rules import GAMES
+from ...rules.board import Board, hexhex, rhombus
+from ...rules.options import RHOMBUS, Number, Option, Shape, Value
+from ...words import WORDS
+from ...words.new_game import NEW_WORDS, OPTION_WORDS
+from ..session.plan import Clock, Plan
+from ..thinking.levels import STRENGTHS, step, strength
+
+
+def board_of(shape: Shape, size: int) -> Board:
+    """The board of this shape and size."""
+    return rhombus(size) if shape.name == RHOMBUS.name else hexhex(size)
+
+
+def sizes(plan: Plan) -> list[int]:
+    """The sizes on offer; one that came by a link is among them."""
+    return sorted({*plan.shape.offered, plan.size})
+
+
+def size_text(plan: Plan, size: int) -> str:
+    """A size of the plan's board in words: its measure and its number of cells."""
+    shape = plan.shape
+    usual = "-usual" if size == shape.usual else ""
+    cells = board_of(shape, size).cells.bit_count()
+    return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
+
+
+def side_texts(plan: Plan) -> tuple[str, str, str]:
+    """How the three choices of a side are called."""
+    first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
+    return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
+
+
+def option_text(option: Option, value: Value) -> str:
+    """What an option means with this value, "" when nothing more is to be said."""
+    return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
+
+
+def most(plan: Plan, option: Number) -> int:
+    """The largest number that an option can be on the plan's board."""
+    return option.most(board_of(plan.shape, plan.size))
+
+
+class LevelText(NamedTuple):
+    """What is told of a level of the engine."""
+
+    word: str
+    about: str  # how it does against the next one, as measured; "" for a game without measures
+    details: str
+
+
+def level_text(plan: Plan) -> LevelText:
+    """What is told of the plan's level."""
+    known = STRENGTHS.get(plan.name, ())
+    about = ""
+    if found := step(plan.name, plan.level):
+        wins, other = found
+        key = "wins-against" if other < plan.level else "wins-beginner"
+        about = NEW_WORDS[key].format(wins=wins, level=other)
+    told = []
+    if measured := strength(plan.name, plan.level):
+        elo, margin = measured
+        told.append(NEW_WORDS["elo"].format(level=plan.level, elo=elo, margin=margin))
+    if known:
+        margin = max(margin for _, margin in known[1:])
+        told.append(NEW_WORDS["elo-note"].format(margin=margin))
+    return LevelText(WORDS[f"level-{plan.level}"], about, " ".join(told))
+
+
+def clock_name(clock: Clock) -> str:
+    """A clock as its button is called."""
+    minutes, seconds = clock
+    return NEW_WORDS["clock-some" if minutes else "clock-none"].format(
+        minutes=minutes, seconds=seconds
+    )
+
+
+def clock_text(plan: Plan) -> str:
+    """What the clock means."""
+    if plan.opponent == "link":
+        return NEW_WORDS["about-clock-link"]
+    minutes, seconds = plan.clock
+    if not minutes:
+        return NEW_WORDS["about-clock-none"]
+    return NEW_WORDS["about-clock-bonus" if seconds else "about-clock-plain"].format(
+        minutes=minutes, seconds=seconds
+    )

@@ -1,0 +1,114 @@
+"""How both colours stand: the number on a plate, and the drawing of what decides the game.
+
+The drawing is of one of four kinds, by what the game states:
+
+``lead``   who wins at which difference of the largest groups, where a margin counts
+``way``    of a row as long as the board, what is left to join the edges
+``bars``   the groups as bars of one scale, largest first
+``""``     nothing
+"""
+
+from itertools import zip_longest
+from typing import Literal, NamedTuple
+
+from ...rules.groups import sizes
+from ...words import WORDS, number
+from ..session.session import Session
+from ..text import product_of
+
+Kind = Literal["", "bars", "way", "lead"]
+MOST_BARS = 12  # the smaller groups are one bar together
+NO_WAY = "–"
+
+
+class Standing(NamedTuple):
+    """How one colour stands."""
+
+    number: str  # the large one, "" where the game has none
+    label: str  # what it is
+    note: str  # what is to be known of it, "" where it is plain
+    bars: tuple[int, ...]  # sizes of groups, largest first; of a way, ones
+    more: int  # groups that have no bar of their own
+    gaps: int  # of a way: what is left
+    is_way: bool
+    key: int  # the bar that decides as things stand, -1 for none
+    text: str  # the drawing in words
+
+
+class Drawing(NamedTuple):
+    """What is drawn of both."""
+
+    kind: Kind
+    heading: str
+    lead: int  # of the first colour's largest group
+    length: int  # cells in the longer row, at least 1
+
+
+def standings(session: Session) -> tuple[Standing, Standing]:
+    """How both colours stand."""
+    game, state = session.game, session.state
+    listed = tuple(sizes(game.board, held) for held in game.holdings(state))
+    key = _deciding(*listed) if game.standing_word == "largest" else -1
+    kind = _kind(session)
+    note = WORDS.get(f"about-{game.standing_word}", "")
+    found = []
+    for colour, own in enumerate(listed):
+        value = game.standing(state, colour) if game.standing_word else None
+        shown_number, label = _number(session, value), _label(session, value, own)
+        bars, more, gaps = tuple(own[:MOST_BARS]), max(len(own) - MOST_BARS, 0), 0
+        name = WORDS[game.colours[colour]]
+        shown = ", ".join(map(str, bars)) + (", …" if more else "")
+        text = WORDS["group-sizes"].format(Colour=name, sizes=shown or WORDS["none"])
+        if kind == "way":
+            gaps = game.size if value is None else value
+            bars, more = (1,) * (game.size - gaps), 0
+            text = f"{name}: {shown_number} {label}"
+        found.append(
+            Standing(shown_number, label, note, bars, more, gaps, kind == "way", key, text)
+        )
+    return found[0], found[1]
+
+
+def drawing(session: Session) -> Drawing:
+    """What is drawn beside the board of how they stand."""
+    game, state = session.game, session.state
+    kind = _kind(session)
+    heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
+    lead, length = 0, 1
+    if kind == "lead":
+        heading = WORDS["standing-lead"].format(x=game.margin)
+        lead = game.score(state, 0) - game.score(state, 1)
+    elif kind == "bars":
+        length = max(1, *(held.bit_count() for held in game.holdings(state)))
+    return Drawing(kind, heading, lead, length)
+
+
+def _kind(session: Session) -> Kind:
+    game = session.game
+    if not game.standing_word:
+        return ""
+    if game.margin:
+        return "lead"
+    return "way" if all(game.edges) else "bars"
+
+
+def _deciding(first: list[int], second: list[int]) -> int:
+    """The first place at which the groups differ, -1 when none does."""
+    pairs = enumerate(zip_longest(first, second, fillvalue=0))
+    return next((place for place, (one, other) in pairs if one != other), -1)
+
+
+def _number(session: Session, value: int | None) -> str:
+    if not session.game.standing_word:
+        return ""
+    return NO_WAY if value is None else number(value)
+
+
+def _label(session: Session, value: int | None, own: list[int]) -> str:
+    """What the number is: "largest group", or the product in factors."""
+    key = f"stands-{session.game.standing_word}"
+    factors = [size for size in own if size > 1]
+    if session.game.standing_word == "product" and session.preferences.factors and factors:
+        return product_of(factors)
+    special = f"{key}-{'none' if value is None else value}"
+    return WORDS.get(special) or WORDS.get(key, "")

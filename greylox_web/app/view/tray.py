@@ -1,0 +1,216 @@
+"""The empty board as SVG text: a tray, tiles in it, inlaid edges and the names of its lines.
+
+The same markup is put into the page at build time, drawn by the page for every other board, and
+drawn again for pictures and thumbnails.  How it looks is decided by the classes and the style
+sheet (for pictures by ``formats.style``).  What lies on it is drawn by ``pieces``.
+"""
+
+from functools import lru_cache
+
+from ...rules import TITLES, Game
+from ...rules.board import NO_CELL, Board, bits
+from ...words import WORDS
+from ..text import xml
+from .outline import relative, ring, rounded
+from .pieces import ringed, stone
+from .scene import RADIUS, Geometry, Point, geometry, number
+
+FACE = 0.95  # the tiles, in hexagons of which one touches the next
+CORNER = 0.13 * RADIUS  # how far the corner of a tile is cut
+FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # how far foot and edge look out below and above
+INLAY = 0.24 * RADIUS  # from the cells to the middle of an inlaid edge
+PEARLS = 0.866 * RADIUS  # from one pearl to the next
+LETTER = 14.0  # height of the names, in the board's units of about a pixel
+AIR = 10.0  # around the tray
+PAINTS = (
+    "".join(
+        f'<radialGradient id="paint-{colour}" cx=".38" cy=".3" r=".78">'
+        + "".join(
+            f'<stop offset="{offset}" class="{colour}-{n}"/>'
+            for n, offset in enumerate(("0", ".55", "1"))
+        )
+        + "</radialGradient>"
+        for colour in ("white", "black", "red", "blue")
+    )
+    + '<radialGradient id="paint-shade"><stop offset=".62" stop-opacity=".5"/>'
+    '<stop offset="1" stop-opacity="0"/></radialGradient>'
+    '<linearGradient id="paint-sheen" x1=".2" x2=".8" y1="0" y2="1">'
+    '<stop offset="0" stop-color="#fff" stop-opacity=".17"/>'
+    '<stop offset=".5" stop-color="#fff" stop-opacity="0"/>'
+    '<stop offset="1" stop-opacity=".12"/></linearGradient>'
+    '<pattern id="paint-weave" width="9" height="9" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><path class="weave-line" d="M0 0V9"/></pattern>'
+)
+"""Gradients and hatching that all boards of a page share, for a ``<defs>``."""
+
+
+def rim(game: Game, turn: int, coordinates: bool) -> float:
+    """How wide the tray is around the cells."""
+    unit = geometry(game.board, turn).unit
+    edges = any(game.edges)
+    if coordinates:
+        return 2 * INLAY * 0.8 + 1.6 * LETTER * unit if edges else 31 * unit
+    return max(2 * INLAY, 20 * unit) if edges else 20 * unit
+
+
+def view_box(
+    game: Game, turn: int = 0, *, coordinates: bool = True
+) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the picture: the tray, its shadow and some air."""
+    places = geometry(game.board, turn)
+    left, top, right, bottom = places.bounds
+    room = rim(game, turn, coordinates) + AIR * places.unit
+    below = room + 12 * places.unit
+    return left - room, top - room, right - left + 2 * room, bottom - top + room + below
+
+
+def _tile(places: Geometry) -> tuple[Point, str]:
+    """Where a tile around (0, 0) begins, and its way from there."""
+    return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in places.corners), CORNER)
+
+
+@lru_cache(maxsize=8)
+def tiles(board: Board, turn: int) -> str:
+    """All tiles as one path."""
+    places = geometry(board, turn)
+    start, way = _tile(places)
+    return "".join(
+        f"M{relative(Point(at.x + start.x, at.y + start.y))}{way}" for at in places.centres.values()
+    )
+
+
+def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False) -> str:
+    """The wooden tray with its shadow; ``plain`` has one shadow and no lip, for small pictures."""
+    places = geometry(game.board, turn)
+    unit, wide = places.unit, 2 * rim(game, turn, coordinates)
+    d = f'd="{rounded(places.hull, 0.2 * RADIUS)}"'
+    shadows = ((4, 0),) if plain else ((5, 0), (9, 4), (14, 10))
+    parts = [
+        f'<path class="tray-shadow" {d} transform="translate(0 {number(down * unit)})" '
+        f'stroke-width="{number(wide + more * unit)}"/>'
+        for down, more in shadows
+    ]
+    parts.append(f'<path class="tray" {d} stroke-width="{number(wide)}"/>')
+    if not plain:
+        parts.append(f'<path class="tray-lip" {d} stroke-width="{number(wide - 5 * unit)}"/>')
+        parts.append(f'<path class="tray" {d} stroke-width="{number(wide - 9 * unit)}"/>')
+    parts.append(f'<path class="well" {d}/>')
+    return "".join(parts)
+
+
+def inlays_markup(game: Game, turn: int) -> str:
+    """The edges that the colours have to join, inlaid in the tray; the second colour's has pearls.
+
+    An edge is a straight row of cells; two sides of each of them lead off the board.
+    """
+    board, places = game.board, geometry(game.board, turn)
+    parts = []
+    for colour, edges in enumerate(game.edges):
+        lines = []
+        for edge in edges:
+            cells = list(bits(edge))
+            outer = [
+                side
+                for side, step in enumerate(places.steps)
+                if not any(cell + step >= 0 and board.cells >> cell + step & 1 for cell in cells)
+            ]
+            out_x = sum(places.corners[side].x + places.corners[side - 1].x for side in outer)
+            out_y = sum(places.corners[side].y + places.corners[side - 1].y for side in outer)
+            length = (out_x**2 + out_y**2) ** 0.5
+            away = (RADIUS + INLAY) / length
+            a, b = places.centres[cells[0]], places.centres[cells[-1]]
+            short = 0.25 * RADIUS / max(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5, RADIUS)
+            x, y = out_x * away, out_y * away
+            begin = Point(a.x + x + (b.x - a.x) * short, a.y + y + (b.y - a.y) * short)
+            end = Point(b.x + x - (b.x - a.x) * short, b.y + y - (b.y - a.y) * short)
+            lines.append(f"M{relative(begin)}L{relative(end)}")
+        if lines:
+            d = f'd="{"".join(lines)}"'
+            parts.append(f'<path class="inlay {game.colours[colour]}" {d}/>')
+            if colour:
+                parts.append(f'<path class="pearls" {d} stroke-dasharray="0 {number(PEARLS)}"/>')
+    return "".join(parts)
+
+
+def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
+    """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
+    board, places = game.board, geometry(game.board, turn)
+    room = rim(game, turn, True)
+    far = room - 0.8 * LETTER * places.unit if any(game.edges) else room / 2
+    left, down = ((-1, 0), (1, -2)) if board.shape == "rhombus" else ((-1, 0), (0, -1))
+    labels = []
+    for row, columns in enumerate(board.row_columns):
+        cell = board.at(columns.start, row)
+        labels.append((places.beyond(cell, *left, far), str(row + 1)))
+    for column in range(board.width):
+        cell = next(c for r in range(board.width) if (c := board.at(column, r)) != NO_CELL)
+        labels.append((places.beyond(cell, *down, far), chr(97 + column)))
+    return labels
+
+
+def coordinates_markup(game: Game, turn: int) -> str:
+    """The coordinates as SVG text, upright and as small on boards of all sizes."""
+    size = LETTER * geometry(game.board, turn).unit
+    texts = "".join(
+        f'<text class="coordinate" x="{number(p.x)}" y="{number(p.y + 0.35 * size)}">{name}</text>'
+        for p, name in coordinates(game, turn)
+    )
+    return f'<g class="coordinates" font-size="{number(size)}">{texts}</g>'
+
+
+def surface_markup(game: Game, turn: int, *, plain: bool = False) -> tuple[str, str]:
+    """What is the same in every picture, below and above the faces of the tiles.
+
+    ``plain``, for small pictures, has the faces too.
+    """
+    if plain:
+        d = f'd="{tiles(game.board, turn)}"'
+        foot = f'<path class="tile-foot" {d} transform="translate(0 {number(FOOT)})"/>'
+        return f'{foot}<path class="tile" {d}/><path class="sheen" {d}/>', ""
+    return (
+        f'<defs><path id="tiles-{turn}" d="{tiles(game.board, turn)}"/></defs>'
+        f'<use class="tile-foot" href="#tiles-{turn}" y="{number(FOOT)}"/>'
+        f'<use class="tile-edge" href="#tiles-{turn}" y="{number(EDGE)}"/>',
+        f'<use class="sheen" href="#tiles-{turn}"/>',
+    )
+
+
+def cell_markup(board: Board, cell: int, places: Geometry, d: str) -> str:
+    """One cell: the face of its tile, which people point at and screen readers name."""
+    at, name = places.centres[cell], board.name(cell)
+    return (
+        f'<path class="cell" id="cell-{name}" data-cell="{name}" role="button" tabindex="-1" '
+        f'aria-label="{name}" transform="translate({relative(at)})" d="{d}"/>'
+    )
+
+
+def shut_tile(places: Geometry, cell: int) -> str:
+    """A tile of a small picture that may not be taken: it lies lower than the others."""
+    start, way = _tile(places)
+    at = places.centres[cell]
+    d = f"M{relative(start)}{way}"
+    return f'<path class="cell shut" transform="translate({relative(at)})" d="{d}"/>'
+
+
+def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:
+    """The whole empty board of ``game`` as one ``<svg>`` element; ``names`` on its tray or not."""
+    board, places = game.board, geometry(game.board, turn)
+    box = " ".join(number(value) for value in view_box(game, turn, coordinates=names))
+    first, second = game.colours
+    label = WORDS["board-of"].format(Game=TITLES[game.name])
+    below, above = surface_markup(game, turn)
+    start, way = _tile(places)
+    d = f"M{relative(start)}{way}"
+    cells = "".join(cell_markup(board, cell, places, d) for cell in places.centres)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board" viewBox="{box}" '
+        f'data-game="{game.name}" data-first="{first}" data-second="{second}">'
+        f'<g id="drawn">{tray_markup(game, turn, names)}{inlays_markup(game, turn)}'
+        f"{coordinates_markup(game, turn) if names else ''}{below}"
+        f'<g class="cells" role="group" aria-label="{xml(label)}">{cells}</g>'
+        f'{above}<g class="below"></g><g class="over beneath"></g><g class="stones"></g>'
+        '<g class="above"></g><g class="over standing"></g><g class="over passing"></g>'
+        f'<g class="ghost">{stone(first, ringed(game) == first)}</g>'
+        f'<g class="focus"><path class="focus-case" d="{d}"/><path class="focus-ring" d="{d}"/></g>'
+        "</g></svg>"
+    )

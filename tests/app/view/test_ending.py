@@ -1,0 +1,213 @@
+"""The end of a game: who won and why, against the slow twin; the card, and what is drawn."""
+
+import re
+
+import pytest
+from hypothesis import given
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.events import PERSON, Seat
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import grow
+from greylox_web.app.session.update import update
+from greylox_web.app.view import ending
+from greylox_web.app.view.ending import card
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.graph import graph_markup
+from greylox_web.app.view.moments import SIGNS, legend, moment
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.groups import groups
+from greylox_web.rules.notation.actions import Record
+from greylox_web.words import WORDS, number
+from greylox_web.words.moments import MOMENT_WORDS
+from tests.app.sittings import answer, begin, click
+from tests.rules.playouts import SMALL, game_of, playout, seeds, small_games, twin_of, word
+
+LEVEL = Seat(4)
+
+
+def ended(game, seed, seats=(PERSON, PERSON)):
+    """A session at the end of a random game, and the game's twin there."""
+    _, actions = playout(game, seed)
+    tree, leaf, cursor = grow(Record(game, tuple(actions)))
+    twin = twin_of(game)
+    for action in actions:
+        twin.do(word(game, action))
+    return Session(tree, leaf, cursor, seats, card=True), twin
+
+
+def check(game, seed):
+    session, twin = ended(game, seed)
+    told, won = card(session), twin.winner()
+    assert told is not None
+    assert told.headline == (f"{won} wins" if won else "Draw")
+    assert told.colour == (won.lower() if won else "")
+    marks, plaques = ending.marks(session), ending.plaques(session)
+    if game.name == "lox":
+        cells = marks["faded"] ^ session.state.occupied
+        assert len(groups(game.board, cells)) == 1 and not plaques
+        return
+    if game.name == "multiplicity":
+        scores = [number(twin.product(colour)) for colour in twin.colours]
+        numbers = re.findall(r"[\d,]*\d", told.reason)
+        assert sorted(numbers) == (sorted(scores) if won else scores[:1])
+        return
+    if not won:
+        assert told.reason == "All groups are equal." and not marks
+        return
+    lost = twin.other(won)
+    mine, yours = twin.groups(won), twin.groups(lost)
+    place = next(
+        n for n in range(99) if (mine[n:] or [0])[0] != (yours[n:] or [0])[0]
+    )  # the first that differs
+    ours, theirs = (mine[place:] or [0])[0], (yours[place:] or [0])[0]
+    assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", told.reason))
+    assert [row.decided for row in told.rows] == [place, place]
+    assert [row.sizes for row in told.rows] == [tuple(mine[:6]), tuple(yours[:6])]
+    assert marks["won"].bit_count() == ours and marks["lost"].bit_count() == theirs
+    assert sorted(plaques.values()) == sorted(str(size) for size in (ours, theirs) if size)
+    assert all((marks["won"] | marks["lost"]) >> cell & 1 for cell in plaques)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_the_card_says_what_the_twin_says(spec):
+    for seed in range(12):
+        check(game_of(spec), seed)
+
+
+@given(small_games, seeds)
+def test_any_card_says_what_the_twin_says(game, seed):
+    check(game, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_you_are_you(name):
+    game = new_game(name, 5 if name == "lox" else 3)
+    for seed in range(8):
+        for seats in ((PERSON, LEVEL), (LEVEL, PERSON)):
+            session, _ = ended(game, seed, seats)
+            told, mine = card(session), seats.index(PERSON)
+            text = f"{told.headline}. {told.reason} {told.claimed}"
+            assert "You wins" not in text and "You's" not in text
+            if session.outcome.winner == mine:
+                assert told.headline == "You win" and (told.level, told.up) == (5, True)
+            elif session.outcome.winner is not None:
+                assert told.headline == "Level 4 wins" and (told.level, told.up) == (3, False)
+            assert told.swapped == seats[::-1]
+            if told.level >= 0:
+                assert told.levelled[mine] == PERSON and told.levelled[1 - mine].level == told.level
+
+
+def test_the_next_level_ends_with_the_ladder():
+    game = game_of("brink3-x2")
+    for seats, won in (((PERSON, Seat(10)), True), ((PERSON, Seat(1)), False)):
+        for seed in range(40):
+            session, _ = ended(game, seed, seats)
+            if session.outcome.winner is not None and (session.outcome.winner == 0) == won:
+                assert card(session).level == -1
+                break
+        else:
+            pytest.fail("no such game")
+
+
+def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
+    session, _ = begin("brink", 3)
+    cells = session.game.board.names(session.game.board.cells)
+    session, _ = click(session, *cells)
+    assert session.outcome is not None and session.card
+    assert not frame(session).buttons["show-result"]
+    away, _ = update(session, ev.ShowResult(False))
+    assert card(away) is None and frame(away).buttons["show-result"]
+    assert update(away, ev.ShowResult(True))[0].card
+    assert not update(session, ev.Step(-1))[0].card
+    back, _ = update(update(session, ev.Step(-1))[0], ev.Step(1))
+    assert not back.card and frame(back).buttons["show-result"]
+    assert not update(back, ev.Undo())[0].card
+
+
+def test_a_rematch_is_the_same_game_on_the_same_terms():
+    session, _ = begin("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
+    session, _ = click(session, "a1")
+    session, _ = answer(session, "b2", value_first=0.5)
+    assert session.seen
+    session, _ = update(session, ev.Resign())
+    told = card(session)
+    assert told.headline == "Level 4 wins" and told.reason == "You resigned."
+    assert not told.rows and not ending.marks(session)
+    again, _ = update(session, ev.Rematch(told.swapped))
+    assert again.game == session.game and again.seats == (LEVEL, PERSON)
+    assert again.terms == session.terms and not again.card and not again.seen
+    assert again.engine.thinking, "the other colour begins"
+
+
+def test_the_curve_is_what_the_engine_saw_while_it_played():
+    session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
+    for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
+        session, _ = click(session, stone)
+        session, _ = answer(session, reply, value_first=value)
+    session, _ = update(session, ev.Resign())
+    told = card(session)
+    assert [(p.place, p.percent) for p in told.curve.points] == [(1, 60), (3, 30), (5, 80)]
+    assert told.source == "As the engine saw it while it played."
+    assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
+    two, _ = begin("brink", 3)
+    two, _ = click(two, *two.game.board.names(two.game.board.cells))
+    assert card(two).curve is None and "review" in card(two).source
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_due_is_said_in_fifteen_words(name):
+    game = new_game(name, 5 if name == "lox" else 3)
+    for seed in range(6):
+        states, _ = playout(game, seed)
+        for state in states[:-1]:
+            assert len(WORDS[f"due-{game.due(state)}"].split()) <= 15
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("greylox", "Control begins"),
+        ("multiplicity", "The opening is over"),
+        ("byg", "A stone for each group"),
+        ("lox", "Connected!"),
+        ("brink", None),
+    ],
+)
+def test_what_begins_is_said_once(name, said):
+    game = new_game(name, 5 if name == "lox" else 3)
+    heard = []
+    for seed in range(8):
+        _, actions = playout(game, seed)
+        session, _ = begin(name, game.size)
+        for action in actions[:-1]:
+            before = session
+            kind = ev.Click if action < game.board.end else ev.Act
+            session, _ = update(session, kind(action))
+            heard.append(moment(before, session))
+            assert moment(session, session) == ""
+    words = [text for text in heard if text]
+    assert set(words) == ({said} if said else set())
+    assert len(words) == 8 or name in ("lox", "brink")
+
+
+def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
+    session, _ = click(begin("greylox", 3, seats=(PERSON, PERSON))[0], "c3")
+    assert legend(session, frame(session).layers) == "touch"
+    assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
+    session, _ = update(session, ev.Prefer("legends", "touch"))
+    assert legend(session, frame(session).layers) == ""
+    session, _ = click(session, "c4")
+    assert legend(session, frame(session).layers) == "open"
+    waiting, _ = click(begin("greylox", 3, seats=(PERSON, LEVEL))[0], "c3")
+    assert legend(waiting, frame(waiting).layers) == ""
+
+
+def test_all_stones_that_do_not_matter_fade():
+    session, _ = ended(game_of("byg4"), 3)
+    marks = ending.marks(session)
+    seen = marks["won"] | marks["lost"] | marks["grouped"] | marks["faded"]
+    assert seen == session.state.occupied
+    assert not marks["faded"] & (marks["won"] | marks["lost"] | marks["grouped"])
+    assert all(cell in list(bits(session.game.board.cells)) for cell in ending.plaques(session))

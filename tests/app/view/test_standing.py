@@ -1,0 +1,124 @@
+"""How both colours stand, against slow and obvious twins; and where the plates have room."""
+
+from __future__ import annotations
+
+import heapq
+import re
+from random import Random
+
+import pytest
+
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import grow
+from greylox_web.app.view.corners import empty_corners
+from greylox_web.app.view.frame import frame
+from greylox_web.app.view.gauge import gauge_markup, winner_at
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits, hexhex, rhombus
+from greylox_web.rules.groups import to_join
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import State
+from tests.app.sittings import begin, click
+
+
+def fewest(game, state: State, colour: int) -> int | None:
+    """The fewest stones that join the edges of a colour, by Dijkstra's algorithm."""
+    board, (near, far) = game.board, game.edges[colour]
+    own, other = state.stones[colour], state.stones[1 - colour]
+
+    def cost(cell: int) -> int:
+        return 0 if own >> cell & 1 else 1
+
+    best: dict[int, int] = {}
+    due = [(cost(cell), cell) for cell in bits(near & ~other)]
+    heapq.heapify(due)
+    while due:
+        placed, cell = heapq.heappop(due)
+        if cell in best:
+            continue
+        best[cell] = placed
+        if far >> cell & 1:
+            return placed
+        for beyond in bits(board.neighbours(1 << cell) & ~other):
+            heapq.heappush(due, (placed + cost(beyond), beyond))
+    return None
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_stones_to_connect_are_the_fewest(seed: int):
+    random = Random(seed)
+    game = new_game("lox", random.choice((5, 6, 7, 9)))
+    stones = [0, 0]
+    for cell in bits(game.board.cells):
+        if random.random() < seed / 80:
+            stones[random.randrange(2)] |= 1 << cell
+    state = State((stones[0], stones[1]), 0)
+    for colour in (0, 1):
+        assert game.standing(state, colour) == fewest(game, state, colour)
+
+
+def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
+    game = new_game("lox", 5)
+    assert [game.standing(game.start(), colour) for colour in (0, 1)] == [5, 5]
+    row = sum(1 << game.board.at(column, 2) for column in range(5))
+    assert game.standing(State((0, row), 0), 0) is None
+    assert game.standing(State((0, row), 0), 1) == 0
+    near, far = game.edges[0]
+    assert to_join(game.board, 0, 0, near, far) == 5
+
+
+def test_the_words_of_a_number_fit_it():
+    session, _ = begin("lox", 5)
+    told = [(side.standing.number, side.standing.label) for side in frame(session).sides]
+    assert told == [("5", "stones to connect")] * 2
+    reading = read_link("#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/m")
+    assert reading.record is not None
+    tree, _leaf, _cursor = grow(reading.record)
+    red, blue = (side.standing for side in frame(Session(tree)).sides)
+    assert (red.number, red.label) == ("1", "stone to connect")
+    assert red.bars == (1,) * 4 and red.gaps == 1 and red.text == "Red: 1 stone to connect"
+    assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
+    session, _ = begin("multiplicity", 4, {"opening": False})
+    session, _ = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
+    assert [side.standing.label for side in frame(session).sides] == ["2²", "2"]
+    assert [side.standing.number for side in frame(session).sides] == ["4", "2"]
+
+
+def test_the_bars_that_decide_are_the_first_that_differ():
+    session, _ = begin("byg", 3)
+    session, _ = click(session, "a1", "e5", "c1")
+    first, second = (side.standing for side in frame(session).sides)
+    assert sorted((first.bars, second.bars)) == [(1,), (1, 1)]
+    assert first.key == second.key == 1
+    assert frame(session).drawing.length == 2
+
+
+@pytest.mark.parametrize("x", [1, 3, 5])
+def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
+    game = new_game("brink", 3, {"x": x})
+    assert winner_at(game, 0) is None
+    for lead in range(1, 9):
+        assert winner_at(game, lead) == (0 if lead >= x else 1)
+        assert winner_at(game, -lead) == (1 if lead >= x else 0)
+    markup = gauge_markup(game, 2)
+    kinds = re.findall(r'class="lead (\w+)"', markup)
+    middle = len(kinds) // 2
+    assert kinds[middle] == "even" and kinds[-1] == "black" and kinds[0] == "white"
+    assert kinds[middle + 1] == ("black" if x == 1 else "white")
+    assert markup.count("pin") == 1 and 'class="pin"' in gauge_markup(game, 99)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_says_how_it_stands(name: str):
+    session, _ = begin(name)
+    shown = frame(session)
+    assert all(side.standing.number and side.standing.label for side in shown.sides)
+    assert shown.drawing.kind and shown.drawing.heading
+
+
+def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
+    assert [empty_corners(hexhex(5), turn) for turn in range(24)] == ["all"] * 24
+    board = rhombus(11)
+    assert (empty_corners(board, 0), empty_corners(board, 3)) == ("right", "left")
+    assert empty_corners(board, 12) == "left", "in a mirror"
+    assert {empty_corners(board, turn) for turn in range(24)} == {"all", "left", "right"}

@@ -1,0 +1,52 @@
+"""The colours of the style sheets, as a browser would work them out for a theme and its sets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+ASSETS = Path(__file__).parents[1] / "assets"
+BLOCK = re.compile(r"^( *):root(\S*) \{([^}]*)\}", re.M)
+VARIABLE = re.compile(r"--([\w-]+): ([^;]+);")
+PLAIN = '[data-theme="contrast"]'  # in what does not hold for high contrast
+
+THEMES = ("light", "dark", "high contrast, light", "high contrast, dark")
+BOARDS, STONES = ("ceramic", "wood"), ("glazed", "flat")
+
+
+def colours(theme: str, board: str = "ceramic", stones: str = "glazed") -> dict[str, str]:
+    """The variables, each as it is in that theme: name -> value."""
+    sets = {f'[data-board="{board}"]', f'[data-stones="{stones}"]'}
+    found: dict[str, str] = {}
+    for sheet in ("tokens.css", "sets.css"):
+        for indent, selector, body in BLOCK.findall((ASSETS / sheet).read_text("utf-8")):
+            plain = selector.endswith(f":where(:not({PLAIN}))")
+            chosen = selector.removesuffix(f":where(:not({PLAIN}))")
+            if indent and not plain:
+                continue  # of another medium
+            if (not plain or "contrast" not in theme) and (not chosen or chosen in sets):
+                found |= dict(VARIABLE.findall(body))
+    dark = theme.endswith("dark")
+    split = {
+        name: re.sub(r"light-dark\(([^,]+), ([^)]+)\)", r"\2" if dark else r"\1", value)
+        for name, value in found.items()
+    }
+    return {name: _resolved(value, split) for name, value in split.items()}
+
+
+def _resolved(value: str, known: dict[str, str]) -> str:
+    """The value with the variables in it filled in."""
+    return re.sub(r"var\(--([\w-]+)\)", lambda m: _resolved(known[m[1]], known), value)
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of ``#rrggbb``, from 0 to 1."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours as WCAG 2 measures it, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
