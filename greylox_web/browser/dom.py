@@ -41,6 +41,17 @@ def drawing(markup: str) -> Element:
     return document.importNode(parsed.documentElement, True)
 
 
+def icon(name: str) -> Element:
+    """One of the page's icons, as a decoration: "undo" for icon-undo, "mark-lox" for itself."""
+    svg = document.createElementNS(SVG, "svg")
+    svg.setAttribute("class", "icon")
+    svg.setAttribute("aria-hidden", "true")
+    use = document.createElementNS(SVG, "use")
+    use.setAttribute("href", f"#{name}" if name.startswith("mark-") else f"#icon-{name}")
+    svg.append(use)
+    return svg
+
+
 def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -> None:
     """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
 
@@ -60,6 +71,11 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
 def announce(name: str) -> None:
     """Tell the scripts of the page that something has happened."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
+
+
+def at_home() -> bool:
+    """Whether the home view shows, and not the board."""
+    return bool(document.documentElement.dataset.view == "home")
 
 
 def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:

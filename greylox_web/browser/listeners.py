@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from js import Element, Event, document, navigator, window
 from pyodide.ffi import JsException, create_proxy
@@ -10,6 +10,7 @@ from pyodide.ffi import JsException, create_proxy
 from ..app.session import events as ev
 from ..app.session.editor import Tool
 from ..app.session.seats import seat_of
+from ..rules.board import NO_CELL
 from ..words import WORDS
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
@@ -23,13 +24,14 @@ if TYPE_CHECKING:
 BUTTONS: dict[str, ev.Event] = {
     "undo": ev.Undo(),
     "redo": ev.Redo(),
-    "resign": ev.Resign(),
     "now": ev.MoveNow(),
     "pause": ev.Pause(),
     "ask": ev.Ask(),
     "analyse": ev.Analyse(),
     "hint": ev.AskHint(),
     "review-game": ev.ReviewGame(),
+    "show-result": ev.ShowResult(True),
+    "ending-close": ev.ShowResult(False),
     "restore": ev.Restore(),
     "edit": ev.Edit(True),
     "edit-close": ev.Edit(False),
@@ -45,13 +47,18 @@ TOOLS = {tool: ev.EditTool(tool) for tool in get_args(Tool)}  # by their names o
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
     "open-new": "dialogs.new_game",
-    "again": "dialogs.new_game",
+    "ending-new": "dialogs.new_game",
+    "ending-share": "dialogs.share",
+    "resign": "dialogs.resign",
     "open-rules": "dialogs.rules",
     "open-share": "dialogs.share",
     "open-games": "dialogs.my_games",
+    "open-link": "dialogs.open_link",
     "open-settings": "dialogs.settings",
     "open-layers": "panels.layers",
+    "open-book": "panels.book",
 }
+SHEETS = {"open-more": "more", "pick-game": "pick"}  # button -> dialog that is on the page
 
 
 def connect(
@@ -74,6 +81,9 @@ def connect(
     listen(document, "keydown", keyboard.on_key)
     listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
     listen(element("board"), "focusin", lambda event: on_focus(table, view, event))
+    listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
+    listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
+    listen(element("book"), "focusin", lambda _: room("panels.book").hear())
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: open_address())
     listen(window, "resize", lambda _: table.paint_soon())
@@ -89,7 +99,7 @@ def connect(
     listen(document, "dragover", lambda event: event.preventDefault())
     listen(document, "drop", lambda event: on_drop(table, event))
     for colour in (0, 1):
-        fill_seats(element(f"side-{colour}").querySelector(".seat"), short=True)
+        fill_seats(element(f"side-{colour}").querySelector(".seat"))
 
 
 def on_click(table: Table, target: Element) -> None:
@@ -97,13 +107,34 @@ def on_click(table: Table, target: Element) -> None:
     button = target.closest("button")
     if not button:
         return
-    name = button.id
+    if button.closest(".menu"):
+        button.closest("dialog").close()
+    if button.hasAttribute("data-play"):
+        room("playing").go_to(table, button.dataset.play)
+    elif button.hasAttribute("data-close"):
+        button.closest("dialog").close()
+    elif button.hasAttribute("data-tool"):
+        table.dispatch(TOOLS[button.dataset.tool])
+    else:
+        press(table, button.getAttribute("data-does") or button.id)
+
+
+def press(table: Table, name: str) -> None:
+    """Do what the button of this name does."""
     if name in BUTTONS:
         table.dispatch(BUTTONS[name])
     elif name in SPECIALS:
         table.dispatch(ev.Act(getattr(table.session.game.board, SPECIALS[name])))
     elif name in DIALOGS:
-        import_module(f".{DIALOGS[name]}", __package__).open(table)
+        room(DIALOGS[name]).open(table)
+    elif name in SHEETS:
+        element(SHEETS[name]).showModal()
+    elif name.startswith("tab-"):
+        room("panels.book").open_at(name.removeprefix("tab-"))
+    elif name == "close-book":
+        room("panels.book").close(table)
+    elif name == "theme":
+        other_theme(table)
     elif name == "promote":
         table.dispatch(ev.Promote(table.session.cursor))
     elif name == "delete":
@@ -112,10 +143,19 @@ def on_click(table: Table, target: Element) -> None:
         copy_link(table)
     elif name == "check-update":
         announce("check-update")
-    elif button.hasAttribute("data-close"):
-        button.closest("dialog").close()
-    elif button.hasAttribute("data-tool"):
-        table.dispatch(TOOLS[button.dataset.tool])
+
+
+def room(name: str) -> Any:
+    """A module of the page, loaded when it is needed."""
+    return import_module(f".{name}", __package__)
+
+
+def other_theme(table: Table) -> None:
+    """From light to dark, or back."""
+    chosen = table.session.preferences.theme
+    dark = window.matchMedia("(prefers-color-scheme: dark)").matches
+    is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
+    table.dispatch(ev.Prefer("theme", "light" if is_dark else "dark"))
 
 
 def on_change(table: Table, target: Element) -> None:
@@ -131,7 +171,7 @@ def on_change(table: Table, target: Element) -> None:
 def on_drop(table: Table, event: Event) -> None:
     """A file or a text was dropped on the page."""
     event.preventDefault()
-    share = import_module(".dialogs.share", __package__)
+    share = room("dialogs.share")
     if event.dataTransfer.files.length:
         share.take_files(table, event.dataTransfer.files)
     else:
@@ -143,6 +183,12 @@ def on_focus(table: Table, view: BoardView, event: Event) -> None:
     cell = event.target.closest("[data-cell]")
     if cell:
         view.rove(table.session.game.board.cell(cell.dataset.cell))
+
+
+def on_point(table: Table, view: BoardView, event: Event) -> None:
+    """The mouse came to a cell; a finger only points while it presses."""
+    cell = event.target.closest("[data-cell]") if event.pointerType == "mouse" else None
+    view.point(table.session.game.board.cell(cell.dataset.cell) if cell else NO_CELL)
 
 
 def on_move(table: Table, event: Event) -> None:

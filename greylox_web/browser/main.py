@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 from js import document, performance, window
 from pyodide.ffi import create_proxy
 
+from ..app.preferences import DEFAULTS, looks
 from ..app.session import events as ev
 from ..app.session.games import seated
+from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
 from ..app.session.tree import grow, plant
+from ..app.view.corners import empty_corners
 from ..app.view.frame import Frame, frame, greets
 from ..app.view.layers import drawn_over
 from ..app.view.speech import cell_label, spoken
@@ -22,7 +25,7 @@ from ..rules.notation.links import read_link
 from ..words import WORDS
 from .address import Address
 from .board.svg import BoardView
-from .dom import announce, element
+from .dom import announce, at_home, element
 from .engine import Engine
 from .listeners import connect
 from .panels.panel import Panel
@@ -35,11 +38,14 @@ if TYPE_CHECKING:
     from ..app.library.merge import Continuation
     from .board.pointer import BoardPointer
 
-FIRST_VISIT_SEATS = (ev.PERSON, ev.Seat(2))
 FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is first needed
     "panels.clock": lambda session: session.terms.millis,
     "sound": lambda session: session.preferences.sound,
+    "haptics": lambda session: session.preferences.haptics,
+    "appearance": lambda session: looks(session.preferences) != looks(DEFAULTS),
     "panels.greeting": greets,
+    "panels.moment": lambda session: session.cursor,
+    "panels.home": lambda session: at_home(),
 }
 
 
@@ -91,7 +97,9 @@ class Page:
         if not name:
             return
         session, first = self.table.session, new_game(USUAL)
-        if self.board.drawn != (first, 0) or session.state != first.start():
+        drawn = self.board.drawn
+        moved = drawn is None or drawn[:2] != self.board.built
+        if moved or session.game != first or session.state != first.start():
             self.table.dispatch(ev.Say(WORDS["tapped-early"].format(cell=name)))
         elif session.preferences.confirm:
             self.pointing().hold(first.board.cell(name))
@@ -109,12 +117,12 @@ class Page:
         self.painting = False
         session, painters = self.table.session, self.table.painters
         picture = frame(session)
-        if self.board.draw(session.game, self.table.turn()) and self.pointer is not None:
-            self.pointer.measure()
-        self.board.paint(picture.layers)
-        self.board.write(".mark-label", picture.labels)
-        self.board.rate(picture.rates)
-        self.board.show_coordinates(session.preferences.coordinates)
+        turn = self.table.turn()
+        if self.board.draw(session.game, turn, self.table.is_on("coordinates")):
+            element("table").dataset.corners = empty_corners(session.game.board, turn)
+            if self.pointer is not None:
+                self.pointer.measure()
+        self.board.paint(picture.layers, picture.texts, session.state.mover)
         self.panel.paint(picture, session)
         if "over" not in painters and drawn_over(session):
             from .board.overlay import Over
@@ -124,6 +132,10 @@ class Page:
             from .panels.review import ReviewPanel
 
             painters["review"] = ReviewPanel(self.table).paint
+        if "end" not in painters and session.card:
+            from .panels.end import EndCard
+
+            painters["end"] = EndCard(self.table).paint
         for paint in painters.values():
             paint()
         if self.interactive:
@@ -145,10 +157,10 @@ def opening_session(memory: Kept) -> Session:
     """The session to begin with: the game as it was left, or a first game to play at once."""
     first = Session(
         plant(new_game(USUAL)),
-        seats=FIRST_VISIT_SEATS,
+        seats=FIRST_SEATS,
         preferences=kept_preferences(),
     )
-    seats = memory.seats or FIRST_VISIT_SEATS
+    seats = memory.seats or FIRST_SEATS
     reading = read_link(memory.link) if memory.link else None
     if reading is None or reading.record is None or reading.error:
         return first
@@ -169,7 +181,7 @@ async def start() -> None:
     rest = Rest(build["rest"])
     page = Page()
     table = page.table
-    page.board.adopt(new_game(USUAL))
+    page.board.adopt(new_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
     page.address.open()
     page.paint()
@@ -186,6 +198,9 @@ async def start() -> None:
     table.tell(None, table.session)
     await engine
     page.pointing()
+    from .sheet import Swiping
+
+    Swiping()
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
     autosave = Autosave(lambda: table.session, table.dispatch, offer)

@@ -1,38 +1,87 @@
-"""Sounds made on the spot: a few short tones, no files."""
+"""Sounds made on the spot: sines and filtered noise that fade away, no files."""
+
+from array import array
+from typing import Any
 
 from js import AudioContext
+from pyodide.ffi import to_js
 
 from ..app.session.events import Event
 from ..app.session.session import Session
-from ..app.view.sounds import TONES, sound_of
+from ..app.view.sounds import SOUNDS, Part, sound_of
 from .table import Follower, Table
 
-LOUDNESS = 0.25
+LOUDEST = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0
+ATTACK = {"ring": 0.002, "bell": 0.014, "brush": 0.001}  # seconds
+NOISE_SECONDS = 0.1
+SOFT = 5200  # hertz; what lies above is taken away
 
 
 def follow(table: Table) -> Follower:
     """Make the sounds of all events while the player wants them."""
-    context = AudioContext.new()
+    players: list[Player] = []
 
     def heard(event: Event | None, before: Session) -> None:
-        name = sound_of(event, before, table.session) if event else None
-        if name and table.session.preferences.sound:
-            context.resume()  # a browser keeps it silent until the player has done something
-            for hertz, after, seconds in TONES[name]:
-                play(context, hertz, context.currentTime + after, seconds)
+        chosen = table.session.preferences
+        name = sound_of(event, before, table.session) if event and chosen.sound else None
+        if name:
+            if not players:
+                players.append(Player())
+            players[0].play(SOUNDS[name], chosen.volume)
 
     return heard
 
 
-def play(context: AudioContext, hertz: float, start: float, seconds: float) -> None:
-    """One tone that fades away."""
-    tone, volume = context.createOscillator(), context.createGain()
-    tone.type = "triangle"
-    tone.frequency.value = hertz
-    volume.gain.setValueAtTime(LOUDNESS, start)
-    volume.gain.exponentialRampToValueAtTime(SILENCE, start + seconds)
-    tone.connect(volume)
-    volume.connect(context.destination)
-    tone.start(start)
-    tone.stop(start + seconds)
+class Player:
+    """Where the parts of a sound come together."""
+
+    def __init__(self) -> None:
+        self.context = context = AudioContext.new()
+        self.volume = context.createGain()
+        soft = context.createBiquadFilter()
+        soft.type, soft.frequency.value = "lowpass", SOFT
+        self.volume.connect(soft)
+        soft.connect(context.destination)
+        self.noise = self._noise()
+
+    def play(self, parts: tuple[Part, ...], volume: int) -> None:
+        """Play these together, as loud as is wanted (1 to 5)."""
+        self.context.resume()  # a browser keeps it silent until the player has done something
+        self.volume.gain.value = LOUDEST * (volume / 5) ** 1.7
+        now = self.context.currentTime
+        for part in parts:
+            self._start(part, now + part.start)
+
+    def _start(self, part: Part, at: float) -> None:
+        context = self.context
+        source: Any
+        if part.kind == "brush":
+            source, band = context.createBufferSource(), context.createBiquadFilter()
+            source.buffer = self.noise
+            band.type, band.frequency.value, band.Q.value = "bandpass", part.hertz, 1.1
+            source.connect(band)
+            last = band
+        else:
+            source = last = context.createOscillator()
+            source.type = "sine" if part.kind == "ring" else "triangle"
+            source.frequency.value = part.hertz
+        fade = context.createGain()
+        fade.gain.setValueAtTime(SILENCE, at)
+        fade.gain.exponentialRampToValueAtTime(part.loudness, at + ATTACK[part.kind])
+        fade.gain.exponentialRampToValueAtTime(SILENCE, at + part.seconds)
+        last.connect(fade)
+        fade.connect(self.volume)
+        source.start(at)
+        source.stop(at + part.seconds)
+
+    def _noise(self) -> Any:
+        """A stretch of noise, always the same."""
+        rate = int(self.context.sampleRate)
+        buffer = self.context.createBuffer(1, int(rate * NOISE_SECONDS), rate)
+        seed, samples = 1, array("f")
+        for _ in range(int(rate * NOISE_SECONDS)):
+            seed = (seed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+            samples.append(seed / 0x3FFF_FFFF - 1)
+        buffer.copyToChannel(to_js(samples), 0)
+        return buffer

@@ -5,15 +5,17 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
-from ..app.session.events import Command, Event
+from ..app.session.events import Command, Event, Prefer
 from ..app.session.session import Session
 from ..app.session.update import update
-from ..app.view.scene import rotated
+from ..app.view.layers import is_on, switched
+from ..app.view.scene import STANDING, rotated
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
 
-WIDEST_PHONE = 832  # pixels; the style sheet puts the panel under the board below this
+WIDEST_PHONE = 599  # pixels of a window, as the style sheet has it
+WIDEST_NARROW = 832  # of one in which a rhombus stands
 
 Follower = Callable[[Event | None, Session], object]
 """Is told of an event, None at the start, and of the session before it."""
@@ -53,10 +55,31 @@ class Table:
         """The whole address of the game as it is shown."""
         return f"{location.href.partition('#')[0]}#{self.session.link}"
 
+    def is_phone(self) -> bool:
+        """Whether the window is as narrow as a phone."""
+        return window.innerWidth <= WIDEST_PHONE
+
+    def is_on(self, layer: str) -> bool:
+        """Whether a layer of the board is shown."""
+        return is_on(self.session, layer, phone=self.is_phone())
+
+    def switch(self, layer: str) -> None:
+        """Show a layer of the board, or show it no more."""
+        self.dispatch(Prefer(layer, switched(self.session, layer, phone=self.is_phone())))
+
+    def stands(self) -> bool:
+        """Whether a hexagon stands on its corner; ``board.css`` knows this too."""
+        return self.is_phone() and window.innerWidth <= window.innerHeight
+
     def upright(self) -> int:
-        """How a board is turned of its own accord: a rhombus stands on a narrow window."""
-        narrow = window.innerWidth < min(window.innerHeight, WIDEST_PHONE)
-        return 3 if narrow and self.session.game.board.shape == "rhombus" else 0
+        """How a board is turned of its own accord.
+
+        On a phone a hexagon stands on its corner, for larger cells; a rhombus stands upright in
+        every narrow window.
+        """
+        if self.session.game.board.shape == "rhombus":
+            return 3 if window.innerWidth < min(window.innerHeight, WIDEST_NARROW) else 0
+        return STANDING if self.stands() else 0
 
     def turn(self) -> int:
         """How the board is turned."""

@@ -17,7 +17,7 @@ class _List(Generic[T]):
     def __getitem__(self, place: int) -> T: ...
 
 class EventTarget:
-    def addEventListener(self, kind: str, listener: Any) -> None: ...
+    def addEventListener(self, kind: str, listener: Any, capture: bool = ...) -> None: ...
     def removeEventListener(self, kind: str, listener: Any) -> None: ...
     def dispatchEvent(self, event: Event) -> bool: ...
 
@@ -32,12 +32,21 @@ class _Dataset:
     def __setattr__(self, name: str, value: str) -> None: ...
 
 class _Style:
+    def getPropertyValue(self, name: str) -> str: ...
+    def setProperty(self, name: str, value: str) -> None: ...
+    backgroundColor: str
+    flexBasis: str
     left: str
+    top: str
     width: str
     transform: str
 
 class _Box:
+    bottom: float
+    height: float
     left: float
+    right: float
+    top: float
     width: float
 
 class _Matrix:
@@ -46,6 +55,7 @@ class _Matrix:
     def inverse(self) -> _Matrix: ...
 
 class Element(EventTarget):
+    nodeType: int
     # any element
     className: str
     classList: _ClassList
@@ -60,6 +70,7 @@ class Element(EventTarget):
     namespaceURI: str
     offsetHeight: int
     offsetTop: int
+    childNodes: _List[Element]
     parentElement: Element
     scrollTop: float
     style: _Style
@@ -83,8 +94,10 @@ class Element(EventTarget):
     def remove(self) -> None: ...
     def removeAttribute(self, name: str) -> None: ...
     def replaceChildren(self, *nodes: Element | str) -> None: ...
+    def scrollIntoView(self, how: Any = ...) -> None: ...
     def replaceWith(self, *nodes: Element | str) -> None: ...
     def setAttribute(self, name: str, value: str) -> None: ...
+    def toggleAttribute(self, name: str, on: bool = ...) -> bool: ...
     # fields, links, progress, dialogs
     checked: bool
     content: str
@@ -92,13 +105,18 @@ class Element(EventTarget):
     download: str
     files: FileList
     href: str
-    max: float
+    max: Any  # of a progress bar a number, else a text
+    min: str
+    name: str
     options: _List[Element]
     type: str
     value: Any  # a text, of a progress bar a number
     open: bool
     def close(self) -> None: ...
     def showModal(self) -> None: ...
+    def showPopover(self) -> None: ...
+    def hidePopover(self) -> None: ...
+    def select(self) -> None: ...
     # drawings and canvases
     width: int
     height: int
@@ -136,6 +154,7 @@ class Event:
     clientX: float
     clientY: float
     isPrimary: bool
+    pointerId: int
     pointerType: str
     # of a key
     altKey: bool
@@ -146,6 +165,7 @@ class Event:
     # of a drop, of our own scripts, of a click, of a channel, of a database
     dataTransfer: DataTransfer
     detail: Any
+    newState: str
     data: str
     oldVersion: int
 
@@ -159,7 +179,10 @@ class Blob:
     def new(cls, parts: Any, options: Any = ...) -> Self: ...
     def text(self) -> Awaitable[str]: ...
 
-class File(Blob): ...
+class File(Blob):
+    @classmethod
+    def new(cls, parts: Any, name: str, options: Any = ...) -> Self: ...  # type: ignore[override]
+
 class FileList(_List[File]): ...
 
 class Image(Element):
@@ -168,6 +191,7 @@ class Image(Element):
     src: str
     @classmethod
     def new(cls) -> Self: ...
+    def decode(self) -> Awaitable[None]: ...
 
 class _Buffer:
     def to_bytes(self) -> bytes: ...
@@ -215,7 +239,7 @@ class URL:
 class Date:
     @classmethod
     def new(cls, text: str) -> Self: ...
-    def toLocaleString(self) -> str: ...
+    def toLocaleString(self, languages: Any = ..., options: Any = ...) -> str: ...
 
 class AudioContext:
     currentTime: float
@@ -223,6 +247,10 @@ class AudioContext:
     @classmethod
     def new(cls) -> Self: ...
     def resume(self) -> None: ...
+    sampleRate: float
+    def createBiquadFilter(self) -> Any: ...
+    def createBuffer(self, channels: int, length: int, rate: float) -> Any: ...
+    def createBufferSource(self) -> Any: ...
     def createOscillator(self) -> Any: ...
     def createGain(self) -> Any: ...
 
@@ -235,6 +263,8 @@ class Window(EventTarget):
     visualViewport: _Viewport
     indexedDB: Any
     BroadcastChannel: Any
+    def getComputedStyle(self, element: Element) -> _Style: ...
+    def matchMedia(self, query: str) -> Any: ...
     def requestAnimationFrame(self, then: Any) -> int: ...
     def requestIdleCallback(self, then: Any, options: Any) -> int: ...
     def setInterval(self, then: Any, millis: float) -> int: ...
@@ -252,6 +282,9 @@ class Performance:
     def mark(self, name: str) -> None: ...
     def now(self) -> float: ...
 
+class _Math:
+    def random(self) -> float: ...
+
 class _Clipboard:
     def writeText(self, text: str) -> Any: ...
 
@@ -260,13 +293,17 @@ class StorageManager:
     def persisted(self) -> Awaitable[bool]: ...
 
 class Navigator:
+    vibrate: Any
     clipboard: _Clipboard
     storage: StorageManager
+    def canShare(self, data: Any) -> bool: ...
+    def share(self, data: Any) -> Awaitable[None]: ...
 
 class _JSON:
     def stringify(self, value: object) -> str: ...
 
 JSON: _JSON
+Math: _Math
 document: Document
 history: History
 location: Location

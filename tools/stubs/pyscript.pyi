@@ -1,4 +1,5 @@
 from collections.abc import Awaitable
+from typing import Any
 
 class Doors:
     """What ``greylox_web.worker.entry`` exports, from outside."""
@@ -9,3 +10,4 @@ class Doors:
     def stop(self, ticket: int) -> Awaitable[str]: ...
 
 async def create_named_worker(source: str, *, name: str, config: str) -> Doors: ...
+def js_import(*addresses: str) -> Awaitable[list[Any]]: ...

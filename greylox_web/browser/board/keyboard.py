@@ -3,7 +3,7 @@
 On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
 second nearest neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter
 plays there; elsewhere the arrows, Home and End walk through the game.  Letters that begin
-no cell's name switch layers of the board.
+no cell's name switch layers of the board or press a button.
 """
 
 from collections.abc import Callable
@@ -11,16 +11,15 @@ from collections.abc import Callable
 from js import Event, document
 
 from ...app.session import events as ev
-from ...app.view.layers import KEYS, offered
+from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS
+from ...app.view.layers import offered
 from ...app.view.scene import toward
 from ...rules import NotationError
 from ...words import WORDS
-from ..dom import set_text
+from ..dom import at_home, element, set_text
 from ..table import Table
 from .svg import BoardView
 
-STEPS = {"Home": -10_000, "ArrowLeft": -1, "ArrowRight": 1, "End": 10_000}
-ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
 OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # these want the keys themselves
 
 
@@ -38,9 +37,15 @@ class Keyboard:
         """Follow one key."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
+        if at_home():
+            return
         if event.target.closest(OWN_KEYS):
             return
         if event.key == "Escape" and self.cancel_pointer():
+            event.preventDefault()
+            return
+        if event.key == "Escape" and self.table.session.card and not self.typed:
+            self.table.dispatch(ev.ShowResult(False))
             event.preventDefault()
             return
         if event.key == "Tab":
@@ -57,8 +62,11 @@ class Keyboard:
 
     def _typing(self, key: str, enter: bool) -> bool:
         """A letter, a digit, Backspace or Enter of a cell's name."""
-        if not self.typed and key in KEYS:
-            return self._switch(KEYS[key])
+        if not self.typed and key in BUTTONS:
+            element(BUTTONS[key]).click()
+            return True
+        if not self.typed and key in LAYERS:
+            return self._switch(LAYERS[key])
         if len(key) == 1 and (key.isalpha() or key.isdigit()) and key.isascii():
             starts = key.isalpha()
             if starts or self.typed:
@@ -85,7 +93,7 @@ class Keyboard:
         """A letter that switches a layer, where the game has it."""
         session = self.table.session
         if layer in offered(session.game):
-            self.table.dispatch(ev.Prefer(layer, not getattr(session.preferences, layer)))
+            self.table.switch(layer)
         return True
 
     def _show(self) -> None:
@@ -93,7 +101,7 @@ class Keyboard:
 
     def _on_board(self, key: str, shift: bool) -> bool:
         view = self.view
-        if key in ("Enter", " "):
+        if key in PLAY:
             self.table.dispatch(ev.Click(view.focus))
             return True
         if key not in ANGLES:
@@ -105,10 +113,7 @@ class Keyboard:
         return True
 
     def _through_the_game(self, key: str) -> bool:
-        if key in STEPS:
-            self.table.dispatch(ev.Step(STEPS[key]))
-        elif key in ("ArrowUp", "ArrowDown"):
-            self.table.dispatch(ev.Sibling(-1 if key == "ArrowUp" else 1))
-        else:
+        if key not in STEPS:
             return False
+        self.table.dispatch(STEPS[key])
         return True

@@ -3,7 +3,7 @@
 from js import Element, Event, document, window
 from pyodide.ffi import create_proxy
 
-from ...app.view.overlay import passing, standing
+from ...app.view.overlay import beneath, passing, standing
 from ...app.view.preview import readout
 from ...app.view.speech import cell_label
 from ...rules.board import NO_CELL
@@ -70,13 +70,11 @@ class Over:
     def paint(self) -> None:
         """Bring everything over the board up to date."""
         session = self.table.session
-        chosen, by_sight = session.preferences, session.game.controlled(session.state) is not None
         svg = self.view.frame.firstElementChild
-        svg.classList.toggle("with-counts", chosen.counts and by_sight)
         if not session.game.board.cells >> max(self.spot, 0) & 1:
             self.spot = NO_CELL
         hidden, turn = session.editor is not None, self.table.turn()
-        shown = (svg, session.game, session.state, turn, chosen.counts, chosen.groups, hidden)
+        shown = (svg, session.game, session.state, turn, session.preferences.counts, hidden)
         if shown != self.shown:  # an engine that reports changes none of these
             self.shown = shown
             self._put("standing", "" if hidden else standing(session, turn))
@@ -87,7 +85,8 @@ class Over:
         self.waiting = False
         session = self.table.session
         hidden = self.spot == NO_CELL or session.editor is not None
-        self._put("passing", "" if hidden else passing(session, self.spot, self.table.turn()))
+        for name, draws in (("beneath", beneath), ("passing", passing)):
+            self._put(name, "" if hidden else draws(session, self.spot, self.table.turn()))
         chosen = session.preferences
         tells = chosen.sight or chosen.counts or chosen.preview
         place = element("readout")
@@ -101,9 +100,5 @@ class Over:
         if self.drawn.get(name) == (svg, content):
             return
         group = drawing(GROUP.format(name=name, content=content)).firstElementChild
-        old = svg.querySelector(f".over.{name}")
-        if old:
-            old.replaceWith(group)
-        else:
-            svg.append(group)
+        svg.querySelector(f".over.{name}").replaceWith(group)
         self.drawn[name] = (svg, content)

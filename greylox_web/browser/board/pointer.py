@@ -11,6 +11,7 @@ from ...app.session import events as ev
 from ...app.view.pointer import (
     APOTHEM,
     BETWEEN,
+    DOUBLE_TAP_REACH,
     IDLE,
     LONG_AGO,
     Pointer,
@@ -59,7 +60,7 @@ class BoardPointer:
         """Find out whether a finger needs the magnifier; then it moves that, not the page."""
         zoom = window.visualViewport.scale if window.visualViewport else 1
         svg = self._svg()
-        width = 2 * APOTHEM * hypot(svg.getScreenCTM().a, svg.getScreenCTM().b) * zoom
+        width = 2 * APOTHEM * self._scale() * zoom
         self.magnifies = self.table.session.preferences.loupe
         self.fine = self.magnifies and width < LEAST_TARGET
         svg.classList.toggle("fine", self.fine)
@@ -76,9 +77,10 @@ class BoardPointer:
             self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
         follows = self.fine and event.pointerType != "mouse"
         cell = self._aim(event, at, self.pointer.held)
-        self._take(
-            press(self.pointer, cell, at, event.timeStamp, position_of(session), follows), event
-        )
+        where, reach = Point(event.clientX, event.clientY), DOUBLE_TAP_REACH * self._scale()
+        position = position_of(session)
+        pointer = press(self.pointer, cell, where, event.timeStamp, position, follows, reach)
+        self._take(pointer, event)
         document.addEventListener("pointermove", self.on_move_proxy)
 
     def on_move(self, event: Event) -> None:
@@ -92,10 +94,10 @@ class BoardPointer:
         if not event.isPrimary or not self.pointer.down:
             return
         self.clicked = bool(element("board").contains(event.target))  # else no click follows
-        session, at = self.table.session, self._point(event)
-        cell = self._aim(event, at, self.pointer.pressed)
+        session, where = self.table.session, Point(event.clientX, event.clientY)
+        cell = self._aim(event, self._point(event), self.pointer.pressed)
         confirms = session.preferences.confirm and ghost_kind(session, cell) in ("first", "second")
-        pointer, played = release(self.pointer, cell, at, event.timeStamp, confirms)
+        pointer, played = release(self.pointer, cell, where, event.timeStamp, confirms)
         self._take(pointer)
         if played == BETWEEN:
             self.table.dispatch(ev.Say(WORDS["between-cells"]))
@@ -151,8 +153,9 @@ class BoardPointer:
         if pointer.follows and pointer.down and event is not None:
             if self.loupe is None:
                 self.loupe = import_module(".magnifier", __package__).Loupe(self.view.frame)
-            self.loupe.show(self.table, event, self._point(event))
-        elif self.loupe is not None:
+            name = self.table.session.game.board.name(pointer.aimed) if pointer.aimed >= 0 else ""
+            self.loupe.show(event, self._point(event), name)
+        elif self.loupe is not None and not self.loupe.glass.hidden:
             self.loupe.hide()
 
     def _aim(self, event: Event, at: Point, before: int) -> int:
@@ -164,6 +167,11 @@ class BoardPointer:
         matrix = self._svg().getScreenCTM().inverse()
         at = DOMPoint.new(event.clientX, event.clientY).matrixTransform(matrix)
         return Point(at.x, at.y)
+
+    def _scale(self) -> float:
+        """Pixels of the window to a unit of the board's view box."""
+        matrix = self._svg().getScreenCTM()
+        return hypot(matrix.a, matrix.b)
 
     def _svg(self) -> Element:
         return element("board").firstElementChild

@@ -1,65 +1,137 @@
-"""The board in the page: drawn once for each game, then repainted by toggling classes."""
+"""The board in the page: drawn once for each game, then only what has changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from js import Element, document
 
-from ...app.view.scene import board_markup
+from ...app.view.pieces import above, below, ringed, stone, stone_kinds, stones_markup
+from ...app.view.scene import STANDING
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
 from ..dom import drawing
 
+GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
+MOST_MOVED = 9  # stones that change at once; with more of them another position is shown
+UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # no class of cells
+UNSPOKEN = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the names of cells
+
 
 class BoardView:
-    """The ``<svg>`` of one game and the layers painted on it so far."""
+    """The ``<svg>`` of one game and what is painted on it so far."""
 
     def __init__(self, frame: Element) -> None:
         self.frame = frame  # the element that holds the <svg>
-        self.drawn: tuple[Game, int] | None = None
+        self.drawn: tuple[Game, int, bool] | None = None  # with its turn, and names of cells or not
+        self.built: tuple[Game, int] | None = None  # the board that the page was built with
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
         self.unspoken = 0  # mask of the cells whose spoken names are out of date
         self.focus = -1  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
-        self.ghostly: Element | None = None  # the element with a ghost, and
+        self.kinds: dict[int, str] = {}  # the stones that lie there
+        self.shown: dict[str, str | None] = {}  # group of the drawing -> what was put into it
+        self.mover = 0
+        self.pressed = NO_CELL  # the cell with a ghost, and
         self.ghost_name = ""  # its class for that
+        self.pointed = NO_CELL  # the cell under the mouse
+        self.ghostly = (NO_CELL, "")  # where the ghost is, and what it is
 
-    def adopt(self, game: Game) -> None:
-        """Take over the board of ``game`` that the page was built with."""
-        self._take(game, 0)
+    def adopt(self, game: Game, *, stands: bool) -> None:
+        """Take over the board of ``game`` that the page was built with: lying, or for a phone."""
+        lying, standing = self.frame.children
+        (lying if stands else standing).remove()
+        self._take(game, STANDING if stands else 0, not stands)
+        self.built = (game, STANDING if stands else 0)
 
-    def draw(self, game: Game, turn: int) -> bool:
+    def draw(self, game: Game, turn: int, names: bool) -> bool:
         """Draw the empty board of ``game``; False when it is there already."""
-        if self.drawn is not None and self.drawn == (game, turn):
+        drawn = game, turn, names
+        if self.drawn is not None and self.drawn == drawn:
             return False
         old = self.frame.firstElementChild
-        if self.drawn is None or old is None or board_key(self.drawn) != board_key((game, turn)):
-            self.frame.replaceChildren(drawing(board_markup(game, turn)))
-            self._take(game, turn)
-        self.drawn = (game, turn)
+        if self.drawn is None or old is None or board_key(self.drawn) != board_key(drawn):
+            from ...app.view.tray import board_markup
+
+            self.frame.replaceChildren(drawing(board_markup(game, turn, names=names)))
+            self._take(*drawn)
+        self.drawn = drawn
         return True
 
-    def _take(self, game: Game, turn: int) -> None:
-        self.drawn = (game, turn)
-        self.layers = {}
+    def _take(self, game: Game, turn: int, names: bool) -> None:
+        self.drawn = (game, turn, names)
+        self.layers, self.kinds, self.shown = {}, {}, {}
         board = game.board
         self.unspoken = board.cells
         self.focus = -1
-        self.ghostly = None
+        self.pressed = self.pointed = NO_CELL
+        self.ghostly = (NO_CELL, game.colours[0])
         self.cells = {
             cell: document.getElementById(f"cell-{board.name(cell)}") for cell in bits(board.cells)
         }
 
-    def paint(self, layers: dict[str, int]) -> None:
-        """Set the classes of the cells whose layers have changed."""
-        cells = self.cells
+    def paint(
+        self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
+    ) -> None:
+        """Show what the layers say, by the names that ``pieces`` knows, with these texts."""
+        if self.drawn is None:
+            return
+        self.mover = mover
+        game, turn, _ = self.drawn
+        changed = 0
         for name in layers.keys() | self.layers.keys():
-            new = layers.get(name, 0)
-            changed = new ^ self.layers.get(name, 0)
-            self.unspoken |= changed
-            for cell in bits(changed):
-                cells[cell].classList.toggle(name, bool(new >> cell & 1))
+            difference = layers.get(name, 0) ^ self.layers.get(name, 0)
+            if name not in UNMARKED:
+                changed |= difference
+            if name not in UNSPOKEN:
+                self.unspoken |= difference
         self.layers = dict(layers)
+        self._classes(changed)
+        self._lay(game, turn, stone_kinds(game, layers))
+        self._put("below", "".join(below(game, turn, layers)))
+        self._put("above", "".join(above(game, turn, layers, texts)))
+        self._haunt()
+
+    def _classes(self, changed: int) -> None:
+        marks = [(name, mask) for name, mask in self.layers.items() if name not in UNMARKED]
+        if self.pressed >= 0:
+            marks.append((self.ghost_name, 1 << self.pressed))
+        for cell in bits(changed):
+            names = [name for name, mask in marks if mask >> cell & 1]
+            self.cells[cell].setAttribute("class", " ".join(["cell", *names]))
+
+    def _lay(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
+        """Bring the stones up to date: one that is new comes down, one that is flipped turns."""
+        before, self.kinds = self.kinds, kinds
+        if before == kinds:
+            return
+        gone = [cell for cell in before if cell not in kinds]
+        new = {cell: kind for cell, kind in kinds.items() if before.get(cell) != kind}
+        if len(gone) + len(new) > MOST_MOVED:
+            self._put("stones", "".join(stones_markup(game, turn, kinds).values()))
+            return
+        self.shown["stones"] = None
+        name = game.board.name
+        for cell in gone:
+            document.getElementById(f"on-{name(cell)}").remove()
+        if not new:
+            return
+        content = "".join(stones_markup(game, turn, new, before, moving=True).values())
+        group = drawing(GROUP.format(name="", content=content)).firstElementChild
+        holder = self.frame.querySelector(".stones")
+        for cell in new:
+            element = group.firstElementChild
+            if cell in before:
+                document.getElementById(f"on-{name(cell)}").replaceWith(element)
+            else:
+                holder.append(element)
+
+    def _put(self, name: str, content: str) -> None:
+        """Replace what is in one group of the drawing, if it is not the same."""
+        if self.shown.get(name, "") == content:
+            return
+        self.shown[name] = content
+        group = drawing(GROUP.format(name=name, content=content)).firstElementChild
+        self.frame.querySelector(f"#drawn > .{name}").replaceWith(group)
 
     def speak(self, label: Callable[[int], str]) -> None:
         """Bring the spoken names of the cells up to date."""
@@ -74,44 +146,59 @@ class BoardView:
         if self.focus >= 0:
             self.cells[self.focus].setAttribute("tabindex", "-1")
         self.focus = cell
-        self.cells[cell].setAttribute("tabindex", "0")
+        here = self.cells[cell]
+        here.setAttribute("tabindex", "0")
+        self._move(".focus", cell)
         if take:
-            self.cells[cell].focus()
-
-    def write(self, place: str, texts: dict[int, str]) -> None:
-        """Write texts into the cells' elements of one class."""
-        for cell, text in texts.items():
-            self.cells[cell].querySelector(place).textContent = text
-
-    def rate(self, texts: dict[int, tuple[str, str]]) -> None:
-        """Write what the engine thinks of cells: a text, and a smaller one below it."""
-        for cell, (above, below) in texts.items():
-            place = self.cells[cell].querySelector(".rate")
-            if not place.firstElementChild:
-                for name in ("value", "visits"):
-                    part = document.createElementNS(place.namespaceURI, "tspan")
-                    part.setAttribute("class", name)
-                    part.setAttribute("x", "0")
-                    place.append(part)
-            value, visits = place.children
-            value.textContent, visits.textContent = above, below
-            value.setAttribute("dy", "-5" if below else "0")
-            visits.setAttribute("dy", "12")
+            here.focus()
 
     def ghost(self, cell: int, kind: str) -> None:
-        """Show the ghost of a stone on one cell and no other, or none for the kind ""."""
-        if self.ghostly is not None:
-            self.ghostly.classList.remove(self.ghost_name)
-        self.ghostly, self.ghost_name = self.cells[cell] if kind else None, f"ghost-{kind}"
-        if self.ghostly is not None:
-            self.ghostly.classList.add(self.ghost_name)
+        """Show what a press would do on one cell and no other, or nothing for the kind ""."""
+        if self.pressed >= 0:
+            self.cells[self.pressed].classList.remove(self.ghost_name)
+        self.pressed, self.ghost_name = cell if kind else NO_CELL, f"ghost-{kind}"
+        if self.pressed >= 0:
+            self.cells[self.pressed].classList.add(self.ghost_name)
+        self._haunt()
 
-    def show_coordinates(self, shown: bool) -> None:
-        """Show or hide the names of columns and rows."""
-        self.frame.firstElementChild.classList.toggle("no-coordinates", not shown)
+    def point(self, cell: int) -> None:
+        """The mouse points at a cell, or at none."""
+        self.pointed = cell
+        self._haunt()
+
+    def _haunt(self) -> None:
+        """Put the ghost of a stone where one is pressed, or where the mouse may play one."""
+        if self.drawn is None:
+            return
+        colours, cell, look = self.drawn[0].colours, NO_CELL, ""
+        if self.ghost_name in ("ghost-first", "ghost-second") and self.pressed >= 0:
+            cell = self.pressed
+            look = f"{colours[self.ghost_name == 'ghost-second']} pressed"
+        elif self.pressed < 0 <= self.pointed and self.layers.get("legal", 0) >> self.pointed & 1:
+            cell = self.pointed
+            look = colours[self.mover]
+        if (cell, look) == self.ghostly:
+            return
+        ghost = self.frame.querySelector(".ghost")
+        if cell < 0:
+            ghost.removeAttribute("transform")
+            self.ghostly = (NO_CELL, self.ghostly[1])
+            return
+        if look != self.ghostly[1]:
+            colour, _, pressed = look.partition(" ")
+            content = stone(colour, ringed(self.drawn[0]) == colour)
+            new = drawing(GROUP.format(name=f"ghost {pressed}".strip(), content=content))
+            ghost.replaceWith(new.firstElementChild)
+        self._move(".ghost", cell)
+        self.ghostly = (cell, look)
+
+    def _move(self, name: str, cell: int) -> None:
+        """Put a part of the drawing on a cell."""
+        place = str(self.cells[cell].getAttribute("transform"))
+        self.frame.querySelector(name).setAttribute("transform", place)
 
 
-def board_key(drawn: tuple[Game, int]) -> tuple[object, ...]:
+def board_key(drawn: tuple[Game, int, bool]) -> tuple[object, ...]:
     """What the drawing depends on; options without a look of their own are left out."""
-    game, turn = drawn
-    return (game.name, game.board, turn)
+    game, turn, names = drawn
+    return (game.name, game.board, turn, names)

@@ -1,11 +1,10 @@
-"""The dialog "My games": list, search, names, copies, deletion with undo, files in and out."""
+"""The dialog "My games": cards, search, names, copies, deletion with undo, files in and out."""
 
-import asyncio
 import time
 from collections.abc import Coroutine
 from functools import cache
 
-from js import Event, document
+from js import JSON, Element, Event
 from pyodide.ffi import JsException
 
 from ...app.library.collection import search
@@ -18,8 +17,10 @@ from ..storage.database import StorageError
 from ..storage.store import Stored
 from ..storage.tabs import is_persistent
 from ..table import Table
+from ..tasks import soon
 from .download import dated, save
-from .my_games_markup import broken_item, dialog_markup, game_item, rename_form
+from .game_menu import GameMenu
+from .my_games_markup import broken_item, build, game_item, rename_form
 
 PAGE = 40  # games shown at once
 UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
@@ -43,7 +44,7 @@ def take(autosave: Autosave, text: str) -> None:
 @cache
 def _dialog(autosave: Autosave) -> "MyGames":
     """The dialog, built when it is first opened."""
-    document.body.append(dialog_markup())
+    build()
     return MyGames(autosave)
 
 
@@ -56,8 +57,7 @@ class MyGames:
         self.stored = Stored([], {}, {})
         self.shown = PAGE
         self.deleted: list[tuple[float, Entry]] = []  # when, what
-        self.tasks: set[asyncio.Task[None]] = set()
-        listen(element("library-close"), "click", lambda _: element("library").close())
+        self.menu = GameMenu(self.chosen)
         listen(element("library-search"), "input", lambda _: self.draw(PAGE))
         listen(element("library-more"), "click", lambda _: self.draw(self.shown + PAGE))
         listen(element("library-export"), "click", lambda _: self.do(self.export()))
@@ -69,8 +69,8 @@ class MyGames:
 
     def show(self) -> None:
         """Open the dialog on the newest games."""
-        soon = time.monotonic() - UNDO_SECONDS
-        self.deleted = [(when, entry) for when, entry in self.deleted if when > soon]
+        since = time.monotonic() - UNDO_SECONDS
+        self.deleted = [(when, entry) for when, entry in self.deleted if when > since]
         element("library-search").value = ""
         self.say("")
         self.paint_undo()
@@ -89,9 +89,7 @@ class MyGames:
             except Damaged as error:
                 self.say(WORDS["not-imported"].format(reason=error))
 
-        task = asyncio.ensure_future(guarded())
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        soon(guarded())
 
     def say(self, text: str) -> None:
         """Put a sentence above the list."""
@@ -131,16 +129,19 @@ class MyGames:
         """The entry of that id in the list."""
         return next((entry for entry in self.stored.entries if entry.id == game), None)
 
+    def card(self, game: str) -> Element:
+        """The card of that game; false when the list does not show it."""
+        return element("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
+
     def focus(self, game: str, action: str) -> None:
         """Give the focus to a button of a game, if the list shows it."""
-        for item in element("library-games").children:
-            if item.dataset.game == game:
-                item.querySelector(f'[data-action="{action}"]').focus()
+        if card := self.card(game):
+            card.querySelector(f"[data-action={action}]").focus()
 
     # ------------------------------------------------------------ what buttons do
 
     def on_click(self, event: Event) -> None:
-        """A button of an item."""
+        """A button of a card, or of what cannot be opened."""
         button = event.target.closest("[data-action]")
         if not button:
             return
@@ -148,20 +149,29 @@ class MyGames:
         key = item.getAttribute("data-key")
         if isinstance(key, str):
             self.do(self.on_broken(key, action))
-        elif entry := self.entry(item.dataset.game):
-            if action == "rename":
-                text = item.querySelector(".library-text")
-                text.replaceWith(rename_form(entry))
-                item.querySelector("input").focus()
-            elif action == "cancel":
-                item.replaceWith(game_item(entry))
-                self.focus(entry.id, "rename")
-            else:
-                self.do(
-                    {"open": self.open, "duplicate": self.copy, "delete": self.delete}[action](
-                        entry
-                    )
-                )
+        elif action == "menu":
+            self.menu.open(button)
+        else:
+            self.chosen(item.dataset.game, action)
+
+    def chosen(self, game: str, action: str) -> None:
+        """Do something with a game of the list."""
+        entry = self.entry(game)
+        if entry is None:
+            return
+        if action == "rename":
+            card = self.card(game)
+            card.querySelector(".library-text").replaceWith(rename_form(entry))
+            card.querySelector("input").focus()
+        elif action == "cancel":
+            self.card(game).replaceWith(game_item(entry))
+            self.focus(game, "menu")
+        elif action == "export":
+            save(f"{dated(entry.spec)}.json", entry.tree, "application/json")
+        elif action == "open":
+            self.do(self.open(entry))
+        else:
+            self.do({"duplicate": self.copy, "delete": self.delete}[action](entry))
 
     def on_submit(self, event: Event) -> None:
         """New names were given."""
@@ -184,7 +194,7 @@ class MyGames:
         """Give the game other names."""
         renamed = await self.store.rename(game, name, opponent)
         self.say("" if renamed else WORDS["gone"])
-        await self.refresh(game, "rename")
+        await self.refresh(game, "menu")
 
     async def copy(self, entry: Entry) -> None:
         """Duplicate a game."""
@@ -229,7 +239,7 @@ class MyGames:
         else:
             await self.store.discard(key)
             await self.refresh()
-            element("library-close").focus()
+            element("library-heading").focus()
 
     # ------------------------------------------------------------ files
 

@@ -1,19 +1,28 @@
-"""My games as elements: the dialog, an item for each game, and those that cannot be opened."""
+"""My games as elements: the dialog, a card for each game, its menu, and what cannot be opened."""
 
-from js import Date, Element, document
+from js import Date, Element
+from pyodide.ffi import to_js
 
 from ...app.library.entry import Entry
 from ...app.view.thumbnail import thumbnail
+from ...rules.state import State
 from ...words.library import LIBRARY_WORDS as WORDS
-from ..dom import SVG, made
+from ..dom import drawing, icon, made
+from .sheet import sheet
+
+MENU = {  # action -> its icon
+    "open": "play",
+    "rename": "text",
+    "duplicate": "copy",
+    "export": "file",
+    "delete": "close",
+}
+WHEN = {"dateStyle": "medium", "timeStyle": "short"}
 
 
-def dialog_markup() -> Element:
-    """The dialog's markup."""
-    dialog = made("dialog", id="library", aria_labelledby="library-heading")
-    head = made("div", **{"class": "library-head"})
-    close = made("button", WORDS["close"], type="button", id="library-close", autofocus="")
-    head.append(made("h2", WORDS["my-games"], id="library-heading"), close)
+def build() -> Element:
+    """Make the dialog."""
+    dialog = sheet("library", WORDS["my-games"])
     label = made("label", WORDS["search"], **{"class": "library-find"})
     hint = WORDS["search-hint"]
     label.append(made("input", id="library-search", type="search", placeholder=hint))
@@ -22,7 +31,7 @@ def dialog_markup() -> Element:
     damaged.append(
         made("h3", WORDS["damaged"], id="library-damaged-heading"),
         made("p", WORDS["damaged-hint"]),
-        made("ul", id="library-damaged-list", **{"class": "library-games"}),
+        made("ul", id="library-damaged-list", **{"class": "library-list"}),
     )
     foot = made("div", **{"class": "actions"})
     file = made("input", id="library-file", type="file", accept=".json,application/json")
@@ -32,73 +41,76 @@ def dialog_markup() -> Element:
         made("button", WORDS["import"], type="button", id="library-import"),
         file,
     )
+    games = made("ul", id="library-games", aria_labelledby="library-heading")
+    games.className = "library-cards"
     dialog.append(
-        head,
         label,
         made("p", id="library-message", role="status"),
         undo,
         made("p", id="library-count", **{"class": "library-soft"}),
-        made(
-            "ul",
-            id="library-games",
-            aria_labelledby="library-heading",
-            **{"class": "library-games"},
-        ),
+        games,
         made("button", WORDS["more"], type="button", id="library-more"),
         damaged,
         made("p", WORDS["not-persistent"], id="library-fleeting", **{"class": "library-soft"}),
         foot,
+        menu(),
     )
     for name in ("undo", "message", "more", "damaged", "fleeting"):
         dialog.querySelector(f"#library-{name}").hidden = True
     return dialog
 
 
-def action_button(action: str, title: str, main: bool = False) -> Element:
-    """A button for one thing that can be done to a game."""
+def menu() -> Element:
+    """What can be done with a game; all cards share it."""
+    box = made("div", id="library-menu", role="menu", popover="auto")
+    for action, drawn in MENU.items():
+        item = made("button", type="button", role="menuitem", tabindex="-1", data_do=action)
+        item.append(icon(drawn), WORDS[action])
+        box.append(item)
+    return box
+
+
+def action_button(action: str, title: str) -> Element:
+    """A button for one thing that can be done to what cannot be opened."""
     name = WORDS["button-for"].format(what=WORDS[action], title=title)
-    look = {"class": "main"} if main else {}
-    return made("button", WORDS[action], type="button", data_action=action, aria_label=name, **look)
+    return made("button", WORDS[action], type="button", data_action=action, aria_label=name)
 
 
 def game_item(entry: Entry) -> Element:
-    """A game: picture, name, what is known of it, and what can be done."""
-    item = made("li", data_game=entry.id)
+    """A game's card: picture, name, against whom, how it stands, when, and its menu."""
+    item = made("li", data_game=entry.id, **{"class": "game-card"})
     text = made("div", **{"class": "library-text"})
-    status = entry.result or WORDS["going-on"].format(actions=len(entry.line))
-    date = Date.new(entry.updated).toLocaleString()
+    heading = made("h3")
+    heading.append(made("button", entry.title, type="button", data_action="open"))
     about = [entry.kind] if entry.name else []
-    lines = (" · ".join(filter(None, [*about, entry.against])), status)
+    lines = (" · ".join(filter(None, [*about, entry.against])), entry.status)
+    date = Date.new(entry.updated).toLocaleString(to_js([]), to_js(WHEN))
     time = made("time", date, datetime=entry.updated)
-    text.append(made("h3", entry.title), *(made("p", line) for line in lines if line), time)
-    actions = made("div", **{"class": "actions"})
-    actions.append(
-        action_button("open", entry.title, main=True),
-        *(action_button(action, entry.title) for action in ("rename", "duplicate", "delete")),
+    text.append(heading, *(made("p", line) for line in lines if line), time)
+    more = made(
+        "button",
+        type="button",
+        data_action="menu",
+        aria_haspopup="menu",
+        aria_expanded="false",
+        aria_label=WORDS["actions-for"].format(title=entry.title),
+        **{"class": "game-more"},
     )
-    item.append(picture(entry), text, actions)
+    more.append(icon("more"))
+    item.append(picture(entry), text, more)
     return item
 
 
 def picture(entry: Entry) -> Element:
     """The board as it was left; the text beside it says the rest."""
-    drawn = thumbnail(entry.game.board, entry.stones)
-    svg = document.createElementNS(SVG, "svg")
-    first, second = entry.game.colours
-    facts = {"viewBox": drawn.view_box, "data-first": first, "data-second": second}
-    for name, value in {**facts, "class": "library-picture", "aria-hidden": "true"}.items():
-        svg.setAttribute(name, value)
-    for name in ("cells", "first", "second", "rings"):
-        path = document.createElementNS(SVG, "path")
-        path.setAttribute("class", f"library-{name}")
-        path.setAttribute("d", getattr(drawn, name))
-        svg.append(path)
+    svg: Element = drawing(thumbnail(entry.game, State(entry.stones, mover=0)))
+    svg.classList.add("library-picture")
     return svg
 
 
 def broken_item(key: str, what: str, *actions: str) -> Element:
     """A stored text that cannot be opened as a game."""
-    item = made("li", **{"data_key": key, "class": "library-broken"})
+    item = made("li", data_key=key)
     buttons = made("div", **{"class": "actions"})
     buttons.append(*(action_button(action, what) for action in actions))
     item.append(made("p", what), buttons)
@@ -106,7 +118,7 @@ def broken_item(key: str, what: str, *actions: str) -> Element:
 
 
 def rename_form(entry: Entry) -> Element:
-    """Two fields for the names, in place of the text of an item."""
+    """Two fields for the names, in place of the text of a card."""
     form = made("form", **{"class": "library-form", "data_game": entry.id})
     for name, value in (("name", entry.name), ("opponent", entry.opponent)):
         label = made("label", WORDS[name])

@@ -1,192 +1,236 @@
-"""The dialog that begins a game: which, on what board, with which options, who plays."""
+"""The dialog that begins a game: which, on what board, with which options, against whom."""
 
-from js import Element, document
+from functools import cache
 
-from ...app.session.choices import MINUTES, SECONDS, Choices, read_choices, terms_of, write_choices
-from ...app.session.events import NewGame, Prefer
-from ...app.session.seats import FRIEND, seat_of, seat_value
+from js import Element, Event, Math, document
+
+from ...app.session.choices import write_choices
+from ...app.session.events import Edit, Prefer
+from ...app.session.plan import (
+    CLOCKS,
+    OPPONENTS,
+    SIDES,
+    begun,
+    planned,
+    remembered,
+    with_name,
+    with_option,
+)
 from ...app.text import whole
-from ...app.thinking.levels import strength_note
-from ...rules import GAMES, TITLES, Game, new_game, shape_of
-from ...rules.notation.links import read_spec, write_spec
-from ...rules.options import BOARD, Number, Option, Switch, Value
-from ...words import WORDS
-from ...words.settings import OPTION_WORDS as OPTIONS
-from ...words.settings import TERMS_WORDS as TERMS
+from ...app.view import new_game_view as view
+from ...rules import GAMES
+from ...rules.options import BOARD, Number, Option, Switch
+from ...words.new_game import NEW_WORDS as WORDS
+from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..dom import element, listen, made, set_text
 from ..table import Table
-from .seats import fill_seats
+from .new_game_markup import OTHER, form, number_field, size_tiles
+from .parts import switch
 
 
 def open(table: Table) -> None:
     """Show the dialog with the settings of the game on the table, or the last ones chosen."""
-    if not element("new-name").options.length:
-        prepare(table)
-    session = table.session
-    choices = read_choices(session.preferences.new_game)
-    show_game(session.game)
-    seats = [seat_value(seat) for seat in session.seats]
-    terms = session.terms
-    if not any(seats):  # a link brings no players
-        seats, terms = list(choices.seats), choices.terms
-    for colour in (0, 1):
-        element(f"new-seat-{colour}").value = seats[colour]
-    element("new-time").value = str(terms.millis // 60_000)
-    element("new-increment").value = str(terms.increment // 1000)
-    element("new-takebacks").checked = terms.takebacks
-    on_seats()
-    set_text("new-error", "")
-    element("new-game").showModal()
+    _dialog(table).show()
 
 
-def show_game(game: Game) -> None:
-    """Show one game with its board and its options."""
-    element("new-name").value = game.name
-    offer_options(game)
-    offer()
-    size = element("new-size")
-    size.value = str(game.size)
-    if not size.value:  # an even Lox came by a link
-        text = WORDS[f"size-{game.board.shape}"].format(size=game.size)
-        size.append(made("option", text, value=str(game.size)))
-        size.value = str(game.size)
+@cache
+def _dialog(table: Table) -> "NewGameDialog":
+    """The dialog, built when it is first opened."""
+    document.body.append(form())
+    return NewGameDialog(table)
 
 
-def prepare(table: Table) -> None:
-    """Fill the choices that never change, once."""
-    names = [made("option", TITLES[name], value=name) for name in GAMES]
-    element("new-name").replaceChildren(*names)
-    element("label-seat-1").closest(".fields").after(made("p", id="new-strengths"))
-    takebacks = made("label")
-    takebacks.append(made("input", id="new-takebacks", type="checkbox"), f" {TERMS['takebacks']}")
-    element("label-seat-1").closest(".fields").append(
-        choice("time", MINUTES), choice("increment", SECONDS), takebacks
-    )
-    listen(element("new-name"), "change", lambda _: on_name(table))
-    listen(element("new-game"), "change", on_change)
-    listen(element("new-time"), "change", lambda _: offer_terms())
-    for colour in (0, 1):
-        listen(element(f"new-seat-{colour}"), "change", lambda _: on_seats())
-    listen(element("new-start"), "click", lambda _: start(table))
+class NewGameDialog:
+    """The plan as far as it is made, and the fields that show it."""
 
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.plan = planned(table.session)
+        self.other_clock = False  # the fields for minutes and seconds are open
+        frame = element("new-game")
+        listen(frame, "input", lambda event: self.on_input(event.target))
+        listen(frame, "click", self.on_click)
+        listen(element("new-form"), "submit", self.on_submit)
 
-def choice(name: str, numbers: tuple[int, ...]) -> Element:
-    """A choice between numbers, of which 0 has words of its own."""
-    label, select = made("label", id=f"label-{name}"), made("select", id=f"new-{name}")
-    for number in numbers:
-        text = TERMS[f"{name}-{'some' if number else 'none'}"].format(number=number)
-        select.append(made("option", text, value=str(number)))
-    label.append(f"{TERMS[name]} ", select)
-    return label
+    def show(self) -> None:
+        """Open the dialog."""
+        self.plan = planned(self.table.session)
+        self.other_clock = self.plan.clock not in CLOCKS
+        set_text("new-error", "")
+        for shown in document.querySelectorAll("#new-options, #new-size"):
+            shown.dataset.of = ""
+        self.paint()
+        element("new-game").showModal()
+        element(f"new-name-{self.plan.name}").focus()
 
+    # ------------------------------------------------------------ what is chosen
 
-def on_name(table: Table) -> None:
-    """Another game: the board and the options that were chosen for it last, or the usual ones."""
-    name = element("new-name").value
-    spec = read_choices(table.session.preferences.new_game).games.get(name)
-    show_game(read_spec(spec) if spec else new_game(name))
-
-
-def on_change(event) -> None:  # type: ignore[no-untyped-def]
-    """Another shape of board: its usual size."""
-    if event.target.id == f"new-{BOARD.key}":
-        element("new-size").value = ""
-        offer()
-
-
-def on_seats() -> None:
-    """Other players: what that means for the clock, and how strong they are."""
-    offer_terms()
-    tell_strengths()
-
-
-def offer_terms() -> None:
-    """A clock is for those who sit here; an increment for those with a clock."""
-    here = all(element(f"new-seat-{colour}").value != FRIEND for colour in (0, 1))
-    element("label-time").hidden = not here
-    element("label-increment").hidden = not here or element("new-time").value == "0"
-
-
-def offer_options(game: Game) -> None:
-    """Ask for the options that the game has, each with its value in ``game``."""
-    for label in document.querySelectorAll("#new-game .option"):
-        label.remove()
-    place = element("new-size").closest("label")
-    if BOARD in game.schema:
-        place.before(field(BOARD, game.options[BOARD.key]))
-    others = [option for option in game.schema if option is not BOARD]
-    place.after(*(field(option, game.options[option.key]) for option in others))
-
-
-def field(option: Option, value: Value):  # type: ignore[no-untyped-def]
-    """What asks for one option."""
-    key, name = option.key, f"new-{option.key}"
-    label, text = made("label", **{"class": "option"}), OPTIONS[option.key]
-    if isinstance(option, Switch):
-        entry = made("input", id=name, type="checkbox")
-        entry.checked = bool(value)
-        label.append(entry, f" {text}")
-        return label
-    if isinstance(option, Number):
-        entry = made("input", id=name, type="number", min=str(option.least))
-    else:
-        entry = made("select", id=name)
-        shapes = (shape.name for shape in GAMES[element("new-name").value].shapes)
-        entry.append(*(made("option", OPTIONS[f"{key}-{s}"], value=s) for s in shapes))
-    entry.value = str(value)
-    label.append(f"{text} ", entry)
-    return label
-
-
-def chosen_options() -> dict[str, Value]:
-    """The options as they are in the dialog."""
-    found: dict[str, Value] = {}
-    for option in GAMES[element("new-name").value].schema:
-        entry = element(f"new-{option.key}")
-        if isinstance(option, Switch):
-            found[option.key] = entry.checked
-        elif isinstance(option, Number):
-            found[option.key] = whole(entry.value) or 0
+    def on_input(self, field: Element) -> None:
+        """A choice was made."""
+        name, plan = field.name, self.plan
+        if name == "new-name":
+            plan = with_name(plan, field.value, self.table.session.preferences.new_game)
+        elif name == "new-size":
+            plan = plan._replace(size=int(field.value))
+        elif name == "new-side":
+            plan = plan._replace(side=field.value)
+        elif name == "new-opponent":
+            plan = plan._replace(opponent=field.value)
+        elif name == "new-level":
+            plan = plan._replace(level=int(field.value))
+        elif name == "new-takebacks":
+            plan = plan._replace(takebacks=field.checked)
+        elif name == "new-clock":
+            self.other_clock = field.value == OTHER
+            if not self.other_clock:
+                minutes, _, seconds = field.value.partition("-")
+                plan = plan._replace(clock=(int(minutes), int(seconds)))
+            elif not plan.clock[0]:
+                plan = plan._replace(clock=CLOCKS[-1])
+        elif name in ("new-minutes", "new-seconds"):
+            clock = int(element("new-minutes").value), int(element("new-seconds").value)
+            plan = plan._replace(clock=clock)
         else:
-            found[option.key] = entry.value
-    return found
+            plan = with_option(plan, name.removeprefix("new-"), option_value(field))
+        self.plan = plan
+        set_text("new-error", "")
+        self.paint()
+
+    def on_click(self, event: Event) -> None:
+        """A button: a number is made larger or smaller, or a position is set up."""
+        button = event.target.closest("button")
+        if button and button.id == "new-setup":
+            self.start(set_up=True)
+        elif button and button.hasAttribute("data-step"):
+            field = button.parentElement.querySelector("input")
+            value = (whole(field.value) or 0) + int(button.dataset.step)
+            field.value = str(min(max(value, int(field.min)), int(field.max)))
+            self.on_input(field)
+
+    def on_submit(self, event: Event) -> None:
+        """Start was pressed, or Enter."""
+        event.preventDefault()
+        self.start()
+
+    def start(self, *, set_up: bool = False) -> None:
+        """Begin the game, or say in the dialog why it cannot begin."""
+        table, plan = self.table, self.plan
+        table.dispatch(begun(plan, second=Math.random() < 0.5))
+        notice = table.session.notice
+        set_text("new-error", notice.text if notice else "")
+        if notice is None:
+            element("new-game").close()
+            chosen = remembered(plan, table.session.preferences.new_game, table.session)
+            table.dispatch(Prefer("new_game", write_choices(chosen)))
+            if set_up:
+                table.dispatch(Edit(True))
+
+    # ------------------------------------------------------------ what is shown
+
+    def paint(self) -> None:
+        """Show the plan."""
+        plan = self.plan
+        element(f"new-name-{plan.name}").checked = True
+        self.paint_board()
+        self.paint_options()
+        self.paint_sides()
+        self.paint_opponent()
+        self.paint_clock()
+        element("new-takebacks").checked = plan.takebacks
+
+    def paint_board(self) -> None:
+        """The sizes of the plan's game, and its shapes of board if there are several."""
+        plan, tiles = self.plan, element("new-size")
+        sizes = view.sizes(plan)
+        if tiles.dataset.of != f"{plan.shape.name} {sizes}":
+            tiles.dataset.of = f"{plan.shape.name} {sizes}"
+            tiles.replaceChildren(*size_tiles(plan, sizes))
+            tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
+        element(f"new-size-{plan.size}").checked = True
+        set_text("new-size-about", view.size_text(plan, plan.size))
+        several = BOARD in GAMES[plan.name].schema
+        element("new-shapes").classList.toggle("nothing", not several)
+        for field in element("new-shapes").querySelectorAll("input"):
+            field.disabled = not several
+            field.checked = field.value == plan.shape.name
+
+    def paint_options(self) -> None:
+        """The options of the plan's game."""
+        plan, place = self.plan, element("new-options")
+        options = [option for option in GAMES[plan.name].schema if option is not BOARD]
+        if place.dataset.of != plan.name:
+            place.dataset.of = plan.name
+            place.replaceChildren(*(option_field(option) for option in options))
+        for option in options:
+            field, value = element(f"new-{option.key}"), plan.options[option.key]
+            if isinstance(option, Switch):
+                field.checked = bool(value)
+            else:
+                field.value = str(value)
+                field.max = str(view.most(plan, option)) if isinstance(option, Number) else ""
+            set_text(f"new-{option.key}-about", view.option_text(option, value))
+
+    def paint_sides(self) -> None:
+        """The colours of the plan's game."""
+        plan = self.plan
+        colours = (*GAMES[plan.name].colours, "")
+        for side, text, colour in zip(SIDES, view.side_texts(plan), colours, strict=True):
+            field = element(f"new-side-{side}")
+            field.checked = side == plan.side
+            words = field.parentElement.querySelector("span:last-child")
+            words.textContent = text
+            dot = field.parentElement.querySelector(".dot")
+            if dot:
+                dot.dataset.stone = colour
+        element("new-sides").disabled = plan.opponent == "here"
+
+    def paint_opponent(self) -> None:
+        """Who the opponent is; of the engine how strong it is."""
+        plan = self.plan
+        for opponent in OPPONENTS:
+            element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
+            element(f"new-about-{opponent}").hidden = opponent != plan.opponent
+        told = view.level_text(plan)
+        level = element("new-level")
+        level.value = str(plan.level)
+        level.setAttribute(
+            "aria-valuetext", WORDS["level-of"].format(level=plan.level, word=told.word)
+        )
+        element("new-level-number").textContent = str(plan.level)
+        element("new-level-word").textContent = told.word
+        element("new-level-about").textContent = told.about
+        element("new-strengths").textContent = told.details
+        element("new-details").hidden = not told.details
+        for tick in element("new-ticks").children:
+            tick.classList.toggle("now", tick.textContent == str(plan.level))
+
+    def paint_clock(self) -> None:
+        """The clock; at a game by link there is none."""
+        plan = self.plan
+        minutes, seconds = plan.clock
+        for clock in CLOCKS:
+            field = element(f"new-clock-{clock[0]}-{clock[1]}")
+            field.checked = clock == plan.clock and not self.other_clock
+        element(f"new-clock-{OTHER}").checked = self.other_clock
+        element("new-clocks").disabled = plan.opponent == "link"
+        element("new-minutes").value = str(minutes or CLOCKS[-1][0])
+        element("new-seconds").value = str(seconds)
+        own = self.other_clock and plan.opponent != "link"
+        element("new-times").hidden = not own
+        element("new-clock-about").hidden = own
+        element("new-clock-about").textContent = view.clock_text(plan)
 
 
-def offer() -> None:
-    """Offer what the chosen game has: sizes, names of the colours."""
-    name = element("new-name").value
-    shape = shape_of(name, chosen_options())
-    texts = {str(n): WORDS[f"size-{shape.name}"].format(size=n) for n in shape.offered}
-    select = element("new-size")
-    old = select.value
-    select.replaceChildren(*(made("option", text, value=n) for n, text in texts.items()))
-    select.value = old if old in texts else str(shape.usual)
-    for colour, title in enumerate(GAMES[name].colours):
-        element(f"label-seat-{colour}").textContent = WORDS[title]
-        fill_seats(element(f"new-seat-{colour}"), name)
-    tell_strengths()
+def option_field(option: Option) -> Element:
+    """What asks for one option."""
+    name, text = f"new-{option.key}", OPTIONS[option.key]
+    field = number_field(name, text, option) if isinstance(option, Number) else switch(name, text)
+    field.querySelector("span").append(made("small", id=f"{name}-about"))
+    return field
 
 
-def tell_strengths() -> None:
-    """How strong the chosen levels are."""
-    seats = (seat_of(element(f"new-seat-{colour}").value) for colour in (0, 1))
-    levels = [seat.level for seat in seats if seat.level is not None]
-    set_text("new-strengths", strength_note(element("new-name").value, levels))
-
-
-def start(table: Table) -> None:
-    """Begin the game, or say in the dialog why it cannot begin."""
-    name = element("new-name").value
-    first, second = (seat_of(element(f"new-seat-{colour}").value) for colour in (0, 1))
-    size = int(element("new-size").value)
-    minutes = 0 if element("label-time").hidden else int(element("new-time").value)
-    terms = terms_of(minutes, int(element("new-increment").value), element("new-takebacks").checked)
-    table.dispatch(NewGame(name, size, tuple(chosen_options().items()), (first, second), terms))
-    notice = table.session.notice
-    set_text("new-error", notice.text if notice else "")
-    if notice is None:
-        element("new-game").close()
-        before = read_choices(table.session.preferences.new_game)
-        games = {**before.games, name: write_spec(table.session.game)}
-        chosen = Choices(games, (seat_value(first), seat_value(second)), terms)
-        table.dispatch(Prefer("new_game", write_choices(chosen)))
+def option_value(field: Element) -> str | int | bool:
+    """The value of an option's field, whatever was typed there."""
+    if field.type == "checkbox":
+        return field.checked
+    return (whole(field.value) or 0) if field.type == "number" else field.value

@@ -1,58 +1,172 @@
-"""The settings: every preference that has a name for players, kept at once."""
+"""The settings: every choice is kept, and shown on the page, at once."""
 
-from js import Element, document
+from js import Element, document, navigator, window
 
 from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
+from ...app.view.key_list import Row, rows
+from ...rules.board import hexhex
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import element, listen, made
 from ..table import Table
+from ..turning import turns
+from .parts import dialog, group, outline, radio, row, segments, switch
+
+PREFIX = "settings-"  # of the fields' names
 
 
 def open(table: Table) -> None:
     """Show the dialog with the preferences as they are."""
     if not element("settings"):
-        document.body.append(build())
-        listen(element("settings"), "change", lambda event: on_change(table, event.target))
-        listen(element("settings-close"), "click", lambda _: element("settings").close())
-    for field in element("settings").querySelectorAll("[data-preference]"):
-        value = getattr(table.session.preferences, field.dataset.preference)
-        if field.type == "checkbox":
-            field.checked = value
-        else:
-            field.value = str(value)
+        document.body.append(build(table))
+        listen(element("settings"), "input", lambda event: on_input(table, event.target))
+    paint(table)
+    element("settings-keys").replaceChildren(*key_lists(table))
     element("settings").showModal()
 
 
-def build() -> Element:
+def build(table: Table) -> Element:
     """The dialog's markup."""
-    dialog = made("dialog", id="settings", aria_labelledby="settings-heading")
-    fields = made("div", **{"class": "fields"})
-    fields.append(*(row(name) for name in Preferences._fields if name in WORDS))
-    foot = made("div", **{"class": "actions"})
-    foot.append(
-        made("button", WORDS["close"], type="button", id="settings-close", **{"class": "main"})
+    frame = dialog("settings", WORDS["settings"], WORDS["close"])
+    left = row("column", look(), board(table))
+    right = row("column", playing(), hearing())
+    frame.querySelector(".body").append(row("columns", left, right), keys())
+    return frame
+
+
+def look() -> Element:
+    """Theme, and the sets of boards and stones."""
+    boards = [set_tile("board", value) for value in values_of("board")]
+    stones = [set_tile("stones", value) for value in values_of("stones")]
+    place = row("column", group(WORDS["theme"], choices("theme")))
+    place.append(
+        row(
+            "pair",
+            group(WORDS["board"], row("sets", *boards), name="settings-boards"),
+            group(WORDS["stones"], row("sets", *stones), name="settings-stone-sets"),
+        )
     )
-    dialog.append(made("h2", WORDS["settings"], id="settings-heading"), fields, foot)
-    return dialog
+    return place
 
 
-def row(name: str) -> Element:
-    """The label of one preference with a box to tick, or with a choice."""
-    label = made("label")
-    values = values_of(name)
-    if values == (False, True):
-        label.append(made("input", type="checkbox", data_preference=name), f" {WORDS[name]}")
-        return label
-    select = made("select", data_preference=name)
-    select.append(*(made("option", WORDS[f"{name}-{v}"], value=str(v)) for v in values))
-    label.append(f"{WORDS[name]} ", select)
-    return label
+def set_tile(name: str, value: object) -> Element:
+    """A set as a picture with its name."""
+    drawn = made("span", aria_hidden="true", **{"class": f"swatch {value}"})
+    if name == "board":
+        drawn.append(outline(hexhex(3)))
+    else:
+        drawn.append(made("span", data_stone="white"), made("span", data_stone="black"))
+    tile = radio(PREFIX + name, str(value), drawn, made("span", WORDS[f"{name}-{value}"]))
+    return named(tile, name)
 
 
-def on_change(table: Table, field: Element) -> None:
+def choices(name: str) -> Element:
+    """A preference with several values, side by side."""
+    values = {str(value): WORDS[f"{name}-{value}"] for value in values_of(name)}
+    return named(segments(PREFIX + name, values), name)
+
+
+def toggle(name: str) -> Element:
+    """A preference that is on or off."""
+    place = switch(PREFIX + name, WORDS[name], WORDS[f"about-{name}"])
+    return named(place, name) if name in Preferences._fields else place
+
+
+def named(place: Element, name: str) -> Element:
+    """The fields in there, marked with the preference that they change."""
+    for field in place.querySelectorAll("input"):
+        field.dataset.preference = name
+    return place
+
+
+def board(table: Table) -> Element:
+    """What is seen of the board."""
+    return row("column", group(WORDS["view"], turns(table)), toggle("names"))
+
+
+def playing() -> Element:
+    """How moves are made."""
+    pace = group(WORDS["pace"], choices("pace"))
+    return row("column", pace, toggle("confirm"), toggle("loupe"))
+
+
+def hearing() -> Element:
+    """What is heard and felt."""
+    volume = made("input", id="settings-volume", type="range", data_preference="volume")
+    volume.min, volume.max = (str(place(values_of("volume"))) for place in (min, max))
+    label = made("label", **{"class": "volume"})
+    label.append(made("span", WORDS["loudness"]), volume)
+    place = row("column", toggle("sound"), label)
+    place.className = "column hearing"
+    if can_vibrate():
+        place.append(toggle("haptics"))
+    return place
+
+
+def can_vibrate() -> bool:
+    """Whether this is a device in the hand that can be felt."""
+    return hasattr(navigator, "vibrate") and bool(
+        window.matchMedia("(any-pointer: coarse)").matches
+    )
+
+
+def keys() -> Element:
+    """Where the list of keys stands."""
+    place = made("details", **{"class": "keys"})
+    place.append(made("summary", WORDS["keys"]), made("div", id="settings-keys"))
+    return place
+
+
+def key_lists(table: Table) -> list[Element]:
+    """The keys under their headings."""
+    found = []
+    for heading, told in rows(table.session.game):
+        listed = made("dl")
+        for one in told:
+            listed.append(key_names(one), made("dd", one.does))
+        part = made("section")
+        part.append(made("h3", heading), listed)
+        found.append(part)
+    return found
+
+
+def key_names(told: Row) -> Element:
+    """The keys of one line."""
+    place = made("dt")
+    place.append(*(made("kbd", key) for key in told.keys))
+    return place
+
+
+def paint(table: Table) -> None:
+    """Show the preferences as they are."""
+    preferences = table.session.preferences
+    element("settings-names").checked = table.is_on("coordinates")
+    for field in element("settings").querySelectorAll("[data-preference]"):
+        value = getattr(preferences, field.dataset.preference)
+        if field.type == "checkbox":
+            field.checked = value
+        elif field.type == "radio":
+            field.checked = field.value == str(value)
+        else:
+            field.value = str(value)
+    plain = preferences.theme != "contrast"  # which has a set of its own
+    for name in ("settings-boards", "settings-stone-sets"):
+        element(name).disabled = not plain
+    volume = element("settings-volume")
+    volume.disabled = not preferences.sound
+    most = max(values_of("volume"))
+    volume.setAttribute(
+        "aria-valuetext", WORDS["loudness-of"].format(value=preferences.volume, most=most)
+    )
+
+
+def on_input(table: Table, field: Element) -> None:
     """A preference was changed."""
+    if field.id == "settings-names":  # its preference knows what is usual, too
+        table.switch("coordinates")
+        return
     name = field.dataset.preference
     texts = {str(value): value for value in values_of(name)}
     value = field.checked if field.type == "checkbox" else texts[field.value]
     table.dispatch(Prefer(name, value))
+    paint(table)

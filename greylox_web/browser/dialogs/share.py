@@ -1,141 +1,160 @@
-"""Sharing and opening: link, QR code, files out; pasted texts, chosen and dropped files in."""
+"""Sharing: the link, a QR code, the system's share sheet with a picture, and files."""
 
-import json
-from urllib.parse import quote
+from js import Blob, Element, File, FileList, document, navigator, window
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
-from js import Blob, File, FileList, Image, document
-from pyodide.ffi import JsException, create_proxy
-from pyodide.http import pyfetch
-
-from ...app import formats
 from ...app.formats import diagram, json_file, picture, sgf
-from ...app.formats.json_library import MOST_LIBRARY
-from ...app.session.events import OpenTree, Say
+from ...app.formats.card import Code, card, code_picture, standing
+from ...app.session.events import Say
 from ...app.session.session import Session
-from ...app.text import sentence_case
+from ...rules import TITLES
 from ...rules.notation.records import write_record
 from ...words import WORDS
-from ...words.library import LIBRARY_WORDS
+from ...words.share import SHARE_WORDS
 from ..dom import drawing, element, listen, set_text
 from ..table import Table
 from ..tasks import soon
+from . import film
+from .bring_in import bring_in, bring_in_file
 from .download import dated, save
+from .qr import code_of
+from .raster import address_of, png
+from .share_markup import build
 
-PICTURE_PIXELS = 1200  # the longer side of a PNG
+CARD_PIXELS = 1080  # the width of a PNG
+COPIED_MILLIS = 2_000
+
+
+class Sharing:
+    """What the dialog shares: the game as it was when it was opened."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.code: Code = ()
+        self.image: Blob | None = None  # the card, once it is drawn
+        self.dialog = build()
+        self.film = film.Making()
+        can_send = hasattr(navigator, "share")
+        element("share-send").hidden = not can_send
+        for button in self.dialog.querySelectorAll("[data-export]"):
+            listen(button, "click", lambda event: self.on_export(event.target))
+        listen(element("share-copy"), "click", lambda _: self.copy())
+        listen(element("share-send"), "click", lambda _: self.send())
+        listen(element("share-cancel"), "click", lambda _: self.film.cancel())
+        listen(self.dialog, "close", lambda _: self.film.cancel())
+        listen(element("share-link"), "focus", lambda e: e.target.select())
+        listen(element("import-open"), "click", lambda _: take(table, element("import-text").value))
+        files = element("import-file")
+        listen(files, "change", lambda e: take_files(table, e.target.files))
+        # The picture takes its room once it is drawn, which moves all that is below it.
+        listen(element("share-picture"), "load", lambda _: keep_in_sight())
+
+    def show(self) -> None:
+        """Open the dialog for the game on the table."""
+        self.code, self.image = (), None
+        element("share-link").value = self.table.address()
+        element("import-text").value = ""
+        set_text("import-error", "")
+        set_text("share-said", "")
+        set_text("share-elsewhere", elsewhere(self.table.session))
+        element("share-picture").setAttribute("src", address_of(self.card()))
+        element("share-picture").setAttribute("alt", self.told())
+        self.dialog.showModal()
+        soon(self.draw(self.table.address()))
+
+    def told(self) -> str:
+        """The game and how it stands, in one line."""
+        session = self.table.session
+        return f"{TITLES[session.game.name]}: {standing(session)}"
+
+    def card(self) -> str:
+        """The picture of the game, with what there is of a QR code."""
+        return card(self.table.session, self.table.turn(), self.code)
+
+    async def draw(self, address: str) -> None:
+        """Draw the QR code, and the card for who sends it: a browser waits for neither."""
+        code = await code_of(address)
+        if address != self.table.address():
+            return
+        self.code = code
+        element("share-qr").replaceChildren(drawing(code_picture(code)))
+        image = await png(self.card(), CARD_PIXELS)
+        if address == self.table.address():
+            self.image = image
+
+    # ------------------------------------------------------------ the link
+
+    def copy(self) -> None:
+        """Put the link on the clipboard; the button says so for a moment."""
+        button = element("share-copy")
+
+        def done(_: object) -> None:
+            button.lastChild.textContent = SHARE_WORDS["copied"]
+            set_text("share-said", WORDS["copied"])
+            window.setTimeout(create_once_callable(again), COPIED_MILLIS)
+
+        def again() -> None:
+            button.lastChild.textContent = SHARE_WORDS["copy"]
+
+        def failed(_: object) -> None:
+            set_text("share-said", WORDS["not-copied"])
+            element("share-link").focus()
+
+        try:
+            copied = navigator.clipboard.writeText(self.table.address())
+        except (JsException, AttributeError):
+            failed(None)
+            return
+        copied.then(create_proxy(done), create_proxy(failed))
+
+    def send(self) -> None:
+        """Hand the link to the system's share sheet, with the card where it takes files."""
+        name = TITLES[self.table.session.game.name]
+        data = {"title": name, "text": self.told(), "url": self.table.address()}
+        if self.image is not None and hasattr(navigator, "canShare"):
+            file = File.new(to_js([self.image]), f"{file_name(self.table.session)}.png", kind(PNG))
+            with_file = to_js(data | {"files": [file]})
+            if navigator.canShare(with_file):
+                soon(shared(with_file))
+                return
+        soon(shared(to_js(data)))
+
+    # ------------------------------------------------------------ files
+
+    def on_export(self, pressed: Element) -> None:
+        """Save the game on the table as a file of some kind."""
+        what = pressed.closest("[data-export]").dataset.export
+        if what == "gif":
+            name = file_name(self.table.session)
+            soon(self.film.make(self.table.session, self.table.turn(), name))
+        elif what == "png":
+            soon(self.save_png())
+        else:
+            save_text(self.table.session, self.table.turn(), what)
+
+    async def save_png(self) -> None:
+        """Save the card; with its QR code, which it waits for."""
+        if not self.code:
+            self.code = await code_of(self.table.address())
+        image = await png(self.card(), CARD_PIXELS)
+        save(f"{file_name(self.table.session)}.png", image, PNG)
+
+
+PNG = "image/png"
+SHOWN: list[Sharing] = []  # the dialog, once it was opened
 
 
 def open(table: Table) -> None:
     """Show the dialog for the game on the table."""
-    if not element("share").hasAttribute("data-connected"):
-        element("share").setAttribute("data-connected", "")
-        connect(table)
-    element("share-link").value = table.address()
-    element("import-text").value = ""
-    set_text("import-error", "")
-    element("share").showModal()
-    soon(show_qr(table.address()))
-
-
-def connect(table: Table) -> None:
-    """Listen to the dialog's buttons, once."""
-    for button in document.querySelectorAll("[data-export]"):
-        listen(button, "click", lambda e: export(table.session, e.target.dataset.export))
-    listen(element("import-open"), "click", lambda _: take(table, element("import-text").value))
-    listen(element("import-file"), "change", lambda e: take_files(table, e.target.files))
-
-
-# ------------------------------------------------------------ out
-
-
-async def show_qr(address: str) -> None:
-    """Draw the QR code of the address; the library for it is fetched with the first one."""
-    try:
-        import segno
-    except ImportError:
-        facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
-        await (await pyfetch(facts["extras"])).unpack_archive()
-        import segno
-    code = segno.make(address, micro=False, error="m" if len(address) < 1000 else "l")
-    markup = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
-    markup = markup.replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"', 1)
-    element("share-qr").replaceChildren(drawing(markup))
-
-
-def export(session: Session, kind: str) -> None:
-    """Save the game on the table as a file of some kind."""
-    tree, leaf, cursor = session.tree, session.leaf, session.cursor
-    name = dated(f"{session.game.name}{session.game.size}")
-    if kind == "text":
-        save(f"{name}.txt", write_record(session.record), "text/plain")
-    elif kind == "sgf":
-        save(f"{name}.sgf", sgf.write_sgf(tree, leaf, cursor), "application/x-go-sgf")
-    elif kind == "json":
-        save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
-    elif kind == "diagram":
-        text = diagram.diagram(session.game, session.state)
-        save(f"{name}-diagram.txt", text, "text/plain")
-    elif kind == "film":
-        save(f"{name}-film.svg", picture.animation(tree, leaf), "image/svg+xml")
-    else:
-        drawn = picture.picture(tree, cursor)
-        if kind == "svg":
-            save(f"{name}.svg", drawn, "image/svg+xml")
-        else:
-            save_png(f"{name}.png", drawn)
-
-
-def save_png(name: str, drawn: str) -> None:
-    """Draw the picture on a canvas and offer it as a download."""
-    image = Image.new()
-
-    def on_blob(blob: Blob) -> None:
-        save(name, blob, "image/png")
-
-    def on_load(_: object) -> None:
-        canvas = document.createElement("canvas")
-        scale = PICTURE_PIXELS / max(image.naturalWidth, image.naturalHeight)
-        canvas.width = round(image.naturalWidth * scale)
-        canvas.height = round(image.naturalHeight * scale)
-        canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height)
-        canvas.toBlob(create_proxy(on_blob), "image/png")
-
-    listen(image, "load", on_load)
-    image.src = f"data:image/svg+xml,{quote(drawn)}"
-
-
-# ------------------------------------------------------------ in
+    if not SHOWN:
+        SHOWN.append(Sharing(table))
+    SHOWN[0].show()
 
 
 def take(table: Table, text: str) -> None:
     """Open a pasted or dropped text, or say what is wrong with it."""
-    game = formats.read(text, table.session.game)
-    if game.kind == "library":
-        if table.autosave is None:
-            refuse(table, LIBRARY_WORDS["not-yet"])
-            return
-        from . import my_games
-
-        my_games.take(table.autosave, text)
-        return
-    nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
-    if game.tree is None or (game.error and nothing):
-        refuse(table, sentence_case(game.error or ""))
-        return
-    notice = ""
-    if game.error:
-        notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
-    element("share").close()
-    table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
-
-
-def refuse(table: Table, problem: str) -> None:
-    """Say what is wrong where it is seen: beside the board, or in front of what covers that."""
-    if not document.querySelector("dialog[open]"):
-        table.dispatch(Say(problem))
-        return
-    if not element("share").open:
-        open(table)
-    set_text("import-error", problem)
+    if problem := bring_in(table, text):
+        refuse(table, problem)
 
 
 def take_files(table: Table, files: FileList) -> None:
@@ -145,14 +164,72 @@ def take_files(table: Table, files: FileList) -> None:
 
 
 async def take_file(table: Table, file: File) -> None:
-    """Read a file and open what is in it."""
-    element("import-file").value = ""  # or the same file could not be chosen again
-    if file.size > MOST_LIBRARY:
-        refuse(table, WORDS["file-too-large"])
+    """Open what is in a file, or say what is wrong with it."""
+    if field := element("import-file"):
+        field.value = ""  # or the same file could not be chosen again
+    if problem := await bring_in_file(table, file):
+        refuse(table, problem)
+
+
+def refuse(table: Table, problem: str) -> None:
+    """Say what is wrong where it is seen: beside the board, or in front of what covers that."""
+    if not document.querySelector("dialog[open]"):
+        table.dispatch(Say(problem))
         return
+    if not (SHOWN and SHOWN[0].dialog.open):
+        open(table)
+    set_text("import-error", problem)
+    keep_in_sight()
+
+
+def keep_in_sight() -> None:
+    """Scroll to what is wrong with a text, if anything is."""
+    if (said := element("import-error")).textContent:
+        said.scrollIntoView(to_js({"block": "center"}))
+
+
+def kind(name: str) -> object:
+    """The options that give a file its type."""
+    return to_js({"type": name})
+
+
+async def shared(data: object) -> None:
+    """Show the system's share sheet; whoever closes it has shared nothing."""
     try:
-        text = await file.text()
-    except JsException:
-        refuse(table, WORDS["file-unreadable"])
-        return
-    take(table, text)
+        await navigator.share(data)
+    except JsException as error:
+        if error.name != "AbortError":
+            set_text("share-said", WORDS["not-copied"])
+            element("share-link").focus()
+
+
+def elsewhere(session: Session) -> str:
+    """What the QR code is for."""
+    for colour, seat in zip(session.game.colours, session.seats, strict=True):
+        if seat.away:
+            return SHARE_WORDS["elsewhere-friend"].format(Colour=WORDS[colour])
+    return SHARE_WORDS["elsewhere-note"]
+
+
+def file_name(session: Session) -> str:
+    """The name of a file of this game, without its ending."""
+    return dated(f"{session.game.name}{session.game.size}")
+
+
+def save_text(session: Session, turn: int, what: str) -> None:
+    """Save the game as a file of text of some kind."""
+    tree, leaf, cursor = session.tree, session.leaf, session.cursor
+    name = file_name(session)
+    if what == "text":
+        save(f"{name}.txt", write_record(session.record), "text/plain")
+    elif what == "sgf":
+        save(f"{name}.sgf", sgf.write_sgf(tree, leaf, cursor), "application/x-go-sgf")
+    elif what == "json":
+        save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
+    elif what == "diagram":
+        drawn = diagram.diagram(session.game, session.state)
+        save(f"{name}-diagram.txt", drawn, "text/plain")
+    elif what == "film":
+        save(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")
+    else:
+        save(f"{name}.svg", picture.picture(tree, cursor, turn=turn), "image/svg+xml")

@@ -7,7 +7,7 @@ from ...app.session import events as ev
 from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, write_clock
 from ...app.session.session import Session
 from ...words import WORDS
-from ..dom import element, listen, made
+from ..dom import element, listen
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
@@ -34,12 +34,7 @@ class ClockFace:
         self.began = 0.0  # when the running side's time began to run, or the engine was asked
         self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
-        self.box = made("div", id="clocks")
-        for _ in (0, 1):
-            side = made("p", role="timer")
-            side.append(made("span", **{"class": "chip", "aria-hidden": "true"}), made("span"))
-            self.box.append(side)
-        element("turn").before(self.box)
+        self.faces = [element(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
         window.setInterval(create_proxy(self.tick), TICK_MILLIS)
         listen(window, "pagehide", lambda _: self.keep())
 
@@ -91,15 +86,14 @@ class ClockFace:
     def paint(self) -> None:
         """Show the time that is left."""
         session, now = self.table.session, performance.now()
-        self.box.hidden = not session.terms.millis
-        for colour, side in enumerate(self.box.children):
+        for colour, side in enumerate(self.faces):
+            side.hidden = not session.terms.millis
             millis = left(self.clock, colour, now)
             text = face(millis)
-            if side.lastChild.textContent != text:
-                side.lastChild.textContent = text
-            title = session.game.colours[colour]
-            if side.getAttribute("data-colour") != title:
-                side.setAttribute("data-colour", title)
-                side.setAttribute("aria-label", WORDS["time-of"].format(Colour=WORDS[title]))
+            if side.textContent != text:
+                side.textContent = text
+            title = WORDS["time-of"].format(Colour=WORDS[session.game.colours[colour]])
+            if side.getAttribute("aria-label") != title:
+                side.setAttribute("aria-label", title)
             side.classList.toggle("running", colour == self.clock.running)
             side.classList.toggle("low", millis < LOW_MILLIS)

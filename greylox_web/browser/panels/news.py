@@ -2,12 +2,12 @@
 
 import json
 
-from js import Element
+from js import Element, document
 from pyodide.http import pyfetch
 
 from ...app.text import whole
 from ...words import WORDS
-from ..dom import element, listen, made
+from ..dom import icon, listen, made
 from ..storage.memory import keep_preferences, kept_preferences
 
 
@@ -21,18 +21,20 @@ async def tell(path: str, count: int) -> None:
     if seen is not None and seen < count:
         response = await pyfetch(path)
         lines = json.loads(await response.string())
-        element("turn").parentElement.after(note(lines[: count - seen]))
+        document.body.append(note(lines[: count - seen]))
 
 
 def note(lines: list[str]) -> Element:
     """The note: closed at first, so that it takes one line."""
-    aside = made("aside", id="news", aria_labelledby="news-heading")
+    aside = made("aside", id="news", aria_labelledby="news-heading", **{"class": "toast"})
     details = made("details")
     changes = made("ul")
     changes.append(*(made("li", line) for line in lines))
     summary = made("summary", WORDS["news"].format(count=len(lines)), id="news-heading")
     details.append(summary, changes)
-    close = made("button", "×", type="button", aria_label=WORDS["news-close"])
+    close = made("button", type="button", aria_label=WORDS["news-close"])
+    close.className = "icon-button"
+    close.append(icon("close"))
     listen(close, "click", lambda _: aside.remove())
     aside.append(details, close)
     return aside

@@ -5,14 +5,17 @@ from js import Element, document
 from ...app.session.lines import Line, Move
 from ...app.session.seats import seat_value
 from ...app.session.session import Session
-from ...app.view.frame import Frame, Side
+from ...app.view.frame import Frame, greets
+from ...rules import TITLES
+from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
-from ...words import WORDS, number
+from ...words import WORDS
 from ..dom import element, made, set_text
+from .plates import paint_evaluation, paint_plates
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
 ONLY_WHEN_USABLE = (
-    *("end", "swap", "pass", "again", "now", "pause", "ask"),
+    *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
 
@@ -28,19 +31,21 @@ class Panel:
         """Bring the panel up to date."""
         before = self.shown
         if before is None or before.title != frame.title:
-            element("title").textContent = frame.title
-            document.title = frame.title
+            paint_title(frame, session)
         set_text("turn", frame.status)
         set_text("due", frame.due)
         set_text("goal", frame.goal)
         set_text("result", frame.result)
         set_text("notice", frame.notice)
+        refused = session.notice is not None and session.notice.cell != NO_CELL
+        element("notice").classList.toggle("refused", refused)
         paint_evaluation(frame)
+        paint_candidates(frame)
         element("report").textContent = frame.report
         paint_line(frame.line)
         set_text("looking", frame.hint[1])
         if before is None or before.hint[0] != frame.hint[0]:
-            element("hint").textContent = frame.hint[0]
+            element("hint").lastElementChild.textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
             self._buttons(frame.buttons)
         element("analyse").setAttribute("aria-pressed", str(session.engine.analysis).lower())
@@ -48,9 +53,9 @@ class Panel:
         if mark.value != (session.mark or ""):
             mark.value = session.mark or ""
         element("label-mark-text").hidden = session.mark != "label"
+        paint_plates(before, frame, session)
         if before is None or before.sides != frame.sides:
-            for colour in (0, 1):
-                paint_side(colour, frame.sides[colour])
+            paint_facts(frame)
         if before is None or before.comparison != frame.comparison:
             paint_comparison(frame)
         if before is None or before.lines != frame.lines or before.node != frame.node:
@@ -59,7 +64,8 @@ class Panel:
                 paint_current(frame.node)
         element("send").hidden = not frame.send
         element("editor").hidden = frame.editor is None
-        element("play-actions").hidden = frame.editor is not None
+        element("table").classList.toggle("editing", frame.editor is not None)
+        document.documentElement.toggleAttribute("data-first", greets(session))
         comment = element("comment")
         root = session.tree.nodes[0].state
         stays = root is self.root and before is not None and before.node == frame.node
@@ -95,22 +101,11 @@ def paint_line(text: str) -> None:
             line.removeAttribute("tabindex")
 
 
-def paint_evaluation(frame: Frame) -> None:
-    """The value bar, and the best actions with their values and visits."""
-    told, bar = frame.evaluation, element("evaluation")
-    bar.hidden = told is None
-    bar.dataset.first, bar.dataset.second = (side.colour for side in frame.sides)
-    if told is not None:
-        bar.setAttribute("aria-valuenow", str(round(told.first)))
-        bar.setAttribute("aria-valuetext", told.text)
-        element("evaluation-first").style.width = f"{told.first:.1f}%"
-        doubt = element("evaluation-doubt")
-        doubt.style.left = f"{max(told.first - told.doubt, 0):.1f}%"
-        doubt.style.width = f"{min(2 * told.doubt, 100):.1f}%"
-    rows = [
-        f"{c.name} {c.percent}%" + (f" ({number(c.visits)})" if c.visits else "")
-        for c in frame.candidates
-    ]
+def paint_candidates(frame: Frame) -> None:
+    """The best actions with their values, and behind "Details" what these rest on."""
+    set_text("work-done", frame.work)
+    element("work").hidden = not frame.work
+    rows = [f"{c.name} {c.percent}%" for c in frame.candidates]
     listed = element("candidates")
     listed.hidden = not rows
     if [item.textContent for item in listed.children] != rows:
@@ -139,18 +134,35 @@ def paint_editor(session: Session) -> None:
             button.textContent = titles[button.dataset.tool == "second"]
 
 
-def paint_side(colour: int, side: Side) -> None:
-    """One colour's card: its name, its numbers and what is to be noticed."""
-    card = element(f"side-{colour}")
-    card.dataset.colour = side.colour
-    card.classList.toggle("to-move", side.to_move)
-    card.querySelector(".colour").textContent = WORDS[side.colour]
-    facts = card.querySelector(".facts")
-    nodes = [node for label, value in side.facts for node in (made("dt", label), made("dd", value))]
-    facts.replaceChildren(*nodes)
-    note = card.querySelector(".note")
-    note.textContent = side.note
-    note.hidden = not side.note
+def paint_facts(frame: Frame) -> None:
+    """What can be counted of both colours, side by side."""
+    for column, side in zip(
+        element("facts").querySelectorAll("thead th"), frame.sides, strict=True
+    ):
+        column.textContent = WORDS[side.colour]
+    rows = []
+    for (label, first), (_, second) in zip(*(side.facts for side in frame.sides), strict=True):
+        row = made("tr")
+        row.append(made("th", label, scope="row"), made("td", first), made("td", second))
+        rows.append(row)
+    element("facts").querySelector("tbody").replaceChildren(*rows)
+
+
+def paint_title(frame: Frame, session: Session) -> None:
+    """What is played, and on which board; the game's own place among the games."""
+    name = session.game.name
+    document.title = frame.title
+    element("title").textContent = TITLES[name]
+    set_text("board-line", frame.board_line)
+    element("table").dataset.game = name
+    element("pick-game").setAttribute("aria-label", WORDS["other-game"].format(Game=TITLES[name]))
+    mark = f"mark-{name}"
+    element("game-mark").setAttribute("href", f"#{mark if element(mark) else 'mark-game'}")
+    for button in document.querySelectorAll("[data-play]"):
+        if button.dataset.play == name:
+            button.setAttribute("aria-current", "true")
+        else:
+            button.removeAttribute("aria-current")
 
 
 def paint_comparison(frame: Frame) -> None:
@@ -192,7 +204,7 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
     while row.children.length > same:
         row.lastElementChild.remove()
     for move in new[same:]:
-        item = made("li")
+        item = made("li", data_colour=str(move.colour))
         item.append(made("span", f"{move.number}.", **{"class": "number"}))
         for text, node in move.stones:
             item.append(made("button", text, type="button", data_node=str(node)))

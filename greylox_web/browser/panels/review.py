@@ -121,12 +121,12 @@ class ReviewPanel:
                 stone.classList.add("lost")
 
     def _paint_graph(self, view: ReviewView) -> None:
-        set_text(self.up, WORDS["up"].format(Colour=view.colours[0]))
-        set_text(self.down, WORDS["down"].format(Colour=view.colours[1]))
+        set_text(self.up, WORDS["up"].format(Colour=view.above))
+        set_text(self.down, WORDS["down"].format(Colour=view.below))
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
         self.graph.setAttribute("aria-valuetext", view.chance)
-        self.picture.replaceChildren(drawing(graph_markup(view)))
+        self.picture.replaceChildren(drawing(graph_markup(view.curve)))
 
     def _paint_try(self, view: ReviewView) -> None:
         self.try_part.hidden = not view.trying

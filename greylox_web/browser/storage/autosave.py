@@ -4,49 +4,28 @@ Every write says which revision it was made from.  When the stored one is anothe
 has played on: both trees are put together, stored, and taken over by this tab; nothing is lost.
 """
 
-import asyncio
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass
-from functools import partial
 
-from js import document, performance, window
-from pyodide.ffi import create_proxy, to_js
+from js import document, location, performance, window
+from pyodide.ffi import create_proxy
 
 from ...app.library.collection import find_continued
-from ...app.library.entry import (
-    Damaged,
-    Entry,
-    new_id,
-    now,
-    seats_of,
-    session_of,
-    write_entry,
-)
+from ...app.library.entry import Damaged, Entry, new_id, seats_of, session_of
 from ...app.library.merge import Continuation, alike, continuation, covers, joined
-from ...app.library.saving import Saving, save_over
+from ...app.library.saving import Saving
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree, merge
-from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
-from .database import Database, StorageError, Work
+from ..dom import at_home
+from ..tasks import soon
+from .database import Database, StorageError
+from .place import Place, Places
 from .store import Store
 from .tabs import Tabs, ask_to_persist, remember, remembered
+from .writing import Idle, write
 
-LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
-KNOWN_PLACES = 8
 LEAST_COMMON = 3  # actions that a link which goes another way must share to be worth an offer
-
-
-@dataclass(eq=False)
-class Place:
-    """Which stored game a tree belongs to; the root's position, as an object, tells the tree."""
-
-    root: State
-    game: str = ""  # the entry's id, "" before the first stone
-    base: int = 0  # the stored revision that the tree was made from
-    told: bool = False  # that another tab has it too
-    deleted: bool = False  # only playing on stores it again
 
 
 class Autosave:
@@ -66,14 +45,11 @@ class Autosave:
         self.store = Store(self._database, self._stored)
         self._seen: Session | None = None  # the last one that we know of; None before the start
         self._first = session_on_table()
-        self._place = Place(self._first.tree.nodes[ROOT].state)
-        self._places = [self._place]
+        self._places = Places(self._first.tree.nodes[ROOT].state)
         self._due = False  # something is not saved
         self._adopting = False  # the change that comes is our own
-        self._waiting = False  # for an idle moment
-        self._tasks: set[asyncio.Task[None]] = set()
         self._refused: set[str] = set()
-        self._idle = create_proxy(self._on_idle)
+        self._idle = Idle(self.flush)
         self._withdraw: Callable[[], None] | None = None  # takes an offer off the page
 
     async def start(self) -> None:
@@ -107,8 +83,7 @@ class Autosave:
         if root is not self._place.root:
             self.flush()
             self._seen = session
-            known = [place for place in self._places if place.root is root]
-            self._sit(known[0] if known else Place(root))
+            self._sit(self._places.of(root))
             self._opened(session)
             return
         self._seen = session
@@ -142,13 +117,14 @@ class Autosave:
         place = Place(found.tree.nodes[ROOT].state, name, entry.revision)
         line = (found.tree, found.leaf, found.cursor, found.seats)
         self._adopt(place, OpenTree(*line, flagged=found.flagged))
+        if at_home():  # still, when the game was on the table already
+            location.hash = "#go-on"
         self._tabs.say("opened", name, place.base)
         return True
 
     async def delete(self, name: str) -> None:
         """Remove a stored game; ``store.put`` brings it back."""
-        for place in self._places:
-            place.deleted = place.deleted or place.game == name
+        self._places.deleted(name)
         self._due = self._due and not self._place.deleted
         await self.store.delete(name)
 
@@ -163,14 +139,16 @@ class Autosave:
 
     # ------------------------------------------------------------ which game it is
 
+    @property
+    def _place(self) -> Place:
+        """The place of the game on the table."""
+        return self._places.here
+
     def _sit(self, place: Place) -> None:
-        self._place = place
         self._due = False
         if self._withdraw is not None:
             self._withdraw()
-        self._places = [place, *(p for p in self._places if p is not place)][:KNOWN_PLACES]
-        if place.game:
-            remember(place.game)
+        self._places.sit(place)
 
     def _adopt(self, place: Place, event: OpenTree) -> None:
         """Put a tree that comes from the library on the table."""
@@ -234,46 +212,20 @@ class Autosave:
 
     def _save_soon(self) -> None:
         self._due = True
-        if self._waiting:
-            return
-        self._waiting = True
-        if hasattr(window, "requestIdleCallback"):
-            window.requestIdleCallback(self._idle, to_js({"timeout": LATEST_MILLIS}))
-        else:  # Safari
-            window.setTimeout(self._idle, LATEST_MILLIS // 2)
-
-    def _on_idle(self, _: object = None) -> None:
-        self._waiting = False
-        self.flush()
+        self._idle.soon()
 
     async def _save(self, place: Place, session: Session) -> None:
-        """Store a version of the game at ``place``, with all that is stored already."""
-        was = place.game, place.base
-        done: list[Saving] = []
-
-        def write(work: Work, text: object) -> None:
-            nonlocal was
-            was = place.game, place.base
-            saving = save_over(text, session, *was)
-            if saving.damaged:
-                work.write("damaged", f"{place.game} {now()}", str(text))
-            work.write("games", saving.entry.id, write_entry(saving.entry))
-            place.game, place.base = saving.entry.id, saving.entry.revision
-            done.append(saving)
-
-        def begin(work: Work) -> None:
-            work.read("games", place.game, partial(write, work))
-
+        """Store a version of the game at ``place``, and take over what another tab has stored."""
+        game = place.game
         try:
-            await self._database.run("readwrite", begin)
+            saving = await write(self._database, place, session)
         except StorageError:
-            place.game, place.base = was
             self._due = self._due or place is self._place
             raise
         self._refused.clear()
-        if place.game != was[0] and place is self._place:
+        if place.game != game and place is self._place:
             remember(place.game)
-        self._saved(place, done[0])
+        self._saved(place, saving)
         await ask_to_persist()
 
     def _saved(self, place: Place, saving: Saving) -> None:
@@ -304,8 +256,7 @@ class Autosave:
     def _stored(self, entry: Entry) -> None:
         """An entry was changed from the list of games, in this tab."""
         self._tabs.say("saved", entry.id, entry.revision)
-        for place in self._places:
-            place.deleted = place.deleted and place.game != entry.id
+        self._places.stored(entry.id)
         if entry.id == self._place.game:
             self._spawn(self._fetch(self._place))
 
@@ -353,6 +304,4 @@ class Autosave:
             except StorageError as error:
                 self._refuse(error.reason)
 
-        task = asyncio.ensure_future(guarded())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        soon(guarded())

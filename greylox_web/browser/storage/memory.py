@@ -21,6 +21,7 @@ class Kept(NamedTuple):
     seats: tuple[Seat, Seat] | None = None
     terms: Terms = FREE
     flagged: bool = False
+    going: bool = False  # stones have been played, and more will be; early.js asks for it
 
 
 def keep(table: Kept) -> bool:
@@ -65,4 +66,5 @@ def kept() -> Kept:
         (seat_of(seats[0]), seat_of(seats[1])) if seats else None,
         Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
         field(found, "flagged", bool, False),
+        field(found, "going", bool, False),
     )

@@ -1,0 +1,93 @@
+"""What dialogs are made of: head and foot, groups of choices, switches."""
+
+from js import Element, document
+
+from ...app.view.silhouette import silhouette
+from ...app.view.thumbnail import thumbnail
+from ...rules import Game
+from ...rules.board import Board
+from ...rules.state import State
+from ..dom import SVG, drawing, icon, made
+
+
+def dialog(name: str, heading: str, close: str) -> Element:
+    """A dialog with a heading and a button that closes it; its body is the element ".body"."""
+    frame = made("dialog", id=name, aria_labelledby=f"{name}-heading", **{"class": "room"})
+    head = made("header")
+    button = made("button", type="button", id=f"{name}-close", aria_label=close)
+    button.setAttribute("data-close", "")
+    button.className = "quiet"
+    button.append(icon("close"))
+    head.append(made("h2", heading, id=f"{name}-heading"), button)
+    frame.append(head, made("div", **{"class": "body"}))
+    return frame
+
+
+def group(legend: str, *content: Element, name: str = "") -> Element:
+    """Choices under a heading of their own."""
+    fields = made("fieldset", **({"id": name} if name else {}))
+    fields.append(made("legend", legend), *content)
+    return fields
+
+
+def row(kind: str, *content: Element) -> Element:
+    """Elements side by side, in a box of this class."""
+    box = made("div", **{"class": kind})
+    box.append(*content)
+    return box
+
+
+def radio(name: str, value: str, *content: "Element | str") -> Element:
+    """One of several choices, as a tile or a segment: all of it can be pressed."""
+    label = made("label")
+    label.append(made("input", type="radio", name=name, value=value, id=f"{name}-{value}"))
+    label.append(*content)
+    return label
+
+
+def segments(name: str, choices: dict[str, str]) -> Element:
+    """Choices of which one holds, side by side."""
+    return row("segments", *(radio(name, v, made("span", text)) for v, text in choices.items()))
+
+
+def switch(name: str, text: str, about: str = "") -> Element:
+    """Something that is on or off, with what it means."""
+    label = made("label", **{"class": "switch"})
+    words = made("span")
+    words.append(made("span", text))
+    if about:
+        words.append(made("small", about))
+    label.append(words, made("input", id=name, name=name, type="checkbox", role="switch"))
+    return label
+
+
+def stone(colour: str) -> Element:
+    """A small stone, as a decoration."""
+    return made("span", aria_hidden="true", data_stone=colour, **{"class": "dot"})
+
+
+def outline(board: Board) -> Element:
+    """The cells of a board as a small drawing."""
+    view_box, path = silhouette(board)
+    return shapes(view_box, [("", path)], "silhouette")
+
+
+def picture(game: Game, state: State) -> Element:
+    """A position as a small picture."""
+    svg = drawing(thumbnail(game, state))
+    svg.classList.add("picture")
+    return svg
+
+
+def shapes(view_box: str, paths: list[tuple[str, str]], kind: str) -> Element:
+    """A drawing of paths, each with its class; a decoration."""
+    svg = document.createElementNS(SVG, "svg")
+    svg.setAttribute("viewBox", view_box)
+    svg.setAttribute("class", kind)
+    svg.setAttribute("aria-hidden", "true")
+    for name, data in paths:
+        path = document.createElementNS(SVG, "path")
+        path.setAttribute("class", name)
+        path.setAttribute("d", data)
+        svg.append(path)
+    return svg

@@ -1,0 +1,50 @@
+"""Resigning asks first; going on is the answer that Enter, Escape and a tap beside it give."""
+
+from js import Element, Event, document
+
+from ...app.session.actions import can_resign
+from ...app.session.events import Resign
+from ...words.ending import ENDING_WORDS as WORDS
+from ..dom import element, listen, made
+from ..table import Table
+
+NAME = "ask-resign"
+
+
+def open(table: Table) -> None:
+    """Ask whether to resign, where that can be done now."""
+    if not can_resign(table.session) or element("resign").disabled:
+        return
+    if not element(NAME):
+        document.body.append(build(table))
+    element(NAME).showModal()
+
+
+def build(table: Table) -> Element:
+    """The question."""
+    dialog = made("dialog", id=NAME, aria_labelledby="resign-question")
+    buttons = made("div", **{"class": "actions"})
+    stay = made("button", WORDS["play-on"], type="button", autofocus="", **{"class": "main"})
+    leave = made("button", WORDS["resign"], type="button", id="resign-yes")
+    buttons.append(stay, leave)
+    dialog.append(made("h2", WORDS["resign-question"], id="resign-question"), buttons)
+
+    def resign(_: Event) -> None:
+        dialog.close()
+        table.dispatch(Resign())
+
+    def outside(event: Event) -> None:
+        if event.target == dialog:
+            dialog.close()
+
+    listen(stay, "click", lambda _: dialog.close())
+    listen(leave, "click", resign)
+    listen(dialog, "click", outside)
+    table.followers.append(lambda *_: put_away(table, dialog))
+    return dialog
+
+
+def put_away(table: Table, dialog: Element) -> None:
+    """Close the question when there is nothing left to resign."""
+    if dialog.open and not can_resign(table.session):
+        dialog.close()

@@ -1,0 +1,21 @@
+"""Stones that are felt, where a device can shake."""
+
+from js import navigator
+from pyodide.ffi import to_js
+
+from ..app.session.events import Event
+from ..app.session.session import Session
+from ..app.view.sounds import PULSES, sound_of
+from .table import Follower, Table
+
+
+def follow(table: Table) -> Follower:
+    """Shake with every event that has a sound, while the player wants it."""
+
+    def felt(event: Event | None, before: Session) -> None:
+        wanted = table.session.preferences.haptics and hasattr(navigator, "vibrate")
+        name = sound_of(event, before, table.session) if event and wanted else None
+        if name:
+            navigator.vibrate(to_js(list(PULSES[name])))
+
+    return felt

@@ -1,0 +1,64 @@
+"""The record of the game: its three pages, and the sheet that shows them on a small screen."""
+
+from functools import cache
+
+from js import Element, Event, document
+
+from ..dom import element, listen
+from ..table import Table
+
+PAGES = ("moves", "analysis", "study")
+STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
+
+
+def turn_to(page: str) -> None:
+    """Show one page and no other."""
+    for name in PAGES:
+        tab, shown = element(f"tab-{name}"), name == page
+        tab.setAttribute("aria-selected", str(shown).lower())
+        tab.tabIndex = 0 if shown else -1
+        element(f"page-{name}").hidden = not shown
+
+
+def open_at(page: str) -> None:
+    """Show a page, and the book where it is a sheet."""
+    turn_to(page)
+    if not element("book").offsetHeight:
+        show(shown=True)
+
+
+def open(_table: Table) -> None:
+    """Show the book, or put it away."""
+    show(shown=element("open-book").getAttribute("aria-expanded") != "true")
+
+
+def close(_table: Table) -> None:
+    """Put the book away, and the focus where it came from."""
+    show(shown=False)
+    element("open-book").focus()
+
+
+def show(*, shown: bool) -> None:
+    """Show the book where it is a sheet, or put it away; elsewhere it is always there."""
+    element("table").classList.toggle("reading", shown)
+    element("open-book").setAttribute("aria-expanded", str(shown).lower())
+
+
+@cache
+def hear() -> None:
+    """Listen to the keys in the book, from the first time that something in it has the focus."""
+    listen(element("book"), "keydown", on_key)
+
+
+def on_key(event: Event) -> None:
+    """Escape puts the book away; arrows go from tab to tab."""
+    tab: Element = event.target.closest("[role=tab]")
+    if event.key == "Escape" and element("table").classList.contains("reading"):
+        event.preventDefault()
+        element("close-book").click()
+    elif tab and event.key in STEPS:
+        event.preventDefault()
+        event.stopPropagation()
+        place = PAGES.index(tab.id.removeprefix("tab-")) + STEPS[event.key]
+        turn_to(PAGES[place % len(PAGES)])
+        document.querySelector("[role=tab][aria-selected=true]").focus()

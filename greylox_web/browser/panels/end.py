@@ -1,0 +1,178 @@
+"""The card with the result of a game: at the side of a wide window, from below on a phone."""
+
+from js import Element, Event, document
+from pyodide.ffi import to_js
+
+from ...app.session import events as ev
+from ...app.view.ending import Card, Row, card
+from ...app.view.graph import graph_markup
+from ...words import number
+from ...words.ending import ENDING_WORDS as WORDS
+from ..dom import drawing, element, icon, listen, made
+from ..table import Table
+
+WIDEST = 66  # per cent of a row that all groups of a colour take, before small ones are widened
+
+
+class EndCard:
+    """The card, and what it shows now."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.shown: Card | None = None
+        self.root = made("section", id="ending", aria_labelledby="ending-title")
+        self.root.hidden = True
+        element("table").append(self.root)
+        listen(self.root, "click", self._on_click)
+
+    def paint(self) -> None:
+        """Bring the card up to date."""
+        told = card(self.table.session)
+        before, self.shown = self.shown, told
+        if told is None:
+            if before is not None:
+                self._close()
+            return
+        if told == before:
+            return
+        active = document.activeElement
+        held = active.id if active and self.root.contains(active) else ""
+        self.root.replaceChildren(*self._parts(told))
+        if before is None:
+            self.root.hidden = False
+            document.documentElement.classList.add("has-ending")
+            if not active or active == document.body or element("board").contains(active):
+                focus("ending-title")
+        elif held:
+            focus(held if element(held) else "ending-title")
+
+    def _close(self) -> None:
+        inside = self.root.contains(document.activeElement)
+        self.root.hidden = True
+        document.documentElement.classList.remove("has-ending")
+        back = element("show-result")
+        if inside and back and not back.hidden:
+            focus("show-result")
+
+    def _parts(self, told: Card) -> list[Element]:
+        """All that is on the card."""
+        head = made("header")
+        if told.colour:
+            head.append(made("span", aria_hidden="true", **{"class": f"disc {told.colour}"}))
+        names = made("div")
+        names.append(made("p", told.kicker, **{"class": "kicker"}))
+        names.append(made("h2", told.headline, id="ending-title", tabindex="-1"))
+        close = made("button", type="button", id="ending-close", aria_label=WORDS["close"])
+        close.append(icon("close"))
+        head.append(names, close)
+        why = made("p", told.reason, id="ending-reason")
+        if told.claimed:
+            why.textContent += f" {told.claimed}"
+        body = made("div", **{"class": "body"})
+        body.append(why, *self._rows(told.rows), *self._course(told))
+        return [head, body, self._actions(told)]
+
+    def _rows(self, rows: tuple[Row, ...]) -> list[Element]:
+        """The groups of both colours as bars of one scale; products in words besides."""
+        if not rows:
+            return []
+        most = max(sum(row.sizes) for row in rows)
+        chart = made("div", **{"class": "compared"})
+        for row in rows:
+            line = made("div", role="img", aria_label=f"{row.name}: {_listed(row)}")
+            line.append(made("span", **{"class": f"disc {row.colour}"}))
+            bars = made("div", **{"class": "line"})
+            for place, size in enumerate(row.sizes):
+                names = f"part {row.colour}{' decided' if place == row.decided else ''}"
+                bar = made("span", number(size), **{"class": names})
+                bar.style.flexBasis = f"{WIDEST * size / most:.1f}%"
+                bars.append(bar)
+            if row.more:
+                bars.append(made("span", "…", **{"class": "more"}))
+            line.append(bars)
+            chart.append(line)
+            if row.product:
+                chart.append(made("p", row.product, **{"class": "product"}))
+        return [chart]
+
+    def _course(self, told: Card) -> list[Element]:
+        """How the game went: the graph, where it is from, the turns that lost most."""
+        part = made("section", **{"class": "course"})
+        part.append(made("h3", WORDS["how-it-went"]))
+        if told.curve is not None:
+            part.append(drawing(graph_markup(told.curve)))
+        if told.source:
+            part.append(made("p", told.source, **{"class": "source"}))
+        if told.marked:
+            listed = made("ol")
+            for marked in told.marked:
+                row = made("li")
+                again = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
+                again.id = f"ending-try-{marked.number}"
+                again.setAttribute("aria-label", f"{WORDS['try']}: {marked.text}")
+                row.append(made("span", str(marked.number), **{"class": "sign"}))
+                row.append(made("span", marked.text), again)
+                listed.append(row)
+            part.append(listed)
+        return [part]
+
+    def _actions(self, told: Card) -> Element:
+        """What can be done next."""
+        box = made("div", **{"class": "next"})
+        box.append(_button("rematch", WORDS["rematch"], "again", main=True))
+        if told.level >= 0:
+            text = WORDS["next-level"].format(level=told.level)
+            box.append(_button("level", text, "up" if told.up else "down"))
+        elif told.swapped is not None:
+            box.append(_button("colour", WORDS["other-colour"], "swap"))
+        else:
+            box.append(_button("new", WORDS["new"], "new"))
+        review = "whole-review" if told.reviewed else "review"
+        box.append(_button("review", WORDS[review], "review"))
+        box.append(_button("share", WORDS["share"], "share"))
+        more = made("div", **{"class": "more"})
+        if told.level >= 0 and told.swapped is not None:
+            more.append(_button("colour", WORDS["other-colour"]))
+        if told.swapped is not None:
+            more.append(_button("new", WORDS["new"]))
+        if more.children.length:
+            box.append(more)
+        return box
+
+    def _on_click(self, event: Event) -> None:
+        """A button of the card; those that open dialogs or close it are listened to with others."""
+        button, told, table = event.target.closest("button"), self.shown, self.table
+        if not button or told is None:
+            return
+        match button.id.removeprefix("ending-"):
+            case "rematch":
+                table.dispatch(ev.Rematch(table.session.seats))
+            case "level":
+                table.dispatch(ev.Rematch(told.levelled))
+            case "colour" if told.swapped is not None:
+                table.dispatch(ev.Rematch(told.swapped))
+            case "review" if told.reviewed:
+                table.dispatch(ev.ShowResult(False))
+                element("review").scrollIntoView()
+                focus("graph")
+            case "review":
+                table.dispatch(ev.ReviewGame())
+            case name if name.startswith("try-"):
+                table.dispatch(ev.TryAgain(int(button.dataset.tries)))
+
+
+def focus(name: str) -> None:
+    """Give an element the focus where it stands."""
+    element(name).focus(to_js({"preventScroll": True}))
+
+
+def _listed(row: Row) -> str:
+    return row.product or ", ".join(map(str, row.sizes)) + (" …" if row.more else "")
+
+
+def _button(name: str, text: str, sign: str = "", *, main: bool = False) -> Element:
+    button = made("button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {})
+    if sign:
+        button.append(icon(sign))
+    button.append(made("span", text))
+    return button

@@ -1,0 +1,61 @@
+"""A word over the board for what begins, and a legend for a sign that is new to the player."""
+
+from js import Element, window
+from pyodide.ffi import create_once_callable
+
+from ...app.session.events import Event, Prefer
+from ...app.session.session import Session
+from ...app.thinking.wire import EngineAnswer
+from ...app.view.layers import layers
+from ...app.view.moments import SIGNS, legend, moment
+from ...words.moments import MOMENT_WORDS as WORDS
+from ..dom import element, made
+from ..table import Follower, Table
+
+WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
+
+
+class Passing:
+    """A text over the board that goes away by itself."""
+
+    def __init__(self, name: str, millis: int, **attributes: str) -> None:
+        self.node: Element = made("p", id=name, **attributes)
+        self.node.hidden = True
+        self.millis = millis
+        self.shows = 0  # how often it was shown; the clock of an earlier one hides nothing
+
+    def show(self, text: str) -> None:
+        """Show a text for its time."""
+        self.shows += 1
+        number = self.shows
+        self.node.hidden = True
+        self.node.textContent = text
+        self.node.hidden = False
+        window.setTimeout(create_once_callable(lambda: self.hide(number)), self.millis)
+
+    def hide(self, number: int = 0) -> None:
+        """Take the text away."""
+        if number in (0, self.shows):
+            self.node.hidden = True
+
+
+def follow(table: Table) -> Follower:
+    """Show what is returned hears of."""
+    word = Passing("moment", WORD_MILLIS, aria_hidden="true")
+    sign = Passing("legend", LEGEND_MILLIS)
+    element("board").after(word.node, sign.node)
+
+    def heard(event: Event | None, before: Session) -> None:
+        session = table.session
+        if session.cursor == before.cursor and session.tree is before.tree:
+            return
+        if begun := moment(before, session):
+            word.show(begun)
+        if not isinstance(event, EngineAnswer):
+            sign.hide()
+        seen = session.preferences.legends.split()
+        if len(seen) < len(SIGNS) and (name := legend(session, layers(session))):
+            sign.show(WORDS[f"sign-{name}"])
+            table.dispatch(Prefer("legends", " ".join([*seen, name])))
+
+    return heard

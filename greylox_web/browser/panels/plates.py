@@ -1,0 +1,97 @@
+"""The players around the board, the evaluation bar, and the drawing of how both stand."""
+
+from js import Element
+
+from ...app.session.session import Session
+from ...app.view.frame import Frame, Side
+from ...app.view.standing import Standing
+from ...words import WORDS
+from ..dom import drawing, element, made, set_text
+
+
+def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:
+    """Bring both plates, their strips and the drawing up to date."""
+    if before is None or before.sides != frame.sides or before.own != frame.own:
+        for colour, side in enumerate(frame.sides):
+            paint_side(colour, side, own=colour == frame.own)
+    if before is None or (before.sides, before.drawing) != (frame.sides, frame.drawing):
+        paint_drawing(frame, session)
+
+
+def paint_side(colour: int, side: Side, *, own: bool) -> None:
+    """One player: the name, what it does not say, the number, what is to be noticed."""
+    place = element(f"side-{colour}")
+    place.dataset.colour = side.colour
+    place.setAttribute("aria-label", WORDS[side.colour])
+    for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
+        place.classList.toggle(name, on)
+    place.querySelector(".player").textContent = side.name
+    place.querySelector(".plate .about").textContent = side.about
+    score = place.querySelector(".score")
+    score.title = side.standing.note
+    score.hidden = not side.standing.number
+    score.querySelector(".number").textContent = side.standing.number
+    score.querySelector(".about").textContent = side.standing.label
+    set_text(place.querySelector(".note"), side.note)
+
+
+def paint_drawing(frame: Frame, session: Session) -> None:
+    """The drawing in the panel, and the same in strips beside the plates of a small screen."""
+    picture, place = frame.drawing, element("standing-drawing")
+    element("table").dataset.standing = picture.kind
+    set_text("standing-heading", picture.heading)
+    strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
+    if picture.kind == "lead":
+        from ...app.view.gauge import gauge_markup  # only where a margin counts
+
+        markup = gauge_markup(session.game, picture.lead)
+        place.replaceChildren(drawing(markup))
+        strips[frame.own].replaceChildren(drawing(markup))
+        strips[1 - frame.own].replaceChildren()
+    else:
+        rows = []
+        for strip, side in zip(strips, frame.sides, strict=True):
+            strip.replaceChildren(*(bars(side, picture.length) if picture.kind else ()))
+            row = made("div", **{"class": "row"})
+            row.dataset.colour = side.colour
+            row.append(made("span", **{"class": "dot"}), made("div", **{"class": "bars"}))
+            row.lastChild.append(*bars(side, picture.length))
+            rows.append(row)
+        place.replaceChildren(*(rows if picture.kind else ()))
+    place.setAttribute("role", "img")
+    texts = [side.standing.text for side in frame.sides]
+    place.setAttribute("aria-label", ". ".join(texts))
+
+
+def bars(side: Side, length: int) -> list[Element]:
+    """The groups of a side, or its way, as bars; ``length`` is that of the longer row."""
+    standing: Standing = side.standing
+    found = []
+    for place, size in enumerate(standing.bars):
+        bar = made("span", "" if standing.is_way else str(size))
+        bar.style.setProperty("--size", str(size))
+        bar.classList.toggle("key", place == standing.key)
+        found.append(bar)
+    if standing.more:
+        found.append(made("span", f"+{standing.more}", **{"class": "rest"}))
+    found.extend(made("span", **{"class": "gap"}) for _ in range(standing.gaps))
+    rest = length - sum(standing.bars)
+    if not standing.is_way and rest > 0:
+        filler = made("span", **{"class": "filler"})
+        filler.style.setProperty("--size", str(rest))
+        found.append(filler)
+    return found
+
+
+def paint_evaluation(frame: Frame) -> None:
+    """The bar of chances: the share of the colour below the board grows from below."""
+    told, bar = frame.evaluation, element("evaluation")
+    bar.hidden = told is None
+    own = frame.own
+    bar.dataset.own, bar.dataset.other = frame.sides[own].colour, frame.sides[1 - own].colour
+    if told is not None:
+        share = 100 - told.first if own else told.first
+        bar.setAttribute("aria-valuenow", str(round(told.first)))
+        bar.setAttribute("aria-valuetext", told.text)
+        bar.style.setProperty("--share", f"{share:.1f}%")
+        element("evaluation-number").textContent = f"{round(share)} %"

@@ -1,0 +1,113 @@
+"""Sheets: dialogs that come from below on a small screen and are swiped away.
+
+Every ``<dialog>`` is one where the style sheet puts it at the foot of the window.  So is a drawer,
+which takes a part of the window there, and the board becomes smaller.  A swipe begins anywhere on
+a sheet whose content is at its top.
+"""
+
+from js import Element, Event, document, window
+from pyodide.ffi import create_proxy
+
+from .dom import listen
+
+AWAY = 90  # pixels down that put a sheet away
+SLOP = 8  # pixels that are no swipe yet
+SHEETS = "dialog[open], .drawer"
+OWN_MOVES = "input, select, textarea, [role=slider]"  # these want the finger themselves
+
+
+class Swiping:
+    """The sheet that follows a finger."""
+
+    def __init__(self) -> None:
+        self.sheet: Element | None = None
+        self.pointer = -1
+        self.start = 0.0
+        self.moved = 0.0
+        listen(document, "pointerdown", self.on_down)
+        listen(document, "pointermove", self.on_move)
+        listen(document, "pointerup", self.on_up)
+        listen(document, "pointercancel", self.on_cancel)
+        document.addEventListener("scroll", create_proxy(on_scroll), True)  # it does not bubble
+
+    def on_down(self, event: Event) -> None:
+        """A press on a sheet may become a swipe; one beside a dialog puts it away."""
+        target = event.target
+        if target.matches("dialog[open]") and beside(target, event):
+            target.close()
+            return
+        sheet = target.closest(SHEETS)
+        if not sheet or not is_sheet(sheet) or target.closest(OWN_MOVES):
+            return
+        if scrolled(target, sheet):
+            return
+        self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
+
+    def on_move(self, event: Event) -> None:
+        """The sheet follows the finger down."""
+        if self.sheet is None or event.pointerId != self.pointer:
+            return
+        self.moved = max(event.clientY - self.start, 0)
+        if self.moved > SLOP:
+            self.sheet.classList.add("swiped")
+            self.sheet.style.transform = f"translateY({self.moved:.0f}px)"
+
+    def on_up(self, event: Event) -> None:
+        """Far enough down it is put away, else it comes back."""
+        sheet = self.sheet
+        if sheet is None or event.pointerId != self.pointer:
+            return
+        self.release()
+        if self.moved > AWAY:
+            put_away(sheet)
+
+    def on_cancel(self, event: Event) -> None:
+        """The browser takes the finger, to scroll."""
+        if event.pointerId == self.pointer:
+            self.release()
+
+    def release(self) -> None:
+        """Let the sheet stand where it belongs."""
+        if self.sheet is not None:
+            self.sheet.classList.remove("swiped")
+            self.sheet.style.transform = ""
+        self.sheet, self.pointer = None, -1
+
+
+def on_scroll(event: Event) -> None:
+    """The browser scrolls a scrolled sheet back; one at its top follows the finger down."""
+    sheet = event.target
+    if sheet.nodeType == 1 and sheet.matches(SHEETS):  # the document scrolls too
+        sheet.classList.toggle("scrolled", sheet.scrollTop > 0)
+
+
+def is_sheet(sheet: Element) -> bool:
+    """Whether it stands at the foot of the window now: the style sheet says so."""
+    return window.getComputedStyle(sheet).getPropertyValue("--sheet").strip() == "1"
+
+
+def scrolled(target: Element, sheet: Element) -> bool:
+    """Whether something under the finger is scrolled, so that a swipe down scrolls it back."""
+    node = target
+    while node:
+        if node.scrollTop > 0:
+            return True
+        if node == sheet:
+            break
+        node = node.parentElement
+    return False
+
+
+def beside(dialog: Element, event: Event) -> bool:
+    """Whether a press on a dialog's backdrop is meant."""
+    box = dialog.getBoundingClientRect()
+    inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
+    return not inside
+
+
+def put_away(sheet: Element) -> None:
+    """Close a dialog, or a drawer as its button does."""
+    if sheet.matches("dialog"):
+        sheet.close()
+    else:
+        sheet.querySelector(".away").click()

@@ -1,0 +1,49 @@
+"""Which stored game the tree on the table belongs to, and those that lay there before."""
+
+from dataclasses import dataclass
+
+from ...rules.state import State
+from .tabs import remember
+
+KNOWN_PLACES = 8
+
+
+@dataclass(eq=False)
+class Place:
+    """Which stored game a tree belongs to; the root's position, as an object, tells the tree."""
+
+    root: State
+    game: str = ""  # the entry's id, "" before the first stone
+    base: int = 0  # the stored revision that the tree was made from
+    told: bool = False  # that another tab has it too
+    deleted: bool = False  # only playing on stores it again
+
+
+class Places:
+    """The place of the game on the table, and of the last few before it."""
+
+    def __init__(self, root: State) -> None:
+        self.here = Place(root)
+        self.known = [self.here]
+
+    def of(self, root: State) -> Place:
+        """The known place of the tree with this root, or a new one."""
+        return next((place for place in self.known if place.root is root), None) or Place(root)
+
+    def sit(self, place: Place) -> None:
+        """The game on the table is this one."""
+        self.here = place
+        others = (known for known in self.known if known is not place)
+        self.known = [place, *others][:KNOWN_PLACES]
+        if place.game:
+            remember(place.game)
+
+    def deleted(self, game: str) -> None:
+        """A stored game was deleted: only playing on stores it again."""
+        for place in self.known:
+            place.deleted = place.deleted or place.game == game
+
+    def stored(self, game: str) -> None:
+        """A game was stored again."""
+        for place in self.known:
+            place.deleted = place.deleted and place.game != game

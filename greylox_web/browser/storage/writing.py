@@ -1,0 +1,68 @@
+"""When the game on the table is written, and how: over what is stored of it."""
+
+from collections.abc import Callable
+from functools import partial
+
+from js import window
+from pyodide.ffi import create_proxy, to_js
+
+from ...app.library.entry import now, write_entry
+from ...app.library.saving import Saving, save_over
+from ...app.session.session import Session
+from .database import Database, StorageError, Work
+from .place import Place
+
+LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
+
+
+class Idle:
+    """Calls ``then`` once the page is idle, however often it is asked to."""
+
+    def __init__(self, then: Callable[[], None]) -> None:
+        self._then = then
+        self._waiting = False
+        self._proxy = create_proxy(self._on_idle)
+
+    def soon(self) -> None:
+        """Wait for an idle moment, unless that is done already."""
+        if self._waiting:
+            return
+        self._waiting = True
+        if hasattr(window, "requestIdleCallback"):
+            window.requestIdleCallback(self._proxy, to_js({"timeout": LATEST_MILLIS}))
+        else:  # Safari
+            window.setTimeout(self._proxy, LATEST_MILLIS // 2)
+
+    def _on_idle(self, _: object = None) -> None:
+        self._waiting = False
+        self._then()
+
+
+async def write(database: Database, place: Place, session: Session) -> Saving:
+    """Store a version of the game at ``place``, with all that is stored already.
+
+    The place has the new revision then, and perhaps another id; it is left as it was when the
+    database refuses (StorageError).
+    """
+    was = place.game, place.base
+    done: list[Saving] = []
+
+    def put(work: Work, text: object) -> None:
+        nonlocal was
+        was = place.game, place.base
+        saving = save_over(text, session, *was)
+        if saving.damaged:
+            work.write("damaged", f"{place.game} {now()}", str(text))
+        work.write("games", saving.entry.id, write_entry(saving.entry))
+        place.game, place.base = saving.entry.id, saving.entry.revision
+        done.append(saving)
+
+    def begin(work: Work) -> None:
+        work.read("games", place.game, partial(put, work))
+
+    try:
+        await database.run("readwrite", begin)
+    except StorageError:
+        place.game, place.base = was
+        raise
+    return done[0]

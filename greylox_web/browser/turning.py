@@ -1,0 +1,39 @@
+"""The buttons that turn and mirror the board."""
+
+from js import Element
+
+from ..app.session.events import Prefer
+from ..app.view.scene import mirrored, rotated
+from ..words.layers import LAYERS_WORDS as WORDS
+from .dom import listen, made
+from .table import Table
+
+SIGNS = {"turn-left": "↺", "turn-right": "↻", "mirror": "⇋", "upright": "⌂"}
+
+
+def turns(table: Table) -> Element:
+    """The buttons, side by side."""
+    ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
+    for way, sign in SIGNS.items():
+        button = made("button", sign, type="button", data_way=way, aria_label=WORDS[way])
+        button.title = WORDS[way]
+        ways.append(button)
+    listen(ways, "click", lambda event: turn(table, event.target.dataset.way))
+    return ways
+
+
+def turn(table: Table, way: str | None) -> None:
+    """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
+    shape = table.session.game.board.shape
+    step = 1 if shape == "rhombus" else 2
+    before, lying = getattr(table.session.preferences, shape), table.upright()
+    seen = rotated(before, lying)
+    if way == "turn-left":
+        seen = rotated(seen, -step)
+    elif way == "turn-right":
+        seen = rotated(seen, step)
+    elif way == "mirror":
+        seen = mirrored(seen)
+    elif way == "upright":
+        seen = lying
+    table.dispatch(Prefer(shape, rotated(seen, -lying)))
