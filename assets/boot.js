@@ -22,6 +22,15 @@ const files = JSON.parse(document.querySelector("meta[name=greylox-files]").cont
 let interactive = false;
 let failed = false;
 
+// ---------------------------------------------------------------- style that can wait
+
+// Marked data-late, with media="print": the first paint does not wait for it.
+requestAnimationFrame(() =>
+  setTimeout(() => {
+    for (const link of document.querySelectorAll("link[data-late]")) link.media = "all";
+  }),
+);
+
 // ---------------------------------------------------------------- progress
 
 const waitedFor = new Map(
@@ -116,6 +125,7 @@ const board = element("board");
 
 function unmark() {
   board.querySelector(".ghost-first")?.classList.remove("ghost-first");
+  board.querySelector(".ghost").removeAttribute("transform");
 }
 
 function tap({ target }) {
@@ -123,6 +133,7 @@ function tap({ target }) {
   if (!cell) return;
   unmark();
   cell.classList.add("ghost-first");
+  board.querySelector(".ghost").setAttribute("transform", cell.getAttribute("transform"));
   board.dataset.tapped = cell.dataset.cell;
 }
 

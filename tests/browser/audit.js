@@ -28,7 +28,7 @@
         sideways ||= scrolls(style, "X");
         upright ||= scrolls(style, "Y");
         const framed = box.matches("button, dialog, th, td, section, .menu") || style.overflowX !== "visible";
-        if (framed && style.display !== "inline" && !sideways && (left < edge.left - 1 || right > edge.right + 1)) return false;
+        if (framed && !["inline", "contents"].includes(style.display) && !sideways && (left < edge.left - 1 || right > edge.right + 1)) return false;
         if (box.matches("button") && !upright && (top < edge.top - 1 || bottom > edge.bottom + 1)) return false;
       }
       if (!sideways && (left < -1 || right > innerWidth + 1)) return false;
@@ -49,9 +49,8 @@
       if (node.hasAttribute(name)) look(node.getAttribute(name), `${named(node)} ${name}`);
     }
   }
-  // A <select> shows its choice only as far as it is wide.  In a dialog the nickname of a
-  // level may be cut: its number stands before it, and the open list shows all.
-  for (const select of root.querySelectorAll("select:not([id^=new-seat])")) {
+  // A <select> shows its choice only as far as it is wide.
+  for (const select of root.querySelectorAll("select")) {
     if (!shown(select) || !select.selectedOptions.length) continue;
     const free = select.cloneNode(false);
     free.append(select.selectedOptions[0].cloneNode(true));

@@ -1,0 +1,70 @@
+// What the first paint has to know, before the rest of the page is even read.  Written on <html>,
+// where the style sheets see it:
+//
+// data-theme, data-board, data-stones   what was chosen of the look, other than the usual
+// data-view    "home" or "board"
+// data-going   a game goes on, which home can lead back to
+//
+// The part of the address after # is a game or a route; no link to a game begins with a letter:
+//
+// #home         home
+// #play/NAME    a new game, between the players of the last one; home stays until it is there
+// #go-on        the game on the table
+//
+// Python says greylox:leave-home on window when it has put another game on the table.
+
+{
+  const root = document.documentElement;
+
+  // The text stored under a key of browser/storage/memory.py, in the first place that has one.
+  const stored = (key, ...places) => {
+    for (const place of places) {
+      try {
+        const found = JSON.parse(window[place].getItem(key));
+        if (found) return found;
+      } catch {
+        // denied, or damaged: as if there was none
+      }
+    }
+    return null;
+  };
+
+  const LOOKS = { theme: ["light", "dark", "contrast"], board: ["wood"], stones: ["flat"] };
+  const chosen = stored("greylox-preferences-1", "localStorage") ?? {};
+  for (const [name, values] of Object.entries(LOOKS)) {
+    if (values.includes(chosen[name])) root.dataset[name] = chosen[name];
+  }
+
+  // Who was here before and has no game to go on with comes home.
+  const table = stored("greylox-table-1", "sessionStorage", "localStorage");
+  const going = Boolean(table) && table.going !== false;
+  root.toggleAttribute("data-going", going);
+  if (table && !going && !location.hash) history.replaceState(null, "", "#home");
+
+  const wanted = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
+  root.dataset.view = wanted();
+
+  // A card that was chosen says so until Python has begun its game.
+  const mark = () => {
+    for (const link of document.querySelectorAll("#home .act")) {
+      link.toggleAttribute("data-chosen", link.hash === location.hash);
+    }
+  };
+  const show = (view) => {
+    mark();
+    if (root.dataset.view === view) return;
+    root.dataset.view = view;
+    if (view === "board") scrollTo(0, 0);
+    const heading = [...document.querySelectorAll("h1")].find((h1) => h1.offsetParent);
+    heading?.focus({ preventScroll: true });
+  };
+  addEventListener("DOMContentLoaded", mark);
+  addEventListener("click", (event) => {
+    const link = event.target.closest("#home .act");
+    if (!link || !location.hash.startsWith("#play/")) return;
+    event.preventDefault(); // another card instead: Back leads home and not to the first one
+    location.replace(link.hash);
+  });
+  addEventListener("hashchange", () => show(wanted()));
+  addEventListener("greylox:leave-home", () => show("board"));
+}
