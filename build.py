@@ -6,6 +6,7 @@
     python3 build.py test [...]      everything that proves it, in a real browser too
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
+    python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
 Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
@@ -34,7 +35,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import DIST, ROOT
-from tools.pack import PROJECT, BuildError, Site, digest, pack, zipped
+from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
+from tools.page import SPRITE, game_buttons, sprite, with_icons
 from tools.server import Handler, Server
 
 CACHE, VENV = ROOT / ".cache", ROOT / ".venv"
@@ -73,13 +75,18 @@ def ensure_venv(*groups: str) -> Path:
 
 
 def ensure_npm() -> Path:
-    """Install the pinned npm packages; the folder that holds them."""
-    modules, lock = ROOT / "node_modules", ROOT / "package-lock.json"
-    stamp, wanted = modules / ".greylox-lock", digest(lock.read_bytes())
-    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+    """Install the pinned npm packages, unless they are there; the folder that holds them."""
+    modules = ROOT / "node_modules"
+    wanted = versions(ROOT / "package-lock.json")
+    if not wanted.items() <= versions(modules / ".package-lock.json").items():
         run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-        stamp.write_text(wanted, "utf-8")
     return modules
+
+
+def versions(lock: Path) -> dict[str, str]:
+    """The version of each package in a lock file, or in npm's own record of what it installed."""
+    packages = json.loads(lock.read_text("utf-8"))["packages"] if lock.exists() else {}
+    return {name: package["version"] for name, package in packages.items() if name}
 
 
 def ensure_numpy(given: Path | None) -> tuple[str, bytes]:
@@ -212,7 +219,10 @@ with open("/job/out", "w") as target:
     json.dump(sorted(files), target)
 """
 
-STARTS_WITH = ("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer")
+STARTS_WITH = (
+    *("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer"),
+    "greylox_web.browser.playing",  # for a game that was chosen before Python was there
+)
 """What is imported until the first stone is played; a test in the browser plays it."""
 
 
@@ -260,7 +270,8 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
 
 
 PACKAGE_UNUSED = re.compile(
-    r"greylox_web/(command/|__main__|words/page[.]py|search/network/kernel[.]ts)"
+    r"greylox_web/(command/|__main__|words/page[.]py|app/view/home_markup[.]py"
+    r"|app/formats/banner[.]py|search/network/kernel[.]ts)"
 )
 """The command line, which a page has not; what the build writes into the page or compiles."""
 
@@ -308,8 +319,11 @@ def one(folder: Path, pattern: str) -> dict[str, bytes]:
     return {found[0].name: found[0].read_bytes()}
 
 
-def collect(numpy_wheel: Path | None = None, source: Path = ROOT) -> Site:
-    """Every file of the site under its plain path; ``source`` holds package, page and assets."""
+def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "") -> Site:
+    """Every file of the site under its plain path; ``source`` holds package, page and assets.
+
+    ``url`` is the address of the published site, where it is known.
+    """
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
     site = runtime(modules)
@@ -319,14 +333,21 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT) -> Site:
     site["licenses/numpy.txt"] = licences[0]
     site[f"wheels/{name}"] = compiled(without(NUMPY_UNUSED, numpy))
     site |= python(modules, library, source)
+    gifenc = modules / "gifenc"
+    site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
+    site["licenses/gifenc.txt"] = (gifenc / "LICENSE.md").read_bytes()
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(files)
     site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
-    site |= {name: data for name, data in assets.items() if not name.endswith(".md")}
+    site |= {n: d for n, d in assets.items() if not n.endswith(".md") and n != SPRITE}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
-    return site | filled_page(source)
+    site |= filled_page(source)
+    page = site["index.html"].decode()
+    tags = address_tags(url) if url else ""
+    site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
+    return site | ({OG_IMAGE: banner(source)} if url else {})
 
 
 def news(changelog: Path) -> list[str]:
@@ -353,7 +374,9 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     library = without(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     package = without(PACKAGE_UNUSED, package) | kernels(modules, source)
-    shipped = zipped(package | glue(modules))
+    package["greylox_web/browser/dialogs/rules.json"] = rule_sheets(source)
+    for_page, for_worker = glue(modules)
+    shipped = zipped(package | for_page)
     read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
     first_library, rest_of_library = halves(library, set(read))
     first_package, rest_of_package = halves(package, set(read))
@@ -362,12 +385,12 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     return {
         "pyodide/python_stdlib.zip": compiled(first_library, optimize=2),
         "app/python-rest.zip": compiled(rest_of_library, optimize=2),
-        "app/greylox_web.zip": compiled(first_package | glue(modules)),
-        "app/greylox_web-rest.zip": compiled(rest_of_package),
+        "app/greylox_web.zip": compiled(first_package | for_page),
+        "app/greylox_web-rest.zip": compiled(rest_of_package | for_worker),
     }
 
 
-def glue(modules: Path) -> Site:
+def glue(modules: Path) -> tuple[Site, Site]:
     """PyScript's own Python modules, which it would else write as source at every start.
 
     The page finds them on its path before PyScript's copies; the worker finds the compiled form
@@ -376,8 +399,24 @@ def glue(modules: Path) -> Site:
     sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
     used = {p.stem: p.read_bytes() for p in sources if p.stem not in ("media", "web")}
     beside = "pyscript/__pycache__/{}.cpython-313.py"
-    files = {beside.format(stem): data for stem, data in used.items()}
-    return files | {f"pyscript/{stem}.py": data for stem, data in used.items()}
+    return (
+        {f"pyscript/{stem}.py": data for stem, data in used.items()},
+        {beside.format(stem): data for stem, data in used.items()},
+    )
+
+
+def rule_sheets(source: Path) -> bytes:
+    """The rule sheets of all games as JSON, for the dialog that shows them."""
+    done = subprocess.run(
+        [ensure_venv("build"), "-m", "tools.sheets", source / "assets/rules"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise BuildError(f"The rule sheets could not be read:\n{done.stderr}")
+    return done.stdout.encode()
 
 
 def extras(stdlib: Site) -> tuple[Site, bytes]:
@@ -392,17 +431,21 @@ def extras(stdlib: Site) -> tuple[Site, bytes]:
 
 
 def filled_page(source: Path) -> Site:
-    """The files that the board, the rule sheets and the sentences are written into."""
+    """The files that the board and the sentences are written into."""
     python = ensure_venv("build")
     done = subprocess.run(
         [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
     )
     if done.returncode:
-        raise BuildError(f"The board or the rule sheets could not be drawn:\n{done.stderr}")
+        raise BuildError(f"The board could not be drawn:\n{done.stderr}")
     parts = json.loads(done.stdout)
     page = with_words((source / "index.html").read_text("utf-8"), parts["page"])
-    for name in ("board", "rules"):
+    symbols = (source / "assets" / SPRITE).read_text("utf-8")
+    parts["icons"] = sprite(symbols)
+    parts["games"] = game_buttons(parts["titles"])
+    for name in ("games", "icons", "paints", "home", "board"):
         page = page.replace(f"<!-- build:{name} -->", parts[name])
+    page = with_icons(page, symbols)
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
     boot = (source / "assets/boot.js").read_text("utf-8")
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
@@ -426,20 +469,58 @@ def with_words(text: str, words: dict[str, str]) -> str:
 
 PAGE_PARTS = """
 import json
-from pathlib import Path
-from markdown_it import MarkdownIt
-from greylox_web.app.view.scene import board_markup
-from greylox_web.rules import USUAL, new_game
+from greylox_web.app.view.home_markup import home_markup
+from greylox_web.app.view.scene import STANDING
+from greylox_web.app.view.tray import PAINTS, board_markup
+from greylox_web.rules import TITLES, USUAL, new_game
 from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
 
-sheet = '<section class="rule-sheet" data-game="{}">\\n{}</section>'
-sheets = sorted(Path("assets/rules").glob("*.md"))
-markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-rules = [sheet.format(s.stem, markdown.render(s.read_text("utf-8"))) for s in sheets]
-board = board_markup(new_game(USUAL))
-parts = {"board": board, "rules": "\\n".join(rules), "page": PAGE_WORDS, "boot": BOOT_WORDS}
+paints = f'<svg class="paints" aria-hidden="true"><defs>{PAINTS}</defs></svg>'
+game = new_game(USUAL)
+board = board_markup(game) + board_markup(game, STANDING, names=False)
+parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
+parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS}
 print(json.dumps(parts))
 """
+
+
+# ------------------------------------------------------------------ what a link to the site shows
+
+
+def address_tags(url: str) -> str:
+    """What chat programs and the like want of the page: its address, and that of a picture."""
+    if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
+        raise BuildError(f"--url wants the whole address of the site, https://... and not {url}")
+    home = url.rstrip("/") + "/"
+    tags = {"og:url": home, "og:image": home + OG_IMAGE}
+    tags |= {"og:image:width": "1200", "og:image:height": "630"}
+    lines = [f'    <meta property="{k}" content="{html.escape(v)}">\n' for k, v in tags.items()]
+    return "".join(lines) + '    <meta name="twitter:card" content="summary_large_image">\n'
+
+
+BANNER = """
+import sys
+import font_source_serif_pro as fonts
+import resvg_py
+from greylox_web.app.formats.banner import banner
+
+family, files = "Source Serif Pro", fonts.font_files_ttf
+names = dict.fromkeys(("font_family", "serif_family", "sans_serif_family"), family)
+used = [files["SourceSerifPro"], files["SourceSerifProSemibold"]]
+drawn = resvg_py.svg_to_bytes(
+    svg_string=banner(), skip_system_fonts=True, font_files=used, **names
+)
+sys.stdout.buffer.write(bytes(drawn))
+"""
+
+
+def banner(source: Path) -> bytes:
+    """The site's picture as PNG."""
+    python = ensure_venv("build", "banner")
+    done = subprocess.run([python, "-c", BANNER], cwd=source, capture_output=True, check=False)
+    if done.returncode:
+        raise BuildError(f"The site's picture could not be drawn:\n{done.stderr.decode()}")
+    return done.stdout
 
 
 # ------------------------------------------------------------------ dist/
@@ -472,10 +553,10 @@ def alone() -> Iterator[None]:
         yield
 
 
-def build(numpy_wheel: Path | None = None, kill_switch: bool = False) -> Site:
+def build(numpy_wheel: Path | None = None, kill_switch: bool = False, url: str = "") -> Site:
     """Make dist/; the files in it.  With the kill switch, copies in browsers are cleared away."""
     with alone():
-        parts = collect(numpy_wheel)
+        parts = collect(numpy_wheel, url=url)
         if kill_switch:
             parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
@@ -547,6 +628,7 @@ def main() -> None:
         prog="build.py", description=(__doc__ or "").split("\n")[0], allow_abbrev=False
     )
     parser.add_argument("--numpy-wheel", type=Path, help="use this copy of the numpy wheel")
+    parser.add_argument("--url", default="", help="the address of the published site, for links")
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="make dist/ (also without a command)")
     serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
@@ -569,7 +651,7 @@ def main() -> None:
         case "bench":
             bench(options.name, rest)
         case _:
-            build(options.numpy_wheel, kill_switch=options.command == "kill-switch")
+            build(options.numpy_wheel, options.command == "kill-switch", options.url)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import ast
 import json
 import re
 import socket
+import struct
 import subprocess
 import sys
 import zipfile
@@ -91,7 +92,7 @@ def test_every_reference_leads_to_a_file(site: Site):
 
 
 def test_an_unknown_reference_stops_the_build(parts: Site):
-    page = parts["index.html"].replace(b"./style.css", b"./no-such.css")
+    page = parts["index.html"].replace(b"./page.css", b"./no-such.css")
     with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
         pack(parts | {"index.html": page})
 
@@ -103,14 +104,14 @@ def test_an_unfilled_mark_stops_the_build(parts: Site):
 
 
 @pytest.mark.parametrize(
-    "path", ["style.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
+    "path", ["page.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
 )
 def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
     moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "app/worker."))}
-    assert moved <= {n for n in site if n.startswith("style.")}
+    assert moved <= {n for n in site if n.startswith("page.")}
 
 
 def test_nets_are_packed_and_told_to_python(parts: Site):
@@ -208,6 +209,10 @@ def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
     assert {f"{path}c" for path in sources if path.endswith(".py")} <= {*package[0], *package[1]}
     named = package[0]["greylox_web/rest.txt"].decode().split()
     late = [path for path in (*package[1], *library[1]) if path.endswith(".pyc")]
+    beside = [path for path in late if "/__pycache__/" in path]  # the worker unpacks these
+    assert beside
+    assert all(path.startswith("pyscript/") for path in beside)
+    late = [path for path in late if path not in beside]
     assert named == sorted(build.module(path.removesuffix("c")) for path in late)
     assert "greylox_web/browser/main.pyc" in package[0]
     assert "greylox_web/browser/dialogs/settings.pyc" in package[1]
@@ -266,3 +271,22 @@ def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
     killer = (build.ROOT / "tools/kill_switch.js").read_bytes()
     site = pack(parts | {"service-worker.js": killer})
     assert site["service-worker.js"] == killer
+
+
+def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
+    site = pack(build.collect(url="https://example.org/games"))
+    page = site["index.html"].decode()
+    assert '<meta property="og:url" content="https://example.org/games/">' in page
+    assert '<meta property="og:image" content="https://example.org/games/og-image.png">' in page
+    png = site["og-image.png"]
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", png[16:24]) == (1200, 630)
+    assert b"og-image" not in site["service-worker.js"]
+    plain = parts["index.html"].decode()
+    assert "og:image" not in plain and "og:url" not in plain and "build:address" not in plain
+
+
+@pytest.mark.parametrize("wrong", ["example.org", "ftp://a.b/", "https://", "https://a.b/?c"])
+def test_an_address_that_is_none_stops_the_build(wrong: str):
+    with pytest.raises(build.BuildError, match="whole address"):
+        build.address_tags(wrong)

@@ -26,7 +26,10 @@ PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text
 WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
 """Folders whose files look for each other by name: the folder is named after their content."""
 
-STABLE = re.compile(r"index.html|manifest.webmanifest|service-worker.js|.*[.]txt")
+OG_IMAGE = "og-image.png"
+"""What others show beside a link to the site: its address stays, and no browser keeps a copy."""
+
+STABLE = re.compile(rf"index.html|manifest.webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt")
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
 
 PLUGINS = [
@@ -93,7 +96,8 @@ def pack(site: Site) -> Site:
     worker = site["service-worker.js"].decode()
     version = digest(zipped(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
     packed["index.html"] = filled(page, version, names, site).encode()
-    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n != "index.html"}
+    own = ("index.html", OG_IMAGE)
+    table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n not in own}
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
     packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
@@ -130,6 +134,7 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "worker": "./" + names["app/worker.py"],
         "worker_config": "./" + names["app/worker.json"],
         "extras": "./" + names["app/extras.zip"],
+        "film": "./" + names["film.js"],
         "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
         "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},

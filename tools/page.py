@@ -1,0 +1,41 @@
+"""What the build writes into index.html beside sentences: the icons, and a button for each game."""
+
+import html
+import re
+
+from .pack import BuildError
+
+SPRITE = "icons.svg"
+"""The icons, which are written into the page and not shipped beside it."""
+
+NO_MARK = "mark-game"
+"""The symbol of a game that has no mark of its own."""
+
+
+def sprite(symbols: str) -> str:
+    """The icons without remarks and line breaks."""
+    return re.sub(r"<!--.*?-->|\s*\n\s*", "", symbols, flags=re.S)
+
+
+def with_icons(page: str, symbols: str) -> str:
+    """The page with each ``<!-- icon:NAME -->`` replaced by that icon, as ``dom.icon`` makes it."""
+    known = set(re.findall(r'<symbol id="([\w-]+)"', symbols))
+
+    def drawn(match: re.Match[str]) -> str:
+        name = match[1] if match[1].startswith("mark-") else f"icon-{match[1]}"
+        if name.startswith("mark-") and name not in known:
+            name = NO_MARK
+        if name not in known:
+            raise BuildError(f"The page wants {name!r}, which is not in {SPRITE}.")
+        return f'<svg class="icon" aria-hidden="true"><use href="#{name}"/></svg>'
+
+    return re.sub(r"<!-- icon:([\w-]+) -->", drawn, page)
+
+
+def game_buttons(titles: dict[str, str]) -> str:
+    """A button for each game, by its name: a press on it goes to a board of that game."""
+    return "".join(
+        f'<button class="rail-item" type="button" data-play="{name}">'
+        f"<!-- icon:mark-{name} --><span>{html.escape(title)}</span></button>"
+        for name, title in titles.items()
+    )

@@ -1,0 +1,75 @@
+"""The rule sheets: what Markdown says of a game, as the page wants it.
+
+Above the first ``---`` stand the aim in one line, the author and the year in italics, and
+numbered figures, each an image with a sentence: its title is what is under the picture, its
+address a link of ours, and the words behind that name what is drawn.  Below stands the full text.
+A link to ``#word`` is a term, whose sentence stands in ``greylox_web/words/rules.py``.
+"""
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TypedDict
+
+from markdown_it import MarkdownIt
+
+FRONT = re.compile(
+    r"# .+\n\n(?P<aim>.+)\n\n\*(?P<credit>.+)\*\n\n(?P<figures>(?:\d+[.] .+\n)+)\n---\n"
+)
+FIGURE = re.compile(r"\d+[.] !\[(.+?)\]\((\S+) \"([^\"]*)\"\) (.+)")
+TERM = re.compile(r'<a href="#(\w+)">(.*?)</a>')
+BUTTON = r'<button type="button" class="term" data-term="\1" aria-expanded="false">\2</button>'
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class Figure(TypedDict):
+    """A position, what is drawn of it, and what is said of it."""
+
+    title: str
+    link: str
+    shows: str
+    text: str  # HTML
+
+
+class Sheet(TypedDict):
+    """All that a rule sheet holds; a game may do with the full text alone."""
+
+    aim: str  # HTML
+    credit: str
+    figures: list[Figure]
+    full: str  # HTML
+
+
+def sheet(markdown: str) -> Sheet:
+    """The parts of a sheet; raise ValueError for a line of figures that is none."""
+    front = FRONT.match(markdown)
+    if front is None:
+        return Sheet(aim="", credit="", figures=[], full=_block(markdown))
+    return Sheet(
+        aim=_line(front["aim"]),
+        credit=front["credit"],
+        figures=[_figure(line) for line in front["figures"].splitlines()],
+        full=_block(markdown[front.end() :]),
+    )
+
+
+def _figure(line: str) -> Figure:
+    match = FIGURE.fullmatch(line)
+    if match is None:
+        raise ValueError(f"this is no figure: {line}")
+    title, link, shows, text = match.groups()
+    return Figure(title=title, link=link, shows=shows, text=_line(text))
+
+
+def _line(text: str) -> str:
+    return TERM.sub(BUTTON, MARKDOWN.renderInline(text))
+
+
+def _block(text: str) -> str:
+    return TERM.sub(BUTTON, MARKDOWN.render(text))
+
+
+if __name__ == "__main__":
+    found = sorted(Path(sys.argv[1]).glob("*.md"))
+    print(json.dumps({path.stem: sheet(path.read_text("utf-8")) for path in found}))
