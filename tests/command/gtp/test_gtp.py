@@ -25,7 +25,7 @@ from greylox_web.search.engine import Engine
 from greylox_web.search.levels import level_of
 from greylox_web.search.network.nets import Nets
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TRANSCRIPTS = sorted(Path(__file__).with_name("transcripts").glob("*.gtp"))
 ANY = "<*>"  # in a transcript: whatever the engine says there
 
