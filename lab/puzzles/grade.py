@@ -1,0 +1,53 @@
+"""How hard a puzzle is: what the network's search needs to find the turn, without the solver."""
+
+from hashlib import sha256
+from random import Random
+
+from greylox_web.command.nets import all_nets
+from greylox_web.rules.state import Game, State
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import Level
+from greylox_web.search.memory import SearchMemory
+from greylox_web.search.network.nets import FOLDER
+
+from .proof import is_open
+
+MOST = 2048
+VISITS = tuple(1 << power for power in range(MOST.bit_length()))  # 1, 2, 4 ... MOST
+
+
+def net_of(name: str) -> str:
+    """The first twelve hexadecimal digits of SHA-256 of a game's network.
+
+    Raise FileNotFoundError with a sentence where there is none.
+    """
+    path = FOLDER / f"{name}.npz"
+    if not path.exists():
+        raise FileNotFoundError(f"there is no network of {name}")
+    return sha256(path.read_bytes()).hexdigest()[:12]
+
+
+def played(game: Game, state: State, visits: int) -> State:
+    """Where the engine goes with one turn when each action has so many visits."""
+    memory = SearchMemory(Random(1), all_nets().evaluator)
+    states, actions = [state], list[int]()
+    while True:
+        task = Task(memory, game, states, actions, Level(visits, 0.0, 0))
+        task.think()
+        actions.append(task.thought().action)
+        states.append(game.play(states[-1], actions[-1]))
+        if not is_open(game, states[-1]):
+            return states[-1]
+
+
+def grade(game: Game, state: State, after: State) -> int | None:
+    """The least number of ``VISITS`` from which on the engine goes to ``after``.
+
+    None when it does not even with the most.
+    """
+    found = None
+    for visits in reversed(VISITS):
+        if played(game, state, visits) != after:
+            break
+        found = visits
+    return found

@@ -1,0 +1,222 @@
+"""Puzzles as lines of a file, one JSON object each; what is read is checked."""
+
+import json
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from greylox_web.rules.board import NotationError
+from greylox_web.rules.notation.actions import action_name, action_named, end_word
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import Game, State
+
+from .grade import VISITS
+from .proof import DRAW, WIN, Choice, Proof, choices, is_open
+from .themes import THEMES
+from .twins import Image, least_image
+
+FOLDER = Path(__file__).parent
+WORTHS = {"win": WIN, "draw": DRAW}
+SAME_TURN = "+"
+
+
+class PuzzleError(ValueError):
+    """A line that is no puzzle; the message is a sentence that says why."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with one right turn.
+
+    Turns are named by their actions, joined by ``+``.  A wrong turn comes with the reply that
+    refutes it, "" where the game is over.
+    """
+
+    number: int  # of the game of self-play that it comes from
+    link: str
+    value: str  # "win" or "draw": what the solution keeps, for the side to move
+    solution: str
+    lost: dict[str, str]  # the wrong turns that lose
+    drawn: dict[str, str]  # those that draw
+    themes: tuple[str, ...]
+    nodes: int  # positions opened for the proof
+    grade: int | None  # the visits from which the network's search finds it; None: more than most
+    net: str  # the network that was asked
+
+    @property
+    def line(self) -> str:
+        """The puzzle as a line of a file."""
+        return json.dumps(asdict(self), separators=(",", ":")) + "\n"
+
+
+@dataclass(frozen=True)
+class Posed:
+    """A puzzle with its position, as the rules read it."""
+
+    puzzle: Puzzle
+    game: Game
+    state: State
+
+    @property
+    def after(self) -> State:
+        """The position after the solution."""
+        return after_turn(self.game, self.state, self.puzzle.solution)
+
+    @property
+    def image(self) -> Image:
+        """What it shares with its twins on the same board."""
+        return least_image(self.game, self.state)
+
+
+def turn_name(game: Game, actions: Iterable[int]) -> str:
+    """A turn's actions, joined by ``+``."""
+    names = (action_name(game.board, action) for action in actions)
+    return SAME_TURN.join(end_word(game) if name == "end" else name for name in names)
+
+
+def after_turn(game: Game, state: State, name: str) -> State:
+    """The position after a whole turn; raise PuzzleError when it is none."""
+    words = name.split(SAME_TURN)
+    for place, word in enumerate(words):
+        try:
+            action = action_named(game.board, word)
+        except NotationError as error:
+            raise PuzzleError(str(error)) from None
+        if not game.legal(state) >> action & 1:
+            raise PuzzleError(f"{word} in {name} is not legal")
+        state = game.play(state, action)
+        if is_open(game, state) == (place == len(words) - 1):
+            raise PuzzleError(f"{name} is no whole turn")
+    return state
+
+
+def puzzle_of(
+    game: Game, link: str, proof: Proof, themes: tuple[str, ...], number: int, net: str
+) -> Puzzle:
+    """The puzzle that a proof makes of a position, not yet graded."""
+
+    def named(choice: Choice) -> str:
+        return turn_name(game, choice.actions)
+
+    answers: dict[int, dict[str, str]] = {DRAW: {}, -WIN: {}}
+    for wrong in proof.wrong:
+        answers[wrong.worth][named(wrong.choice)] = turn_name(game, wrong.reply)
+    [value] = [word for word, worth in WORTHS.items() if worth == proof.worth]
+    return Puzzle(
+        number,
+        link,
+        value,
+        named(proof.solution),
+        answers[-WIN],
+        answers[DRAW],
+        themes,
+        proof.nodes,
+        None,
+        net,
+    )
+
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "number": (int,),
+    "link": (str,),
+    "value": (str,),
+    "solution": (str,),
+    "lost": (dict,),
+    "drawn": (dict,),
+    "themes": (list,),
+    "nodes": (int,),
+    "grade": (int, type(None)),
+    "net": (str,),
+}
+assert list(KINDS) == [field.name for field in fields(Puzzle)]
+
+
+def read_line(text: str) -> Posed:
+    """The puzzle in a line; raise PuzzleError with a sentence for anything else."""
+    try:
+        row = json.loads(text)
+    except ValueError:
+        raise PuzzleError("it is no JSON") from None
+    if not isinstance(row, dict) or set(row) != set(KINDS):
+        raise PuzzleError(f"its fields are not {', '.join(KINDS)}")
+    for key, kinds in KINDS.items():
+        if type(row[key]) not in kinds:
+            raise PuzzleError(f"its {key} is not of the right kind")
+    for key in ("lost", "drawn", "themes"):
+        values = row[key].values() if isinstance(row[key], dict) else row[key]
+        if not all(isinstance(value, str) for value in values):
+            raise PuzzleError(f"its {key} is not of the right kind")
+    puzzle = Puzzle(**{**row, "themes": tuple(row["themes"])})
+    if puzzle.value not in WORTHS or (puzzle.value == "draw" and puzzle.drawn):
+        raise PuzzleError("its value is neither a win nor a draw that nothing else reaches")
+    if unknown := set(puzzle.themes) - set(THEMES):
+        raise PuzzleError(f"there is no theme {min(unknown)}")
+    if puzzle.grade is not None and puzzle.grade not in VISITS:
+        raise PuzzleError(f"{puzzle.grade} is no grade")
+    return posed(puzzle)
+
+
+def posed(puzzle: Puzzle) -> Posed:
+    """The puzzle with its position; raise PuzzleError where its turns do not fit together."""
+    reading = read_link(puzzle.link)
+    if reading.error or reading.record is None:
+        raise PuzzleError(reading.error or "its link cannot be read")
+    game, state = reading.record.game, reading.states[-1]
+    if not game.legal(state) or state.placed:
+        raise PuzzleError("its position is not the beginning of a turn")
+    wrong = puzzle.lost | puzzle.drawn
+    ends = [after_turn(game, state, turn) for turn in (puzzle.solution, *wrong)]
+    if len({*ends}) != len(ends) or {*ends} != {each.after for each in choices(game, state)}:
+        raise PuzzleError("its turns are not all that there are, each once")
+    for after, reply in zip(ends[1:], wrong.values(), strict=True):
+        if not reply and game.legal(after):
+            raise PuzzleError("a wrong turn has no reply")
+        if reply:
+            after_turn(game, after, reply)
+    return Posed(puzzle, game, state)
+
+
+def read(path: Path) -> list[Posed]:
+    """All puzzles of a file; raise PuzzleError that names the first broken line."""
+    found = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        try:
+            found.append(read_line(line))
+        except PuzzleError as error:
+            raise PuzzleError(f"{path.name}, line {number}: {error}") from None
+    return found
+
+
+def resume(path: Path) -> list[Posed]:
+    """What a file holds so far; a last line that was cut off while it was written is dropped."""
+    if not path.exists():
+        return []
+    data = path.read_bytes()
+    whole = data[: data.rfind(b"\n") + 1]
+    if whole != data:
+        os.truncate(path, len(whole))
+    return read(path)
+
+
+def append(path: Path, puzzle: Puzzle) -> None:
+    """Add a puzzle to a file."""
+    with path.open("a") as file:
+        file.write(puzzle.line)
+
+
+def regrade(path: Path, grades: dict[str, tuple[int | None, str]]) -> None:
+    """Put new grades, by link, with the network's hash into a file.
+
+    It is read again, since more puzzles may have been added meanwhile.
+    """
+    new = path.with_suffix(".new")
+    new.write_text("".join(_regraded(path, grades)))
+    new.replace(path)
+
+
+def _regraded(path: Path, grades: dict[str, tuple[int | None, str]]) -> Iterator[str]:
+    for each in read(path):
+        puzzle = each.puzzle
+        grade, net = grades.get(puzzle.link, (puzzle.grade, puzzle.net))
+        yield replace(puzzle, grade=grade, net=net).line

@@ -1,0 +1,101 @@
+"""What a puzzle is about, found out by asking the rules and the proof."""
+
+from greylox_web.rules.groups import groups
+from greylox_web.rules.state import OPENING, Game, State
+
+from .proof import DRAW, WIN, Proof
+
+THEMES = {
+    "opening": "the opening protocol is not over",
+    "flip": "a stone of the other colour is flipped",
+    "place": "a stone is placed although others could be flipped",
+    "protect": "own stones that could have been flipped no longer can",
+    "join": "own groups become one",
+    "block": "a cell is taken on which the other colour would join groups, or its edges",
+    "apart": "a new stone touches none of its colour",
+    "connect": "the edges are joined",
+    "survive": "the other colour has joined its edges; this turn has to break them",
+    "forced-pass": "the other side can only pass",
+    "several": "the turn has several stones",
+    "few": "the turn ends although more stones could be placed",
+    "finish": "the game ends with this turn",
+    "draw": "a draw is the most that there is",
+    "largest": "in the end the largest groups decide",
+    "cascade": "in the end the largest groups are equal, and smaller ones decide",
+    "gap": "in the end the largest group wins, being larger by the margin",
+    "smaller": "in the end the smaller of the largest groups wins, since the margin is missed",
+    "product": "in the end the products decide",
+    "claim": "in the end vacant cells count for the winner",
+}
+"""Every theme, with what is true of the position, the solution, or the proof's line of play."""
+
+
+def themes_of(game: Game, state: State, proof: Proof) -> tuple[str, ...]:
+    """The themes of a puzzle, in the order of ``THEMES``."""
+    found = of_turn(game, state, proof.solution.actions) | of_end(game, state.mover, proof)
+    return tuple(theme for theme in THEMES if theme in found)
+
+
+def of_turn(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
+    """What a whole turn does, told by the rules."""
+    board, mover = game.board, state.mover
+    after, new, flips = state, 0, 0
+    for action in actions:
+        if board.cells >> action & 1:
+            new |= 1 << action
+            flips |= after.stones[1 - mover] & 1 << action
+        after = game.play(after, action)
+    own, other = state.stones[mover], state.stones[1 - mover]
+    ways = game.legal(after)
+    facts = {
+        "opening": state.phase == OPENING,
+        "flip": flips,
+        "place": new and not flips and game.legal(state) & other,
+        "protect": flippable(game, state, mover) & ~flippable(game, after, mover) & own,
+        "join": len(groups(board, own)) > sum(1 for g in groups(board, own | new) if g & own),
+        "block": any(joins(game, state, 1 << action) for action in actions if new >> action & 1),
+        "apart": own and any(not g & own for g in groups(board, own | new)),
+        "connect": game.chain(after, mover) and not game.chain(state, mover),
+        "survive": game.chain(state, 1 - mover),
+        "forced-pass": game.end_word == "pass" and ways == 1 << board.end,
+        "several": new & (new - 1),
+        "few": game.end_word == "end" and board.end in actions,
+        "finish": not ways,
+    }
+    return {theme for theme, fact in facts.items() if fact}
+
+
+def flippable(game: Game, state: State, colour: int) -> int:
+    """The stones of ``colour`` that the other side controls, so that it can flip them."""
+    controlled = game.controlled(state)
+    return controlled[1 - colour] & state.stones[colour] if controlled else 0
+
+
+def joins(game: Game, state: State, cell: int) -> bool:
+    """Whether a stone of the side that is not to move on ``cell``, a mask, would join something."""
+    other = state.stones[1 - state.mover]
+    if cell & other:
+        return False
+    near = [group for group in groups(game.board, other) if group & game.board.neighbours(cell)]
+    if len(near) > 1:
+        return True
+    sides = [state.stones[0], state.stones[1]]
+    sides[1 - state.mover] |= cell
+    sides[state.mover] &= ~cell
+    joined = state._replace(stones=(sides[0], sides[1]))
+    colour = 1 - state.mover
+    return bool(game.chain(joined, colour) and not game.chain(state, colour))
+
+
+def of_end(game: Game, mover: int, proof: Proof) -> set[str]:
+    """What decides in the end, when both sides go on as the proof does."""
+    outcome, last = proof.outcome, proof.last
+    how = outcome.how
+    if how == "cascade" and outcome.at == 0:
+        how = "largest"
+    facts = {
+        "draw": proof.worth == DRAW,
+        how: how in THEMES,
+        "claim": proof.worth == WIN and game.holdings(last)[mover] != last.stones[mover],
+    }
+    return {theme for theme, fact in facts.items() if fact}

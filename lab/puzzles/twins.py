@@ -1,0 +1,54 @@
+"""Which positions are the same puzzle but for a symmetry of the board or the colours."""
+
+from typing import NamedTuple
+
+from greylox_web.rules.board import NO_CELL, mapped
+from greylox_web.rules.state import Game, State
+from greylox_web.search.exact.canonical import symmetries
+
+
+class Image(NamedTuple):
+    """A position as it is seen from one side, turned or mirrored in some way."""
+
+    board: tuple[str, str, int]  # game, shape and size; options do not matter
+    own: int
+    other: int
+    marked: int  # stones of this turn, and the one that binds the next
+    phase: int
+    mover: int  # 0 where both colours have the same aims
+
+
+def images(game: Game, state: State) -> list[Image]:
+    """All images of a position.
+
+    The stones are seen as the mover's and the other's where both colours have the same aims.
+    """
+    kept, exchanged = symmetries(game)
+    turned = game.symmetric_aims and state.mover == 1
+    own, other = state.stones if not turned else state.stones[::-1]
+    marked = state.placed if state.anchor == NO_CELL else state.placed | 1 << state.anchor
+    board = game.name, game.board.shape, game.size
+    return [
+        Image(
+            board,
+            mapped(own, move),
+            mapped(other, move),
+            mapped(marked, move),
+            state.phase,
+            0 if game.symmetric_aims else state.mover,
+        )
+        for move in (exchanged if turned else kept)
+    ]
+
+
+def least_image(game: Game, state: State) -> Image:
+    """The least of a position's images: the same for all its twins."""
+    return min(images(game, state))
+
+
+def difference(game: Game, state: State, image: Image) -> int | None:
+    """On how many cells a position and another's image differ; None on different boards."""
+    mine = images(game, state)
+    if mine[0].board != image.board:
+        return None
+    return min(((a.own ^ image.own) | (a.other ^ image.other)).bit_count() for a in mine)
