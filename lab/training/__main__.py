@@ -58,7 +58,7 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
             sleep(1)
             start += clock() - start - spent
             continue
-        spec = pick(run.name, run.facts["positions"], run.random)
+        spec = pick(run.name, run.facts["positions"], run.facts["boards"])
         played = run.self_play(spec, plan.chunk)
         learned = {}
         if run.replay.count >= plan.least:

@@ -3,7 +3,7 @@
 A board with its options is named as links name it: ``brink9-d-x7``.
 """
 
-from random import Random
+from collections.abc import Mapping
 
 from greylox_web.rules import GAMES, Game, boards_of, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -66,10 +66,14 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
     return {spec: share / whole for spec, share in found.items()}
 
 
-def pick(name: str, positions: int, random: Random) -> str:
-    """The board and options of the next games."""
-    chances = shares(name, positions)
-    return random.choices(list(chances), list(chances.values()))[0]
+def pick(name: str, positions: int, played: Mapping[str, int]) -> str:
+    """The board and options of the next games: those furthest behind their share.
+
+    ``played`` has the positions of each so far.  Drawn by lot, a board with a small share could be
+    missed for an hour.
+    """
+    wanted, whole = shares(name, positions), sum(played.values())
+    return max(wanted, key=lambda spec: wanted[spec] * (whole + 1) - played.get(spec, 0))
 
 
 def game_of(spec: str) -> Game:

@@ -369,15 +369,26 @@ def test_every_board_and_option_of_the_page_is_played(name):
     here = [spec for spec in chances if game_of(spec).board is default.board]
     assert sum(chances[spec] for spec in here) == pytest.approx(0.5)
     assert max(chances, key=chances.get) == write_spec(default)
-    random = Random(1)
     assert min(chances.values()) > 0
-    assert {pick(name, 10**7, random) for _ in range(30)} <= set(chances)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_board_falls_behind_its_share(name):
+    chances, chunk = shares(name), 2000
+    played: dict[str, int] = {}
+    for _ in range(3 * len(chances)):
+        spec = pick(name, 10**7, played)
+        played[spec] = played.get(spec, 0) + chunk
+    whole = sum(played.values())
+    for spec, share in chances.items():
+        assert played.get(spec, 0) == pytest.approx(share * whole, abs=2 * chunk)
 
 
 def test_a_new_network_begins_on_small_boards():
-    random = Random(1)
-    assert {pick("lox", 0, random) for _ in range(50)} == {"lox5", "lox5-n"}
-    assert {game_of(pick("byg", 50_000, random)).board.size for _ in range(200)} == {3, 4, 5, 6, 7}
+    assert set(shares("lox", 0)) == {"lox5", "lox5-n"}
+    assert {game_of(spec).board.size for spec in shares("byg", 50_000)} == {3, 4, 5, 6, 7}
+    assert pick("lox", 0, {}) == "lox5"
+    assert pick("lox", 0, {"lox5": 2000}) == "lox5-n"
     assert sum(shares("lox", 60_000).values()) == pytest.approx(1)
 
 
