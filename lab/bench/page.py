@@ -1,10 +1,12 @@
-"""How the page feels while the engine thinks: longest task, and how soon a wish is obeyed.
+"""How the page feels: while the engine thinks the longest task, and how soon a wish is obeyed;
+on large boards, the work from a click to its picture.
 
     python3 build.py bench page [--runs 5]
 
 Chromium on this machine plays Greylox base 5 against the strongest level, which without its
-network thinks for many seconds.  Everything is timed inside the page: long tasks by its own
-observer, wishes from the click until the page shows that they were obeyed.
+network thinks for many seconds.  This is timed inside the page: long tasks by its own observer,
+wishes from the click until the page shows that they were obeyed.  The work of a click is what the
+browser counts of its main thread alone, in games that were played half through at random.
 """
 
 from __future__ import annotations
@@ -12,12 +14,16 @@ from __future__ import annotations
 import argparse
 import shutil
 from pathlib import Path
+from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
 import build
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_spec, write_link
+from greylox_web.rules.play import random_game
 from tools import DIST
 from tools.server import served
 
@@ -41,6 +47,20 @@ TIMED = """([button, shown]) => new Promise(done => {
   document.getElementById(button).click();
   look();
 })"""
+
+
+CLICKED = """() => new Promise(done => {
+  const cells = [...document.querySelectorAll('.cell.legal:not(.first):not(.second)')];
+  cells[cells.length >> 1].dispatchEvent(new MouseEvent('click', {bubbles: true}));
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})"""
+LARGE = ("lox15", "greylox8", "brink8-x3")
+WORK = {
+    "Python and scripts": "ScriptDuration",
+    "style": "RecalcStyleDuration",
+    "layout": "LayoutDuration",
+    "all": "TaskDuration",
+}
 
 
 def thinking(page: Page, url: str) -> None:
@@ -70,6 +90,42 @@ def measured(page: Page, url: str) -> dict[str, float]:
     return found
 
 
+def worked(page: Page, url: str, link: str) -> list[dict[str, float]]:
+    """Ten clicks in one game: milliseconds of the main thread by what it did."""
+    page.goto("about:blank")
+    page.goto(f"{url}#{link}")
+    page.wait_for_function("() => performance.getEntriesByName('engine-ready').length > 0")
+    page.wait_for_timeout(2500)
+    door = page.context.new_cdp_session(page)
+    door.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> dict[str, float]:
+        found = door.send("Performance.getMetrics")["metrics"]
+        return {metric["name"]: metric["value"] * 1000 for metric in found}
+
+    results = []
+    for _ in range(10):
+        before = spent()
+        page.evaluate(CLICKED)
+        after = spent()
+        results.append({kind: after[name] - before[name] for kind, name in WORK.items()})
+        page.wait_for_timeout(700)
+    return results
+
+
+def print_work(page: Page, url: str) -> None:
+    """Print the work of a click for each of the large boards."""
+    heads = "".join(f"{kind:>18}" for kind in WORK)
+    print(f"\n{'milliseconds of a click':32}{heads}")
+    for spec in LARGE:
+        game = read_spec(spec)
+        actions = random_game(game, Random(7))
+        link = write_link(Record(game, tuple(actions[: len(actions) // 2])))
+        results = worked(page, url, link)
+        values = "".join(f"{median(result[kind] for result in results):18.1f}" for kind in WORK)
+        print(f"{spec:32}{values}")
+
+
 def main() -> None:
     """Measure several runs and print medians and worst values."""
     parser = argparse.ArgumentParser()
@@ -83,11 +139,12 @@ def main() -> None:
             browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
             page = browser.new_page()
             results = [measured(page, url) for _ in range(runs)]
+            print(f"{'milliseconds':32}{'median':>8}{'worst':>8}   ({runs} runs)")
+            for name in results[0]:
+                values = [result[name] for result in results]
+                print(f"{name:32}{median(values):8.0f}{max(values):8.0f}")
+            print_work(page, url)
             browser.close()
-    print(f"{'milliseconds':32}{'median':>8}{'worst':>8}   ({runs} runs)")
-    for name in results[0]:
-        values = [result[name] for result in results]
-        print(f"{name:32}{median(values):8.0f}{max(values):8.0f}")
 
 
 if __name__ == "__main__":
