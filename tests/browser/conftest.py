@@ -1,8 +1,8 @@
 """A server that can die, a real Chromium, and pages that watch themselves.
 
-`page` and `phone` fail their test when the console shows an error or anything is asked of another
-origin.  `open_game(page)` returns once the board can be played.  The site is a copy of dist/ at a
-sub-path, so nothing can depend on where it is hosted.
+`page`, `phone` and `fresh_page` fail their test when the console shows an error or anything is
+asked of another origin.  `open_game(page)` returns once the board can be played.  The site is a
+copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ FLAGS = """
     --disable-component-update --disable-sync
 """.split()
 SUB_PATH = "games/hex"
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
 PATIENCE_MILLIS = 30_000
 expect.set_options(timeout=PATIENCE_MILLIS)
 
@@ -48,6 +50,31 @@ def until(page: Page, script: str, argument: object = None) -> None:
     while not page.evaluate(script, argument):
         assert time.monotonic() < deadline, f"never true: {script}"
         page.wait_for_timeout(50)
+
+
+PAGE_OF = {  # button -> the page of the record that it is on
+    **dict.fromkeys(("analyse", "review-game"), "analysis"),
+    **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
+}
+
+
+def leaf(page: Page, name: str) -> None:
+    """Turn to a page of the record: "moves", "analysis" or "study"."""
+    if not page.locator(f"#tab-{name}").is_visible():
+        page.click("#open-book")
+    page.click(f"#tab-{name}")
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of this name, wherever this layout of the page keeps it."""
+    if page.locator(f"#{name}").is_visible():
+        page.click(f"#{name}")
+    elif name in PAGE_OF:
+        leaf(page, PAGE_OF[name])
+        page.click(f"#{name}")
+    else:
+        page.click("#open-more")
+        page.click(f"#more :is(#{name}, [data-does={name}])")
 
 
 class Host:
@@ -83,9 +110,19 @@ class Watch:
     def __init__(self, context: BrowserContext) -> None:
         self.errors: list[str] = []
         self.urls: list[str] = []
-        context.on("console", self.heard)
-        context.on("weberror", lambda web: self.errors.append(str(web.error)))
-        context.on("request", lambda request: self.urls.append(request.url))
+        self.context = context
+        self.hears = {
+            "console": self.heard,
+            "weberror": lambda web: self.errors.append(str(web.error)),
+            "request": lambda request: self.urls.append(request.url),
+        }
+        for name, hear in self.hears.items():
+            context.on(name, hear)
+
+    def leave(self) -> None:
+        """Watch no longer."""
+        for name, hear in self.hears.items():
+            self.context.remove_listener(name, hear)
 
     def heard(self, message: ConsoleMessage) -> None:
         if message.type == "error":
@@ -148,27 +185,74 @@ def chromium(playwright_api, chromium_path: str) -> Iterator[Browser]:
     browser.close()
 
 
-def watched_page(browser: Browser, request: pytest.FixtureRequest, **options) -> Iterator[Page]:
-    """A page in a fresh context, checked at the end; without a service worker, for speed."""
-    context = browser.new_context(service_workers="block", **options)
-    context.set_default_timeout(PATIENCE_MILLIS)
+@pytest.fixture(scope="session")
+def kept(
+    playwright_api, chromium_path: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[dict], BrowserContext]]:
+    """Browsers that stay, one for each kind of device: they keep the site's compiled code.
+
+    A page starts there with half the work of a fresh context.
+    """
+    contexts: dict[int, BrowserContext] = {}
+
+    def context(device: dict) -> BrowserContext:
+        if id(device) not in contexts:
+            contexts[id(device)] = playwright_api.chromium.launch_persistent_context(
+                tmp_path_factory.mktemp("kept"),
+                executable_path=chromium_path,
+                args=FLAGS,
+                service_workers="block",
+                **device,
+            )
+            contexts[id(device)].set_default_timeout(PATIENCE_MILLIS)
+        return contexts[id(device)]
+
+    yield context
+    for context_ in contexts.values():
+        context_.close()
+
+
+def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
     watch = Watch(context)
-    page = context.new_page()
-    yield page
-    context.close()
+    yield context.new_page()
+    blank, *pages = context.pages  # a browser has closed with its last page
+    for page in pages:
+        page.close()
+    context.clear_permissions()
+    context.set_offline(False)
+    devtools = context.new_cdp_session(blank)
+    for origin in {"/".join(url.split("/")[:3]) for url in watch.urls if url.startswith("http")}:
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
+    devtools.detach()
+    watch.leave()
     watch.check(allowed_by(request))
 
 
 @pytest.fixture
-def page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A desktop page that fails its test on console errors and foreign requests."""
-    yield from watched_page(chromium, request, viewport={"width": 1280, "height": 800})
+    yield from watched_page(kept(DESKTOP), request)
 
 
 @pytest.fixture
-def phone(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def phone(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone: 390 by 844, touch."""
-    yield from watched_page(chromium, request, **PHONE)
+    yield from watched_page(kept(PHONE), request)
+
+
+@pytest.fixture
+def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A desktop page as on a first visit, in a context of its own.
+
+    For tests of the start, and for those that change what outlives a page: clocks, quotas.
+    """
+    context = chromium.new_context(service_workers="block", **DESKTOP)
+    context.set_default_timeout(PATIENCE_MILLIS)
+    watch = Watch(context)
+    yield context.new_page()
+    context.close()
+    watch.check(allowed_by(request))
 
 
 @pytest.fixture

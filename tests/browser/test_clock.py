@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from .choosing import begin, pick, picked
 from .conftest import MARKED, until
 from .test_games import fragment, marked, play, settled
 
-TIMES = "[...document.querySelectorAll('#clocks p')].map(p => p.textContent)"
-RUNNING = "(document.querySelector('#clocks .running')?.getAttribute('aria-label') ?? '')"
+TIMES = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
+RUNNING = "(document.querySelector('.clock.running')?.getAttribute('aria-label') ?? '')"
 
 
 @pytest.fixture
@@ -22,14 +22,9 @@ def timed(open_game) -> Callable[..., Page]:
 
     def opened(page: Page, minutes: int = 5, engine: str = "", takebacks: bool = True) -> Page:
         open_game(page, engine=bool(engine))
-        page.click("#open-new")
-        page.select_option("#new-name", "brink")
-        page.select_option("#new-size", "3")
-        page.select_option("#new-seat-1", engine)
-        page.select_option("#new-time", str(minutes))
-        page.set_checked("#new-takebacks", takebacks)
-        page.click("#new-start")
-        expect(page.locator("#new-game")).to_be_hidden()
+        clock = {"clock": "other", "minutes": minutes, "seconds": 0} if minutes else {}
+        level = {"level": engine} if engine else {}
+        begin(page, "brink", 3, **clock, **level, takebacks=takebacks)
         return page
 
     return opened
@@ -80,21 +75,21 @@ def test_the_flag_falls(page: Page, timed):
     settled(page)
     reload_with(page, 900, 60_000, turns=2)
     until(page, "() => !document.getElementById('result').hidden")
-    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+    expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
     assert page.evaluate(TIMES) == ["0:00.0", "1:00"]
     assert "-q/" in fragment(page), "a record can say that somebody resigned, not why"
     play(page, "c3")
     expect(page.locator("#notice")).to_have_text("The game is over.")
     page.reload()
     until(page, "() => !document.getElementById('result').hidden")
-    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+    expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
     page.wait_for_function(MARKED, arg="library-ready")
     page.click("#open-new")
     page.click("#new-start")
     expect(page.locator("#result")).to_be_hidden()
     page.click("#open-games")
     page.click("#library-games [data-action=open]")
-    expect(page.locator("#result")).to_have_text("White wins: Black has no time left.")
+    expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
 
 
 def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
@@ -107,7 +102,7 @@ def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
 
 def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, timed):
     timed(page, minutes=0, takebacks=False)
-    expect(page.locator("#clocks")).to_have_count(0)
+    expect(page.locator(".clock:visible")).to_have_count(0)
     play(page, "a1", "b1")
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
@@ -117,6 +112,8 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
     page.click("#undo")
     expect(page.locator("#notice")).to_contain_text("Takebacks are off")
     page.click("#resign")
+    page.click("#resign-yes")
+    page.keyboard.press("Escape")
     page.click("#undo")
     expect(page.locator("#notice")).to_be_hidden()
     assert marked(page, "second") == []
@@ -128,13 +125,9 @@ def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     page.reload()
     page.wait_for_function(MARKED, arg="board-interactive")
     page.click("#open-new")
-    assert page.input_value("#new-name") == "lox"
-    assert page.input_value("#new-seat-1") == "3" and page.input_value("#new-time") == "10"
+    assert picked(page, "name") == "lox" and picked(page, "opponent") == "engine"
+    assert page.input_value("#new-level") == "3" and picked(page, "clock") == "other"
+    assert page.input_value("#new-minutes") == "10" and page.input_value("#new-seconds") == "0"
     assert not page.is_checked("#new-takebacks")
-    strengths = page.locator("#new-strengths")
-    told = r"^Engine 3: \+\d+ \(±\d+ from the level below\)\. Strengths are"
-    expect(strengths).to_contain_text(re.compile(told))
-    page.select_option("#new-seat-1", "9")
-    expect(strengths).to_contain_text("Engine 9: +")
-    page.select_option("#new-name", "brink")
-    assert page.input_value("#new-size") == "3"
+    pick(page, name="brink")
+    assert picked(page, "size") == "3"

@@ -8,6 +8,11 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from greylox_web.words.rules import RULES_WORDS
+
+from .choosing import begin, pick, picked, start
+from .conftest import press
+
 GAMES = {
     "greylox": ("3", "wins"),
     "lox": ("5", "wins"),
@@ -36,30 +41,21 @@ def fragment(page: Page) -> str:
     return page.evaluate("location.hash")
 
 
+def over(page: Page) -> bool:
+    """Whether the game has a result; on a phone its card covers the sentence."""
+    return page.evaluate("!document.getElementById('result').hidden")
+
+
 def settled(page: Page) -> None:
     """Wait for the picture that follows an event."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def choose(page: Page, name: str, size: str, seats: tuple[str, str] = ("", ""), **extra) -> None:
-    """Start a game through the dialog, as a person does."""
-    page.click("#open-new")
-    page.select_option("#new-name", name)
-    for field, value in extra.items():
-        page.select_option(f"#new-{field}", value)
-    page.select_option("#new-size", size)
-    for colour, seat in enumerate(seats):
-        page.select_option(f"#new-seat-{colour}", seat)
-    page.click("#new-start")
-    expect(page.locator("#new-game")).to_be_hidden()
-
-
 def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
     open_game(page, "#1/lox8/ma1b2")
     page.click("#open-new")
-    expect(page.locator("#new-size")).to_have_value("8")
-    page.click("#new-start")
-    expect(page.locator("#new-game")).to_be_hidden()
+    assert picked(page, "size") == "8"
+    start(page)
     assert fragment(page).startswith("#1/lox8/m")
     expect(page.locator("#moves button")).to_have_count(0)
 
@@ -67,29 +63,26 @@ def test_a_new_game_on_an_even_board_that_came_by_a_link(page: Page, open_game):
 def test_another_game_comes_with_its_usual_board(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
-    shape, size = page.locator("#new-board"), page.locator("#new-size")
     for name, usual in (("lox", "11"), ("byg", "5"), ("lox", "11"), ("greylox", "5")):
-        page.select_option("#new-name", name)
-        expect(size).to_have_value(usual)
-    page.select_option("#new-name", "brink")
-    expect(shape).to_have_value("hexhex")
-    page.select_option("#new-board", "rhombus")
-    expect(size).to_have_value("11")
-    page.select_option("#new-name", "lox")
-    page.select_option("#new-size", "5")
-    page.click("#new-start")
+        pick(page, name=name)
+        assert picked(page, "size") == usual
+    pick(page, name="brink")
+    assert picked(page, "board") == "hexhex"
+    pick(page, board="rhombus")
+    assert picked(page, "size") == "11"
+    pick(page, name="lox", size=5)
+    start(page)
     page.click("#open-new")
-    expect(size).to_have_value("5")
-    page.select_option("#new-name", "byg")
-    expect(shape).to_have_value("hexhex")
-    expect(size).to_have_value("5")
+    assert picked(page, "size") == "5"
+    pick(page, name="byg")
+    assert picked(page, "board") == "hexhex" and picked(page, "size") == "5"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name: str):
     size, result = GAMES[name]
     open_game(page)
-    choose(page, name, size)
+    begin(page, name, size)
     random = Random(name)
     result_line = page.locator("#result")
     for _ in range(200):
@@ -111,15 +104,16 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
 def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_game):
     open_game(phone)
     expect(phone.locator("#goal")).to_contain_text("Goal: the largest group")
-    choose(phone, "lox", "5", ("", "1"))
+    begin(phone, "lox", 5, level=1)
     expect(phone.locator("#goal")).to_contain_text("join the two edges of your colour")
-    expect(phone.locator("#again")).to_be_hidden()
+    expect(phone.locator("#show-result")).to_be_hidden()
     phone.tap("#cell-c3")
     phone.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length === 2")
-    phone.tap("#resign")
-    expect(phone.locator("#result")).to_have_text("Blue wins: Red resigned.")
+    press(phone, "resign")
+    phone.tap("#resign-yes")
+    expect(phone.locator("#result")).to_have_text("Level 1 wins. You resigned.")
     expect(phone.locator("#goal")).to_be_hidden()
-    phone.tap("#again")
+    phone.tap("#ending-new")
     phone.tap("#new-start")
     expect(phone.locator("#result")).to_be_hidden()
     assert fragment(phone).startswith("#1/lox5/m/")
@@ -128,14 +122,14 @@ def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_
 
 def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
     open_game(page)
-    choose(page, "brink", "6", board="rhombus")
+    begin(page, "brink", 6, board="rhombus")
     expect(page.locator("[data-cell]")).to_have_count(36)
     assert fragment(page).startswith("#1/brink6-d-x3/m")
 
 
 def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     open_game(page, engine=True)
-    choose(page, "greylox", "3", ("", "1"))
+    begin(page, "greylox", 3, level=1)
     for _ in range(80):
         page.wait_for_function(
             "() => !document.getElementById('result').hidden ||"
@@ -145,7 +139,7 @@ def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
             break
         play(page, marked(page, "legal")[0])
         settled(page)
-    expect(page.locator("#result")).to_contain_text("wins")
+    expect(page.locator("#result")).to_contain_text("win")
 
 
 def test_an_illegal_click_says_why_and_shows_the_cause(page: Page, open_game):
@@ -178,11 +172,11 @@ def test_undo_and_redo_one_stone_at_a_time(page: Page, open_game):
     play(page, "e6", "b2")
     full = fragment(page)
     page.click("#undo")
-    expect(page.locator("#due")).to_contain_text("Free stone")
+    expect(page.locator("#due")).to_contain_text("Stone 2 of 2")
     page.click("#undo")
-    expect(page.locator("#due")).to_contain_text("Bound stone")
-    page.click("#redo")
-    page.click("#redo")
+    expect(page.locator("#due")).to_contain_text("Stone 1 of 2")
+    press(page, "redo")
+    press(page, "redo")
     assert fragment(page) == full
 
 
@@ -204,7 +198,7 @@ def test_stepping_back_loses_nothing_and_leads_forward_again(page: Page, open_ga
 
 def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     open_game(page, engine=True)
-    choose(page, "byg", "4", ("", "1"))
+    begin(page, "byg", 4, level=1)
     page.click("#open-layers")
     page.uncheck("[data-layer=legal]")
     page.click("#layers-close")
@@ -232,7 +226,9 @@ def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game)
 
 def test_a_link_opens_in_the_middle_of_a_turn(page: Page, open_game):
     open_game(page, "#1/greylox6/mf6f7")
-    expect(page.locator("#due")).to_have_text("Free stone: a cell with only vacant neighbours.")
+    expect(page.locator("#due")).to_have_text(
+        "Stone 2 of 2, free: where all neighbours are vacant."
+    )
     assert marked(page, "pending") == ["f7"]
     play(page, "b2")
     assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")
@@ -274,7 +270,7 @@ def test_following_a_link_by_hand_and_going_back(page: Page, open_game):
 def test_copy_link(page: Page, open_game):
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_game(page, "#1/brink3-x2/ma1b2")
-    page.click("#copy-link")
+    press(page, "copy-link")
     expect(page.locator("#notice")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()").endswith(fragment(page))
 
@@ -303,15 +299,17 @@ def test_lox_says_that_a_connection_must_survive(page: Page, open_game):
 
 def test_multiplicity_shows_stones_groups_and_product(page: Page, open_game):
     open_game(page, "#1/multiplicity4-f/ma1g7a2g6d4")
-    side = page.locator("#side-0 .facts")
-    expect(side).to_contain_text("Product2")
-    expect(side).to_contain_text("Groups2: 2 1")
+    expect(page.locator("#side-0 .number")).to_have_text("2")
+    expect(page.locator("#facts tr", has_text="Product")).to_contain_text("2 = 2 × 1")
+    expect(page.locator("#facts tr", has_text="Groups")).to_contain_text("2: 2 1")
 
 
 def test_resign_and_take_it_back(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1")
     page.click("#resign")
-    expect(page.locator("#result")).to_have_text("Black wins: White resigned.")
+    page.click("#resign-yes")
+    page.keyboard.press("Escape")
+    expect(page.locator("#result")).to_have_text("Black wins. White resigned.")
     assert "-q/" in fragment(page)
     page.click("#undo")
     expect(page.locator("#turn")).to_have_text("White to move")
@@ -322,10 +320,41 @@ def test_rules_of_every_game_are_on_the_page(page: Page, open_game):
     page.click("#open-rules")
     for name in GAMES:
         page.click(f"[data-rules={name}]")
+        expect(page.locator("#rules-heading")).to_have_text(f"How {name.capitalize()} works")
         sheet = page.locator(f".rule-sheet[data-game={name}]")
         expect(sheet).to_be_visible()
+        expect(sheet.locator("figure svg")).to_have_count(6)
+        sheet.locator("summary").click()
         assert len(sheet.inner_text()) > 800
-    expect(page.locator(".rule-sheet:visible")).to_have_count(1)
+    expect(page.locator(".rule-sheet")).to_have_count(1)
+
+
+def test_the_rules_by_keyboard(page: Page, open_game):
+    open_game(page, "#1/greylox5/me5")
+    page.locator("#open-rules").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#rules-heading")).to_have_text("How Greylox works")
+    page.locator("#rules-tabs [data-rules=lox]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#rules-heading")).to_have_text("How Lox works")
+    term = page.locator(".term[data-term=control]").first
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if term.evaluate("e => e === document.activeElement"):
+            break
+    expect(term).to_be_focused()
+    page.keyboard.press("Space")
+    expect(term).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("#rules .term-note")).to_have_text(RULES_WORDS["term-control"])
+    page.keyboard.press("Enter")
+    expect(page.locator("#rules .term-note")).to_have_count(0)
+    expect(term).to_have_attribute("aria-expanded", "false")
+    page.locator("#rules summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#rules .rule-text")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#rules")).to_be_hidden()
+    expect(page.locator("#open-rules")).to_be_focused()
 
 
 def test_a_phone_plays_by_touch(phone: Page, open_game):

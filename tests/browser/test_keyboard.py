@@ -67,7 +67,7 @@ def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
-        "White c3. Black to move. Bound stone: a cell next to c3."
+        "White plays c3. Black to move. Stone 1 of 2, bound: next to the ringed stone, c3."
     )
     typed(page, "a1")
     expect(page.locator("#spoken")).to_contain_text("A bound stone must touch c3")
@@ -76,8 +76,8 @@ def test_a_message_for_each_decision(page: Page, open_game):
 def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     before = fragment(page)
-    typed(page, "z9")
-    expect(page.locator("#notice")).to_contain_text("z9 is not a cell of this board")
+    typed(page, "o9")
+    expect(page.locator("#notice")).to_contain_text("o9 is not a cell of this board")
     assert fragment(page) == before
 
 

@@ -17,30 +17,34 @@ MAIN = (
     "#1/greylox5/mc4c3b6a5e1f2e3d3a2b2g4f3g7h7f5f4i5i6e8d7i9h8c1b1g9f8e6d5e4b4d6a3f7f2d8g3g7e2f4"
     "b5e9c6h5b3h4b6"
 )
+FLIPS = (
+    "#1/greylox5/mf5e4d7d6b4c5e2e3f7e6b1c2h9g8f9f8h6g6b6c6i8h8h4g4a2b3c5f3e4f6g6f7d2h7"
+    "i7a3b5e5b2d5h7c7c4h5f4g3d5g4/ced"
+)
 PRODUCT = "#1/multiplicity4-f/ma1g7a2g6c3d7"
 SHOWS = {  # layer -> a link, and what is in the page while it is on
     "legal": (OPENING, ".cell.legal"),
     "bound": (OPENING, ".cell.anchor"),
-    "control": (MAIN, ".cell.control-first"),
+    "control": (MAIN, "#board .ground.white"),
     "threatened": (MAIN, ".cell.threatened"),
     "counts": (MAIN, ".over .count.held"),
-    "sight": (MAIN, ".over .ray.first"),
-    "groups": (MAIN, ".over .size"),
-    "factors": (PRODUCT, ".facts dd:has-text('2 = 2 × 1')"),
-    "preview": (PRODUCT, ".over .ghost"),
+    "sight": (MAIN, "#board .over .ray.own"),
+    "groups": (MAIN, ".above .size"),
+    "factors": (PRODUCT, "#facts td:has-text('2 = 2 × 1')"),
+    "preview": (PRODUCT, ".over .would"),
     "coordinates": (OPENING, ".coordinate:visible"),
 }
 
 
 def point_at(page: Page, name: str) -> None:
     """Move the mouse to a cell, as a person does."""
-    box = cell(page, name).locator(".hex").bounding_box()
+    box = cell(page, name).bounding_box()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     settled(page)
 
 
 def middle_of(page: Page, name: str) -> tuple[float, float]:
-    box = cell(page, name).locator(".hex").bounding_box()
+    box = cell(page, name).bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -109,10 +113,10 @@ def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Pa
     expect(page.locator("#readout")).to_have_text(
         "White on b2: White's groups 2 1 → 4; White's product 2 → 4."
     )
-    expect(page.locator(".over .size.after")).to_have_text("4")
+    expect(page.locator(".over .after")).to_have_text("4")
     assert fragment(page) == before
     point_at(page, "a1")  # a stone lies there
-    expect(page.locator(".over .ghost")).to_have_count(0)
+    expect(page.locator(".over .would")).to_have_count(0)
     point_at(page, "b2")
     page.mouse.down()
     page.mouse.up()
@@ -166,7 +170,7 @@ def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_
     page.click("#layers [data-way=turn-right]")
     settled(page)
     badges = page.eval_on_selector_all(
-        ".over .size",
+        ".above .size",
         """all => all.map(badge => {
             const box = badge.getBoundingClientRect();
             const under = document.elementFromPoint(
@@ -175,9 +179,7 @@ def test_layers_are_drawn_where_the_turned_board_has_its_cells(page: Page, open_
         })""",
     )
     assert sorted(badges) in (
-        [["1", "c3"], ["1", "d7"], ["2", first], ["2", second]]
-        for first in ("a1", "a2")
-        for second in ("g6", "g7")
+        [["2", first], ["2", second]] for first in ("a1", "a2") for second in ("g6", "g7")
     )
 
 
@@ -188,8 +190,9 @@ def test_the_menu_leaves_the_board_of_a_phone_in_sight(phone: Page, open_game):
     for name in ("a1", "i9", "e5"):
         assert middle_of(phone, name)[1] < menu["y"]
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    phone.locator("#layers label", has_text="Coordinates").tap()
-    expect(phone.locator("svg.no-coordinates")).to_have_count(1)
+    expect(phone.locator(".coordinates")).to_have_count(0)  # on a phone they are off at first
+    phone.locator("#layers label:has([data-layer=coordinates])").tap()
+    expect(phone.locator(".coordinates")).to_have_count(1)
     phone.locator("#layers").press("Escape")
     expect(phone.locator("#layers")).to_be_hidden()
 
@@ -227,27 +230,77 @@ def style(page: Page, selector: str, name: str) -> str:
 def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page: Page, open_game):
     page.emulate_media(forced_colors="active", color_scheme="dark")
     open_game(page, MAIN)
-    canvas = style(page, "body", "backgroundColor")
-    assert style(page, ".cell .hex", "fill") == canvas
-    first, second = (style(page, f".cell.{c} .stone", "fill") for c in ("first", "second"))
-    assert first != second
-    assert style(page, ".cell.second .stone", "stroke") != canvas  # a black stone on black
-    assert style(page, ".cell.second .glyph", "display") == "inline"
+    canvas, ink = (style(page, "body", name) for name in ("backgroundColor", "color"))
+    assert style(page, ".cell", "fill") == canvas
+    assert style(page, ".body.white", "fill") == canvas
+    assert style(page, ".body.black", "fill") == ink, "the darker stone is the full one"
+    assert style(page, ".body.white", "stroke") == style(page, ".body.black", "stroke") == ink
+    assert style(page, ".groove.black", "stroke") == canvas
+    assert style(page, "#board .ground.white", "strokeDasharray") == "none"
+    assert style(page, ".ground.black", "strokeDasharray") != "none"
+    highlighted = style(page, ".pin", "fill")
+    assert highlighted not in (canvas, ink)
 
 
 def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
     open_game(page, MAIN)
-    plain = style(page, ".hex", "stroke"), style(page, "#due", "color")
+    names = [(".tray", "fill"), (".body.black", "stroke"), ("#board .ground.white", "fill")]
+    plain = [style(page, *name) for name in names]
     page.emulate_media(contrast="more")
-    assert style(page, ".hex", "stroke") == style(page, "#due", "color") == "rgb(0, 0, 0)"
-    assert "rgb(0, 0, 0)" not in plain
+    more = [style(page, *name) for name in names]
+    assert more == ["rgb(0, 0, 0)", "rgb(255, 255, 255)", "rgb(255, 255, 255)"]
+    assert not set(more) & set(plain)
 
 
 def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
-    open_game(page, MAIN)
-    assert 0 < float(style(page, ".cell.first .stone", "animationDuration")[:-1]) <= 0.15
+    open_game(page, OPENING)
+    cell(page, "e6").click()
+    expect(page.locator("#on-e6.laid")).to_have_count(1)
+    moving = "#on-e6 .body"
+    assert 0 < float(style(page, moving, "animationDuration")[:-1]) <= 0.15
     page.emulate_media(reduced_motion="reduce")
-    assert style(page, ".cell.first .stone", "animationName") == "none"
+    assert style(page, moving, "animationName") == "none"
+
+
+def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game):
+    open_game(page, FLIPS)
+    flipped = next(c for c in marked(page, "legal") if c in marked(page, "second"))
+    assert page.locator(f"#on-{flipped} .under.white").count() == 1, "it tilts before"
+    cell(page, flipped).click()
+    turned = page.locator(f"#on-{flipped}.turned")
+    expect(turned.locator(".was .body.black")).to_have_count(1)
+    expect(turned.locator(".is .body.white")).to_have_count(1)
+    expect(page.locator(".above .pin-ring")).to_have_count(1)
+    page.emulate_media(reduced_motion="reduce")
+    expect(turned.locator(".was")).to_be_hidden()
+    expect(turned.locator(".is .body")).to_be_visible()
+
+
+def test_the_mouse_shows_the_stone_that_it_would_play(page: Page, open_game):
+    open_game(page, OPENING)
+    ghost = page.locator("#drawn > .ghost")
+    expect(ghost).to_be_hidden()
+    point_at(page, "e6")
+    expect(ghost).to_be_visible()
+    assert ghost.get_attribute("transform") == cell(page, "e6").get_attribute("transform")
+    expect(ghost.locator(".body.black")).to_have_count(1)
+    point_at(page, "a1")  # not allowed there
+    expect(ghost).to_be_hidden()
+    page.mouse.move(5, 5)
+    expect(ghost).to_be_hidden()
+
+
+def test_few_cells_are_lit_and_closed_ones_sink(page: Page, open_game):
+    open_game(page, OPENING)
+    lit = page.locator(".below .lit")
+    expect(lit).to_have_count(1)
+    assert lit.get_attribute("d").count("M") == 2, "around the last stone, inside and outside"
+    assert marked(page, "shut") == []
+    cell(page, "e6").click()  # now a stone that touches none: most cells will do
+    expect(lit).to_have_count(0)
+    assert set(marked(page, "shut")) == {"d4", "e4", "d5", "f5", "f6", "d6", "e7", "f7"} - {
+        *marked(page, "legal")
+    } and marked(page, "shut")
 
 
 def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_game):
@@ -261,6 +314,6 @@ def test_the_preview_follows_the_finger_under_the_magnifier(phone: Page, open_ga
     finger.move(finger.middle("d4"))
     finger.move(finger.middle("d4"))
     expect(phone.locator("#readout")).to_contain_text("Blue on d4: ")
-    expect(phone.locator(".over .ghost")).to_have_count(1)
+    expect(phone.locator("#drawn > .ghost.pressed")).to_be_visible()
     finger.up()
     assert marked(phone, "second") == ["d4"]

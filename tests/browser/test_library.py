@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, PATIENCE_MILLIS, Host, until
+from .conftest import MARKED, PATIENCE_MILLIS, Host, leaf, until
 
 DATABASE = """
 async ([store, key, value]) => {
@@ -27,6 +27,12 @@ async ([store, key, value]) => {
 }
 """
 A_GAME = "#1/brink3-x2/m"
+
+
+@pytest.fixture
+def page(fresh_page: Page) -> Page:
+    """These are about what a browser stores, and what several tabs share."""
+    return fresh_page
 
 
 def stored(page: Page, store: str = "games") -> list:
@@ -78,7 +84,12 @@ def titles(page: Page) -> list[str]:
 
 def press(page: Page, number: int, action: str) -> None:
     item = page.locator("#library-games > li").nth(number)
-    item.locator(f'[data-action="{action}"]').click()
+    if action == "open":
+        item.locator('[data-action="open"]').click()
+        return
+    item.locator('[data-action="menu"]').click()
+    page.locator(f'#library-menu [data-do="{action}"]').click()
+    expect(page.locator("#library-menu")).to_be_hidden()
 
 
 def named(page: Page, number: int, name: str, opponent: str) -> None:
@@ -86,7 +97,7 @@ def named(page: Page, number: int, name: str, opponent: str) -> None:
     page.fill("#library input[name=name]", name)
     page.fill("#library input[name=opponent]", opponent)
     page.keyboard.press("Enter")
-    expect(page.locator(f'#library-games h3:text-is("{name}")')).to_be_visible()
+    expect(page.locator(f'#library-games h3 button:text-is("{name}")')).to_be_visible()
 
 
 @pytest.fixture
@@ -128,7 +139,7 @@ def test_a_new_game_is_another_entry(page: Page, host: Host):
 def test_comments_come_back_which_no_link_carries(page: Page, host: Host):
     ready(page, host, A_GAME)
     play(page, "a1", "b2")
-    page.evaluate("document.querySelector('#comment').closest('details')?.setAttribute('open', '')")
+    leaf(page, "study")
     page.fill("#comment", "Here it began.")
     page.locator("#comment").blur()
     until(page, f"async () => (await ({DATABASE})(['games', null, null]))[0]?.includes('it began')")
@@ -149,7 +160,7 @@ def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Hos
     opened(page)
     assert sorted(titles(page)) == ["Brink · base 3 · X 2", "Lox · 5 × 5"]
     named(page, 0, "With <b>Ann</b>", "Ann")
-    expect(page.locator(':focus[data-action="rename"]')).to_be_visible()
+    expect(page.locator(':focus[data-action="menu"]')).to_be_visible()
     page.fill("#library-search", "ann brink")
     expect(page.locator("#library-games > li")).to_have_count(1)
     page.fill("#library-search", "nothing like it")
@@ -182,7 +193,7 @@ def test_deleted_games_stay_away_and_come_back_when_played_on(page: Page, host: 
     opened(page)
     press(page, 0, "delete")
     expect(page.locator("#library-count")).to_contain_text("No games yet")
-    page.click("#library-close")
+    page.click("#library [data-close]")
     expect(page.locator("#open-games")).to_be_focused()
     page.click("#back")
     page.wait_for_timeout(900)
@@ -334,7 +345,7 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
     )
     expect(page.locator("#library-message")).to_contain_text("15 new")
     expect(page.locator("#library-games > li")).to_have_count(15)
-    page.click("#library-close")
+    page.click("#library [data-close]")
     page.click("#open-share")
     page.fill("#import-text", text)
     page.click("#import-open")
@@ -526,7 +537,9 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     ready(phone, host, A_GAME)
     phone.locator('#board [data-cell="a1"]').tap()
     saved(phone, 1)
-    phone.locator("#open-games").focus()
+    phone.locator("#open-more").focus()
+    phone.keyboard.press("Enter")
+    phone.locator("#more [data-does=open-games]").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#library-games > li")).to_have_count(1)
     assert phone.locator("#library").evaluate("box => box.scrollWidth <= box.clientWidth")
@@ -538,7 +551,7 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     phone.keyboard.press("Enter")
     expect(phone.locator("#library-games h3")).to_have_text("By hand")
     phone.keyboard.press("Escape")
-    expect(phone.locator("#open-games")).to_be_focused()
+    expect(phone.locator("#open-more")).to_be_focused()
 
 
 def test_many_games_are_listed_quickly(page: Page, host: Host):

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tools.server import Handler
 
-from .conftest import MARKED, Host
-from .test_games import choose
+from .choosing import begin
+from .conftest import MARKED, Host, press
 
 POSITION = "#1/greylox5/me5e6b2"
 NOTE = "Its network cannot be used"
@@ -20,7 +20,7 @@ def analysed(page: Page, host: Host, position: str = POSITION) -> str:
     """What the panel says once the engine has thought about the position for a while."""
     page.goto(host.url + position)
     page.wait_for_function(MARKED, arg="engine-ready")
-    page.click("#analyse")
+    press(page, "analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
     return page.locator("#report").inner_text()
 
@@ -38,7 +38,7 @@ def test_a_game_fetches_its_own_network_and_is_analysed_with_it(page: Page, own_
     own_host.server.RequestHandlerClass = partial(Listening, **handler.keywords)
     assert NOTE not in analysed(page, own_host)
     assert nets == {"greylox"}
-    choose(page, "byg", "3")
+    begin(page, "byg", 3)
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
     assert NOTE not in page.locator("#report").inner_text()
     assert nets == {"greylox", "byg"}

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import build
 from tools.pack import Site, pack
 
-from .conftest import FLAGS, MARKED, Host, Watch, until
+from .conftest import FLAGS, MARKED, Host, Watch, press, until
 
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
@@ -25,9 +25,9 @@ def parts() -> Site:
 
 def release(host: Host, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
-    style = parts["style.css"] + f"\n/* {mark} */\n".encode()
+    style = parts["page.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    build.write(pack(parts | {"style.css": style, "news.json": news}), host.site)
+    build.write(pack(parts | {"page.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -131,7 +131,7 @@ def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site
     visit(page, own_host)
     first = page.evaluate(VERSION)
     release(own_host, parts | {"app/worker.py": parts["app/worker.py"] + b"\n# next\n"}, "next")
-    patterns = {"style": "style.*.css", "worker": "app/worker.*.py", "index": "index.html"}
+    patterns = {"style": "page.*.css", "worker": "app/worker.*.py", "index": "index.html"}
     file = next(own_host.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")
@@ -211,11 +211,11 @@ def test_an_installed_app_finds_updates(
     settled(page)
     assert page.evaluate("matchMedia('(display-mode: standalone)').matches")
     expect(page.locator("#version")).to_have_text(page.evaluate(VERSION))
-    button, notice = page.locator("#check-update"), page.locator("#notice")
-    button.click()
+    notice = page.locator("#notice")
+    press(page, "check-update")
     expect(notice).to_have_text("This is the newest version.")
     release(own_host, parts, "next")
-    button.click()
+    press(page, "check-update")
     expect(page.locator("#update")).to_be_visible()
     expect(notice).to_contain_text("new version")
     context.close()
@@ -254,7 +254,7 @@ def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host
     expect(page.locator("#notice")).to_contain_text("No offline copy could be kept")
     page.locator("#cell-e5").click()
     expect(page.locator("#cell-e5.first")).to_be_visible()
-    page.locator("#check-update").click()
+    press(page, "check-update")
     expect(page.locator("#notice")).not_to_contain_text("No offline copy could be kept")
     assert page.evaluate("caches.keys()") == []
 
@@ -265,7 +265,7 @@ def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Sit
     first = page.evaluate(VERSION)
     small_store(page, own_host, 1_000_000)
     release(own_host, parts, "next")
-    page.locator("#check-update").click()
+    press(page, "check-update")
     expect(page.locator("#notice")).to_contain_text("The new version could not be kept here")
     expect(page.locator("#update")).to_be_hidden()
     page.reload()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, until
+from .conftest import MARKED, press, until
 from .test_games import cell, marked, play, settled
+from .test_layers import MAIN
 
-PACE = "#settings [data-preference=pace]"
+PACE = "#settings [data-preference=pace]:checked"
 
 
 def reopen(page: Page) -> None:
@@ -23,7 +25,7 @@ def test_settings_survive_a_reload(page: Page, open_game):
     open_game(page)
     page.click("#open-settings")
     page.check("#settings [data-preference=confirm]")
-    page.select_option(PACE, "calm")
+    page.check("#settings-pace-calm")
     page.click("#settings-close")
     expect(page.locator("#settings")).to_be_hidden()
     reopen(page)
@@ -55,7 +57,7 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
     page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
     open_game(page)
     page.click("#open-settings")
-    page.select_option(PACE, "calm")
+    page.check("#settings-pace-calm")
     page.click("#settings-close")
     expect(page.locator("#notice")).to_contain_text("keeps nothing for this page")
     page.click("#open-settings")
@@ -64,45 +66,43 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
 
 def prefer(page: Page, name: str, value: str | bool) -> None:
     """Change one setting, as a person does."""
-    page.click("#open-settings")
-    field = page.locator(f"#settings [data-preference={name}]")
+    press(page, "open-settings")
     if isinstance(value, bool):
-        field.set_checked(value)
+        page.set_checked(f"#settings-{name}", value)
     else:
-        field.select_option(value)
+        page.check(f"#settings-{name}-{value}")
     page.click("#settings-close")
 
 
 def test_a_word_for_the_first_visit_goes_with_the_first_stone(page: Page, open_game):
     open_game(page)
-    expect(page.locator("#greeting")).to_contain_text("Choose a cell with a dot")
+    expect(page.locator("html[data-first]")).to_have_count(1)
     page.reload()
     page.wait_for_function(MARKED, arg="board-interactive")
-    expect(page.locator("#greeting")).to_be_visible()
+    expect(page.locator("html[data-first]")).to_have_count(1)
     play(page, "e5")
-    expect(page.locator("#greeting")).to_have_count(0)
+    expect(page.locator("html[data-first]")).to_have_count(0)
     page.reload()
     page.wait_for_function(MARKED, arg="engine-ready")
-    expect(page.locator("#greeting")).to_have_count(0)
+    expect(page.locator("html[data-first]")).to_have_count(0)
 
 
 def test_a_game_that_a_link_brings_is_not_greeted(page: Page, open_game):
     open_game(page, "#1/brink3-x2/ma1", engine=True)
-    expect(page.locator("#greeting")).to_have_count(0)
+    expect(page.locator("html[data-first]")).to_have_count(0)
 
 
 def test_a_first_visit_is_not_greeted_beside_something_else(page: Page, open_game):
     open_game(page)
-    expect(page.locator("#greeting")).to_be_visible()
-    page.click("#study > summary")
-    page.click("#edit")
+    expect(page.locator("html[data-first]")).to_have_count(1)
+    press(page, "edit")
     expect(page.locator("#editor")).to_be_visible()
-    expect(page.locator("#greeting")).to_be_hidden()
+    expect(page.locator("html[data-first]")).to_have_count(0)
     page.click("#edit-close")
-    expect(page.locator("#greeting")).to_be_visible()
+    expect(page.locator("html[data-first]")).to_have_count(1)
     page.evaluate("location.hash = '#1/brink3-x2/ma1'")
     expect(page.locator("#moves button")).to_have_count(1)
-    expect(page.locator("#greeting")).to_be_hidden()
+    expect(page.locator("html[data-first]")).to_have_count(0)
 
 
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
@@ -143,10 +143,10 @@ def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
 
 
 LISTEN = """
-window.tones = []; window.contexts = 0;
+window.sounds = []; window.contexts = 0;
 window.AudioContext = class extends AudioContext {
   constructor() { super(); contexts += 1; }
-  createOscillator() { const tone = super.createOscillator(); tones.push(tone); return tone; }
+  createOscillator() { const tone = super.createOscillator(); sounds.push(tone); return tone; }
 };
 """
 
@@ -158,21 +158,161 @@ def test_sound_is_off_until_it_is_switched_on(page: Page, open_game):
     settled(page)
     assert page.evaluate("contexts") == 0
     prefer(page, "sound", True)
-    assert page.evaluate("tones.map(tone => tone.frequency.value)") == [196], "a sample"
+    sample = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
+    assert sample and page.evaluate("contexts") == 1
     play(page, "b1")
     settled(page)
-    assert page.evaluate("tones.length") == 2
+    heard = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
+    assert heard == sample, "a stone"
     play(page, "a1")
     expect(page.locator("#notice")).to_be_visible()
-    assert page.evaluate("tones.at(-1).frequency.value") == 110
-    page.click("#resign")
-    settled(page)
-    assert page.evaluate("tones.length") == 6 and page.evaluate("contexts") == 1
+    refused = page.evaluate("sounds.splice(0).map(tone => tone.frequency.value)")
+    assert refused and refused != sample
     prefer(page, "sound", False)
-    page.click("#undo")
     play(page, "c1")
     settled(page)
-    assert page.evaluate("tones.length") == 6
+    assert page.evaluate("[sounds.length, contexts]") == [0, 1]
+
+
+def test_the_volume_is_a_slider_that_sounds(page: Page, open_game):
+    page.add_init_script(LISTEN)
+    open_game(page)
+    page.click("#open-settings")
+    expect(page.locator("#settings-volume")).to_be_disabled()
+    page.check("#settings-sound")
+    page.evaluate("sounds.splice(0)")
+    page.focus("#settings-volume")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#settings-volume")).to_have_attribute("aria-valuetext", "4 of 5")
+    assert page.evaluate("sounds.length") > 0
+    reopen(page)
+    expect(page.locator("#settings-volume")).to_have_value("4")
+
+
+def test_stones_are_felt_where_there_is_a_motor_and_only_when_it_is_wanted(phone: Page, open_game):
+    phone.add_init_script("window.felt = []; navigator.vibrate = beat => felt.push([...beat]);")
+    open_game(phone, "#1/brink3-x3/m")
+    play(phone, "a1")
+    settled(phone)
+    assert phone.evaluate("felt") == []
+    press(phone, "open-settings")
+    phone.check("#settings-haptics")
+    assert phone.evaluate("felt.splice(0)") == [[9]], "a sample"
+    phone.click("#settings-close")
+    play(phone, "b1")
+    settled(phone)
+    assert phone.evaluate("felt") == [[9]]
+
+
+GROUND = "getComputedStyle(document.body).backgroundColor"
+THEMES = {
+    "light": "rgb(236, 234, 228)",
+    "dark": "rgb(19, 23, 21)",
+    "contrast": "rgb(255, 255, 255)",
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_theme_holds_at_once_and_from_the_first_paint_after(page: Page, open_game, theme: str):
+    open_game(page)
+    prefer(page, "theme", theme)
+    until(page, f"colour => {GROUND} === colour", THEMES[theme])
+    page.add_init_script(
+        "new MutationObserver((_, watch) => { if (document.body) { watch.disconnect();"
+        " window.themes = [document.documentElement.dataset.theme]; } })"
+        ".observe(document, { childList: true, subtree: true })"
+    )
+    page.reload()
+    assert page.evaluate("themes") == [theme], "known before there is a body to paint"
+    assert page.evaluate(GROUND) == THEMES[theme]
+    page.wait_for_function(MARKED, arg="engine-ready")
+    prefer(page, "theme", "system")
+    until(page, "() => !document.documentElement.dataset.theme")
+    assert page.evaluate(GROUND) == THEMES["light"]
+
+
+def test_high_contrast_is_the_same_whoever_asks_for_it(page: Page, open_game):
+    open_game(page)
+    looks = """names => names.map(name =>
+        getComputedStyle(document.documentElement).getPropertyValue(name))"""
+    names = ["--bg", "--ink", "--line", "--tray", "--white-rim", "--ground-opacity"]
+    plain = page.evaluate(looks, names)
+    prefer(page, "theme", "contrast")
+    chosen = page.evaluate(looks, names)
+    prefer(page, "theme", "system")
+    assert page.evaluate(looks, names) == plain
+    page.emulate_media(contrast="more")
+    assert page.evaluate(looks, names) == chosen
+    assert all(one != other for one, other in zip(plain, chosen, strict=True))
+
+
+def test_sets_of_boards_and_stones(page: Page, open_game):
+    open_game(page)
+    token = "name => getComputedStyle(document.documentElement).getPropertyValue(name)"
+    usual = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    prefer(page, "board", "wood")
+    prefer(page, "stones", "flat")
+    other = [page.evaluate(token, name) for name in ("--glaze-greylox", "--white-0")]
+    assert usual[0] != other[0] and usual[1] != other[1]
+    reopen(page)
+    assert page.is_checked("#settings-board-wood") and page.is_checked("#settings-stones-flat")
+    assert [page.evaluate(token, n) for n in ("--glaze-greylox", "--white-0")] == other
+    page.check("#settings-theme-contrast")
+    expect(page.locator("#settings-board-wood")).to_be_disabled()
+
+
+def test_the_board_is_turned_from_the_settings(page: Page, open_game):
+    open_game(page, "#1/greylox3/m")
+    before = cell(page, "a1").bounding_box()
+    page.click("#open-settings")
+    page.click("#settings [data-way=turn-right]")
+    page.click("#settings-close")
+    settled(page)
+    assert cell(page, "a1").bounding_box() != before
+
+
+def listed(page: Page) -> list[list[str]]:
+    """The keys of the list, line by line."""
+    page.click("#open-settings")
+    page.click("#settings .keys summary")
+    script = "all => all.map(line => [...line.children].map(key => key.textContent))"
+    found = page.eval_on_selector_all("#settings-keys dt", script)
+    page.click("#settings-close")
+    return found
+
+
+def test_every_key_of_the_list_does_something(page: Page, open_game):
+    open_game(page, MAIN)
+    lines = listed(page)
+    single = {line[0] for line in lines if len(line) == 1}
+    assert single >= {"←", "→", "↑", "↓", "Home", "End", "P", "S", "T", "R", "Z", "Y", "?"}
+    assert ["Shift", "→", "↓", "←", "↑"] in lines and ["e5", "Enter"] in lines
+    cursor = (
+        "[...document.querySelectorAll('#moves [aria-current]')].map(n => n.dataset.node).join()"
+    )
+
+    def pressed(key: str) -> tuple[str, str]:
+        page.keyboard.press(key)
+        settled(page)
+        kept = page.evaluate("localStorage.getItem('greylox-preferences-1')")
+        return page.evaluate(cursor), kept
+
+    page.evaluate("document.activeElement.blur()")
+    at, kept = page.evaluate(cursor), page.evaluate("localStorage.getItem('greylox-preferences-1')")
+    for key in ("ArrowLeft", "Home", "ArrowRight", "End", "z", "y"):
+        now, _ = pressed(key)
+        assert now != at, key
+        at = now
+    for line in lines:
+        if len(line) == 1 and line[0] in "PSTUVW":
+            _, now = pressed(line[0].lower())
+            assert now != kept, line
+            kept = now
+    pressed("r")
+    expect(page.locator("dialog[open]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    pressed("?")
+    expect(page.locator("#settings")).to_be_visible()
 
 
 def test_the_magnifier_can_be_switched_off(phone: Page, open_game):

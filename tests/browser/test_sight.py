@@ -7,7 +7,7 @@ import base64
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import MARKED, Watch
+from .conftest import MARKED, Watch, leaf, press
 from .test_language import AUDIT, VIEWS
 
 SCROLLED_SIDEWAYS = """
@@ -43,7 +43,7 @@ def test_letters_twice_as_large_cut_nothing_in_a_view_of_the_menu(
     open_game(phone, engine=True)
     phone.wait_for_function(MARKED, arg="library-ready")
     large(phone)
-    phone.tap(f"#open-{button}")
+    press(phone, f"open-{button}")
     expect(phone.locator(VIEWS[button])).to_be_visible()
     nothing_is_cut(phone, VIEWS[button])
 
@@ -105,12 +105,12 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     context = chromium.new_context(service_workers="block", forced_colors="active")
     watch = Watch(context)
     page = open_game(context.new_page(), "#1/brink3-x2/ma1b1", engine=True)
-    page.click("#analyse")
-    for name in ("#analyse[aria-pressed=true]", "#moves [aria-current]"):
-        legible(page, name)
+    press(page, "analyse")
+    legible(page, "#analyse[aria-pressed=true]")
+    leaf(page, "moves")
+    legible(page, "#moves [aria-current]")
     page.click("#open-rules")
-    for name in ("#rules-tabs [aria-pressed=true]", "#rules [data-close]"):
-        legible(page, name)
+    legible(page, "#rules-tabs [aria-pressed=true]")
     page.keyboard.press("Escape")
     page.click("#open-new")
     legible(page, "#new-start")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
-from tests.browser.conftest import MARKED, until
+from tests.browser.conftest import MARKED, leaf, press, until
 
 LISTEN = """() => {
     window.said = [];
@@ -50,8 +50,8 @@ def test_a_search_is_silent(page: Page, open_game):
     until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
     page.wait_for_timeout(300)
     assert len(said(page)) == 1, said(page)
-    assert said(page)[0].startswith("spoken: Blue ")
-    page.click("#analyse")
+    assert said(page)[0].startswith(("spoken: Level 4 plays ", "spoken: Level 4 swaps"))
+    press(page, "analyse")
     until(page, "() => document.querySelector('#report').textContent.includes('%')")
     page.wait_for_timeout(1500)
     assert len(said(page)) == 1, said(page)
@@ -70,14 +70,14 @@ def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game, scheme
     open_game(page, "#1/lox5/mc3d3c4/v2b2", engine=True)
     page.wait_for_function(MARKED, arg="library-ready")
     page.evaluate(AXE + ";0")
-    page.click("#study summary")
+    leaf(page, "study")
     page.select_option("#mark", "label")
     flawless(page, "study")
     page.select_option("#mark", "")
-    page.click("#analyse")
+    press(page, "analyse")
     until(page, "() => document.querySelector('#report').textContent.includes('%')")
     flawless(page, "analysis")
-    page.click("#analyse")
+    press(page, "analyse")
     page.click("#cell-a1")
     page.click("#cell-c3")  # which is taken
     expect(page.locator("#notice")).to_be_visible()
@@ -85,14 +85,17 @@ def test_axe_finds_nothing_where_games_are_studied(page: Page, open_game, scheme
     page.click("#open-games")
     expect(page.locator("#library-games li")).to_have_count(1)
     flawless(page, "my games")
-    page.click("#library-games [data-action=rename]")
+    page.click("#library-games [data-action=menu]")
+    flawless(page, "the menu of a game")
+    page.click("#library-menu [data-do=rename]")
     flawless(page, "my games, renaming")
     page.click("#library-games [data-action=cancel]")
-    page.click("#library-games [data-action=delete]")
+    page.click("#library-games [data-action=menu]")
+    page.click("#library-menu [data-do=delete]")
     expect(page.locator("#library-undo")).to_be_visible()
     flawless(page, "my games, deleted")
     page.keyboard.press("Escape")
-    page.click("#edit")
+    press(page, "edit")
     flawless(page, "set-up")
     page.click("#edit-close")
     page.evaluate("location.hash = '#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5'")

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.app.thinking.levels import LEVELS as NAMES
-from greylox_web.app.thinking.levels import STRENGTHS, level_name, strength_note
+from greylox_web.app.thinking.levels import STRENGTHS, step, strength
 from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import LEVELS, level_of
@@ -35,12 +34,18 @@ def test_each_level_scores_60_to_80_percent_against_the_one_below_as_far_as_was_
 
 
 def test_the_chooser_tells_the_strength_where_it_is_known():
-    first, last = STRENGTHS["byg"][0][0], STRENGTHS["byg"][9][0]
-    assert first == 0
-    assert f"{last}" in level_name(10, "byg").replace(",", "")
-    assert level_name(10, "chess") == NAMES[10]
-    assert str(max(margin for _, margin in STRENGTHS["byg"])) in strength_note("byg")
-    assert strength_note("chess") == ""
-    told = f"Engine 10: +{last} (±{STRENGTHS['byg'][-1][1]} from the level below). Strengths are"
-    assert strength_note("byg", iter([10, 0, 1])).startswith(told)
-    assert strength_note("byg", [10, 2]).startswith("Engine 2: +")
+    last, margin = STRENGTHS["byg"][9]
+    assert strength("byg", 10) == (last, margin)
+    assert strength("byg", 1) is None and strength("chess", 10) is None
+    assert step("chess", 3) is None and step("byg", 0) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_level_is_told_by_its_games_against_the_one_below(name):
+    for level in range(2, 11):
+        wins, other = step(name, level)
+        assert other == level - 1
+        gap = STRENGTHS[name][level - 1][0] - STRENGTHS[name][other - 1][0]
+        assert abs(difference(wins / 100) - gap) < 8  # of one in a hundred
+    wins, other = step(name, 1)
+    assert other == 2 and wins == 100 - step(name, 2)[0]

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from greylox_web.rules import GAMES, TITLES
 from greylox_web.words import WORDS
-from greylox_web.words.settings import OPTION_WORDS
+from greylox_web.words.ending import ENDING_WORDS
+from greylox_web.words.new_game import OPTION_WORDS
 
 from .siege import Siege
-from .siege_words import SIEGE_OPTION_WORDS, SIEGE_WORDS
+from .siege_words import SIEGE_ENDING_WORDS, SIEGE_OPTION_WORDS, SIEGE_WORDS
 
 HERE = Path(__file__).parent
 
@@ -18,7 +19,11 @@ def register(patch) -> None:
     """Let this process know the game, until the monkeypatch ``patch`` is undone."""
     patch.setitem(GAMES, Siege.name, Siege)
     patch.setitem(TITLES, Siege.name, Siege.name.capitalize())
-    for table, words in ((WORDS, SIEGE_WORDS), (OPTION_WORDS, SIEGE_OPTION_WORDS)):
+    for table, words in (
+        (WORDS, SIEGE_WORDS),
+        (ENDING_WORDS, SIEGE_ENDING_WORDS),
+        (OPTION_WORDS, SIEGE_OPTION_WORDS),
+    ):
         for key, text in words.items():
             patch.setitem(table, key, text)
 
@@ -34,7 +39,8 @@ def plant(source: Path, target: Path) -> None:
     shutil.copy(HERE / "siege.py", package / "rules/games")
     shutil.copy(HERE / "siege.md", target / "assets/rules")
     _add(package / "words/__init__.py", "WORDS", SIEGE_WORDS)
-    _add(package / "words/settings.py", "OPTION_WORDS", SIEGE_OPTION_WORDS)
+    _add(package / "words/ending.py", "ENDING_WORDS", SIEGE_ENDING_WORDS)
+    _add(package / "words/new_game.py", "OPTION_WORDS", SIEGE_OPTION_WORDS)
     registry = package / "rules/registry.py"
     text = registry.read_text("utf-8")
     text, done = re.subn(r"^(KINDS: .*)\)$", r"\1, Siege)", text, flags=re.M)

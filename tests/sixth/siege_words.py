@@ -3,8 +3,14 @@
 SIEGE_WORDS = {
     "goal-siege": "Goal: Black joins top and bottom; White holds out until the board is full.",
     "due-siege-wall": "{Colour} builds the wall: {most} stones, {placed} of them placed.",
-    "won-siege-joined": "{Colour} wins: the siege broke through.",
-    "won-siege-held": "{Colour} wins: the wall held.",
     "with-wall": "wall of {value}",
+}
+SIEGE_ENDING_WORDS = {
+    "won-siege-joined": "The siege broke through.",
+    "you-won-siege-joined": "Your siege broke through.",
+    "you-lost-siege-joined": "The siege broke through your wall.",
+    "won-siege-held": "The wall held.",
+    "you-won-siege-held": "Your wall held.",
+    "you-lost-siege-held": "The wall held against your siege.",
 }
 SIEGE_OPTION_WORDS = {"wall": "Stones of the wall"}

@@ -18,11 +18,11 @@ from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
-from greylox_web.app.thinking.levels import level_name, strength_note
+from greylox_web.app.thinking.levels import step, strength
 from greylox_web.app.view.frame import frame
 from greylox_web.app.view.layers import offered
-from greylox_web.app.view.scene import board_markup
 from greylox_web.app.view.thumbnail import thumbnail
+from greylox_web.app.view.tray import board_markup
 from greylox_web.command.solve import is_filled
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
@@ -131,7 +131,7 @@ def test_positions_of_it_are_set_up():
 def test_it_is_drawn_and_told():
     session, _ = begin("siege", 5)
     picture_of_board = board_markup(session.game)
-    assert 'class="edge first"' in picture_of_board and "edge second" not in picture_of_board
+    assert 'class="inlay black"' in picture_of_board and "inlay white" not in picture_of_board
     shown = frame(session)
     assert shown.title == "Siege · 5 × 5 · wall of 2" and shown.goal.startswith("Goal: Black")
     assert offered(session.game) == ("legal", "groups", "preview", "coordinates")
@@ -140,13 +140,13 @@ def test_it_is_drawn_and_told():
     for name in "a1 b1 c2 d1 c1 e1 c4 e2 c5".split():
         session, _ = update(session, ev.Click(session.game.board.cell(name)))
     shown = frame(session)
-    assert shown.result == "Black wins: the siege broke through."
+    assert shown.result == "Black wins. The siege broke through."
     assert shown.layers["chain"] == session.state.stones[0]
     assert not any(shown.buttons[name] for name in ("end", "pass", "swap"))
     svg = picture(session.tree, session.cursor)
     assert "<svg" in svg and "Siege" in svg
     assert "X" in diagram(session.game, session.state)
-    assert thumbnail(session.game.board, session.state.stones).first
+    assert "body black" in thumbnail(session.game, session.state)
 
 
 @pytest.mark.parametrize("level", sorted(LEVELS))
@@ -157,7 +157,7 @@ def test_plain_search_plays_it_at_every_level(level):
     task.visits = min(task.visits, 40)
     task.think()
     assert game.legal(game.start()) >> task.thought(chosen=True).action & 1
-    assert level_name(level, "siege") and strength_note("siege", [level]) == ""
+    assert step("siege", level) is None and strength("siege", level) is None
 
 
 def test_two_engines_play_it_to_the_end():

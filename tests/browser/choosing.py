@@ -1,0 +1,44 @@
+"""The New game dialog as a person uses it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .conftest import press
+
+RADIOS = ("name", "board", "size", "side", "opponent", "clock")
+
+
+def pick(page: Page, **choices: object) -> None:
+    """Make choices in the open dialog, in this order: ``pick(page, name="lox", level=3)``."""
+    for key, value in choices.items():
+        if key in RADIOS:
+            page.check(f"#new-{key}-{value}")
+        elif key in ("minutes", "seconds"):
+            page.select_option(f"#new-{key}", str(value))
+        elif isinstance(value, bool):
+            page.set_checked(f"#new-{key}", value)
+        else:
+            page.fill(f"#new-{key}", str(value))
+
+
+def picked(page: Page, key: str) -> str:
+    """Which of several choices holds, by its value."""
+    return page.input_value(f"#new-game [name=new-{key}]:checked")
+
+
+def start(page: Page) -> None:
+    """Press Start; the dialog is gone."""
+    page.click("#new-start")
+    expect(page.locator("#new-game")).to_be_hidden()
+
+
+def begin(page: Page, name: str, size: object = None, **choices: object) -> None:
+    """Begin a game through the dialog; two people at the screen play, unless a level is given."""
+    press(page, "open-new")
+    pick(page, name=name)
+    shape = {"board": choices.pop("board")} if "board" in choices else {}
+    opponent = "engine" if "level" in choices else "here"
+    pick(page, **shape, **({"size": size} if size else {}), opponent=opponent)
+    pick(page, **choices)
+    start(page)

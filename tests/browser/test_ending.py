@@ -1,0 +1,208 @@
+"""The end of a game as people meet it: the card, its buttons, the board, and resigning."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .choosing import begin
+from .conftest import press
+from .test_games import cell, fragment, marked, play, settled
+
+LAST = {  # a game before its last action, the cell of that, who wins, and why
+    "greylox": (
+        "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3a2c1b2/ca3",
+        "d3",
+        "White wins",
+        "White's largest group holds 10, Black's 7.",
+    ),
+    "lox": (
+        "#1/lox5/mc3-se3b1a3a5b5b4d3d5d4c2e4d1e2e1/c17",
+        "a2",
+        "Blue wins",
+        "Blue's connection from edge to edge survived Red's turn.",
+    ),
+    "brink": (
+        "#1/brink3-x3/mb4d4b1c3d3b3a3c2e4e3b2a2d2c1a1d5e5c4/c9u",
+        "c5",
+        "White wins",
+        "White's largest group leads 8 to 4: by 3 or more it wins.",
+    ),
+    "multiplicity": (
+        "#1/multiplicity3/mb4c5a1a2e5e4c3b3d2d3c2b2a3c1b1d4d5/ctl",
+        "e3",
+        "White wins",
+        "White's groups multiply to 24, Red's to 7.",
+    ),
+    "byg": (
+        "#1/byg3/mb1a2b2d4d5c2c4b3e3e5a1a3e4.d3c5c3.d2b4/ccm",
+        "c1",
+        "Black wins",
+        "The larger groups are equal; Black's second largest holds 2, White's 0.",
+    ),
+}
+
+
+def finish(page: Page, open_game, name: str) -> None:
+    """Open the game and play its last action."""
+    link, last, _, _ = LAST[name]
+    open_game(page, link)
+    cell(page, last).click()
+    expect(page.locator("#ending")).to_be_visible()
+
+
+def drawn(page: Page, name: str) -> int:
+    return page.locator(f"#drawn .{name}").count()
+
+
+def in_sight(page: Page, selector: str) -> None:
+    """Fail unless all of the element lies in the window and nothing covers its middle."""
+    page.wait_for_timeout(250)  # the card has come in
+    script = """selector => {
+        const box = document.querySelector(selector).getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        return [box.left >= 0, box.top >= 0, box.right <= innerWidth, box.bottom <= innerHeight,
+                !!top && (!!top.closest(selector) || selector === "#board")];
+    }"""
+    assert page.evaluate(script, selector) == [True] * 5, selector
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_game, name: str):
+    finish(page, open_game, name)
+    _, _, headline, reason = LAST[name]
+    expect(page.locator("#ending-title")).to_have_text(headline)
+    expect(page.locator("#ending-reason")).to_contain_text(reason)
+    expect(page.locator("#ending-title")).to_be_focused()
+    expect(page.locator("#spoken")).to_contain_text(f"{headline}. {reason}")
+    if name == "lox":
+        assert drawn(page, "path") == 1
+    else:
+        assert drawn(page, "won") == 1 and drawn(page, "plaque-text") >= 1
+    if name == "greylox":
+        assert drawn(page, "small") >= 1, "a vacant cell counts"
+    assert page.locator("#drawn .stone.faded").count() > 0
+    page.keyboard.press("Escape")
+    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#show-result")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#ending-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("name", LAST)
+@pytest.mark.parametrize("height", [844, 664])
+def test_on_a_phone_the_board_stays_whole_above_the_card(
+    phone: Page, open_game, name: str, height: int
+):
+    phone.set_viewport_size({"width": 390, "height": height})
+    finish(phone, open_game, name)
+    in_sight(phone, "#board")
+    for button in ("rematch", "new", "review", "share", "close"):
+        in_sight(phone, f"#ending-{button}")
+    board = phone.locator("#board").bounding_box()
+    card = phone.locator("#ending").bounding_box()
+    assert board["y"] + board["height"] <= card["y"] + 1
+    phone.tap("#ending-close")
+    expect(phone.locator("#ending")).to_be_hidden()
+    phone.tap("#show-result")
+    expect(phone.locator("#ending")).to_be_visible()
+
+
+def test_two_people_play_again_review_and_share(page: Page, open_game):
+    finish(page, open_game, "byg")
+    expect(page.locator("#ending-colour")).to_have_count(0)
+    page.click("#ending-share")
+    expect(page.locator("#share")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#share")).to_be_hidden()
+    page.click("#ending-new")
+    expect(page.locator("#new-game")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.click("#ending-rematch")
+    expect(page.locator("#ending")).to_be_hidden()
+    settled(page)
+    assert fragment(page).startswith("#1/byg3/m/")
+    assert marked(page, "first") == marked(page, "second") == []
+
+
+def test_the_review_fills_the_card(page: Page, open_game):
+    open_game(page, LAST["brink"][0], engine=True)
+    cell(page, LAST["brink"][1]).click()
+    expect(page.locator("#ending .source")).to_have_text("A review shows how the chances went.")
+    page.click("#ending-review")
+    expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
+    expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
+    expect(page.locator("#ending .source")).to_have_count(0, timeout=120_000)
+    tries = page.locator("#ending .course button")
+    if tries.count():
+        tries.first.click()
+        expect(page.locator("#ending")).to_be_hidden()
+        expect(page.locator("#trying")).to_contain_text("Try another turn")
+
+
+def against(page: Page, open_game) -> None:
+    """Lox against level 3, with a stone of each."""
+    open_game(page, engine=True)
+    begin(page, "lox", 5, level=3, side="first")
+    play(page, "a1")
+    page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 2")
+
+
+def test_resigning_asks_and_play_on_is_what_enter_and_escape_do(page: Page, open_game):
+    against(page, open_game)
+    question = page.locator("#ask-resign")
+    for leave in ("Enter", "Escape"):
+        page.keyboard.press("r")
+        expect(question).to_be_visible()
+        expect(question.get_by_role("button", name="Play on")).to_be_focused()
+        page.keyboard.press(leave)
+        expect(question).to_be_hidden()
+        expect(page.locator("#result")).to_be_hidden()
+    press(page, "resign")
+    question.get_by_role("button", name="Resign").click()
+    expect(page.locator("#ending-title")).to_have_text("Level 3 wins")
+    expect(page.locator("#ending-reason")).to_have_text("You resigned.")
+    page.keyboard.press("r")
+    expect(question).to_be_hidden()
+
+
+def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, open_game):
+    against(page, open_game)
+    press(page, "resign")
+    page.click("#resign-yes")
+    expect(page.locator("#ending-level")).to_have_text("Level 2")
+    page.click("#ending-level")
+    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(page.locator("#side-1 .seat")).to_have_value("2")
+    play(page, "a1")
+    page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 2")
+    page.keyboard.press("r")
+    page.click("#resign-yes")
+    page.click("#ending-colour")
+    expect(page.locator("#side-0 .seat")).to_have_value("2")
+    page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 1")
+
+
+def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, open_game):
+    open_game(page, "#1/byg3/mc3")
+    page.wait_for_timeout(500)
+    play(page, "a1")
+    expect(page.locator("#moment")).to_have_text("A stone for each group")
+    expect(page.locator("#moment")).to_be_visible()
+    expect(page.locator("#moment")).to_be_hidden(timeout=8000)
+    page.goto("about:blank")
+    open_game(page, "#1/greylox3/m")
+    page.wait_for_timeout(500)
+    play(page, "c3")
+    expect(page.locator("#legend")).to_have_text(re.compile("ringed stone"))
+    play(page, "c4")
+    expect(page.locator("#legend")).to_have_text(re.compile("dashed ring"))
+    page.goto("about:blank")
+    open_game(page, "#1/greylox3/ma1")
+    page.wait_for_timeout(500)
+    play(page, "a2")
+    settled(page)
+    expect(page.locator("#legend")).to_be_hidden()

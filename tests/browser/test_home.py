@@ -1,0 +1,231 @@
+"""Home: when it shows, what leads there and back, and that it needs no Python to be painted."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from .conftest import MARKED, Host
+from .test_games import fragment, play
+
+GOING = "#1/greylox3/mc3c4a1a2e5e4"
+OVER = "#1/lox5-n/ma1b1-q"
+GAMES = "greylox", "lox", "brink", "multiplicity", "byg"
+
+
+def at_home(page: Page) -> None:
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#board")).to_be_hidden()
+
+
+def at_the_board(page: Page) -> None:
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#home")).to_be_hidden()
+
+
+def begin(page: Page, game: str) -> None:
+    """Choose the card of a game."""
+    page.get_by_role("link", name=f"Play {game}").click()
+
+
+def test_a_first_visit_and_a_link_open_the_board(page: Page, open_game):
+    at_the_board(open_game(page))
+    open_game(page, GOING)
+    at_the_board(page)
+
+
+def test_who_comes_back_to_a_game_that_goes_on_is_at_the_board(page: Page, open_game, host: Host):
+    open_game(page)
+    play(page, "e5")
+    page.goto("about:blank")
+    open_game(page)
+    at_the_board(page)
+    expect(page.locator("#moves button").first).to_have_text("e5")
+
+
+def test_who_comes_back_with_no_game_going_on_comes_home_and_stays_there(page: Page, open_game):
+    open_game(page, OVER)
+    page.locator(".cell").first.click()  # so that the game is this browser's
+    page.goto("about:blank")
+    open_game(page)
+    at_home(page)
+    assert fragment(page) == "#home"
+    expect(page.locator("#going")).to_be_hidden()
+    page.reload()
+    at_home(page)
+
+
+def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
+    open_game(page, GOING, engine=True)
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+    expect(page.locator("#home h1")).to_be_focused()
+    card = page.locator("#going")
+    expect(card).to_contain_text("Greylox")
+    expect(card).to_contain_text("White and Black at this screen")
+    expect(card.locator("svg.board")).to_be_visible()
+    card.click()
+    at_the_board(page)
+    assert fragment(page).startswith(GOING)
+    expect(page.locator("#title")).to_be_focused()
+    page.go_back()
+    at_home(page)
+    page.go_back()
+    at_the_board(page)
+    assert fragment(page).startswith(GOING)
+
+
+def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_game):
+    open_game(page, engine=True)
+    play(page, "e5")
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+    expect(page.locator("#going .where")).to_have_text("Turn 3, against level 2")
+    page.go_back()
+    at_the_board(page)
+    expect(page.locator("#moves button[aria-current]")).to_have_text(
+        page.locator("#moves button").last.inner_text()
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open_game, name: str):
+    open_game(page, "#home", engine=True)
+    begin(page, name.capitalize())
+    at_the_board(page)
+    expect(page.locator("#board svg.board")).to_have_attribute("data-game", name)
+    assert fragment(page).startswith(f"#1/{name}")
+    play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
+    expect(page.locator("#moves button").first).to_be_visible()
+    page.go_back()
+    at_home(page)
+    expect(page.locator("#going .eyebrow")).to_have_text(f"Go on · {name.capitalize()}")
+    page.go_forward()
+    at_the_board(page)
+    expect(page.locator("#moves button").first).to_be_visible()
+
+
+def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game):
+    open_game(page, engine=True)
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(3)
+    link = fragment(page)
+    page.evaluate("location.hash = 'play/brink'")
+    expect(page.locator("#title")).to_contain_text("Brink")
+    page.go_back()
+    expect(page.locator("#title")).to_contain_text("Greylox")
+    assert fragment(page) == link
+    expect(page.locator("#continue-bar")).to_have_count(0)
+    kept = page.evaluate("localStorage.getItem('greylox-table-1')")
+    assert json.loads(kept)["seats"] == ["", "2"]
+
+
+def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, host: Host):
+    held: list[Route] = []
+    page.route("**/*.wasm", lambda route: held.append(route))
+    page.goto(host.url + "#home")
+    at_home(page)
+    begin(page, "Byg")
+    begin(page, "Brink")  # the last one counts
+    at_home(page)
+    expect(page.locator("#home .act[data-chosen]")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    at_the_board(page)
+    expect(page.locator("#title")).to_contain_text("Brink")
+    play(page, "e5")
+    expect(page.locator("#moves button").first).to_have_text("e5")
+    page.go_back()
+    at_home(page)
+    expect(page.locator("#home .act[data-chosen]")).to_have_count(0)
+
+
+def test_home_needs_no_python_to_be_painted(page: Page, host: Host):
+    page.route("**/*.wasm", lambda route: None)
+    page.goto(host.url + "#home")
+    at_home(page)
+    for name in GAMES:
+        expect(page.get_by_role("heading", name=name.capitalize()).last).to_be_visible()
+        expect(page.locator(f"#home li:has([href='#play/{name}']) svg").first).to_be_visible()
+    painted = "performance.getEntriesByName('first-contentful-paint').length > 0"
+    page.wait_for_function(painted)
+
+
+def test_a_route_that_leads_nowhere_is_explained_at_the_board(page: Page, open_game):
+    open_game(page, "#play/chess")
+    at_the_board(page)
+    expect(page.locator("#notice")).to_contain_text("This link cannot be opened.")
+
+
+def test_home_by_keyboard_alone(page: Page, open_game):
+    open_game(page, "#home", engine=True)
+    page.keyboard.type("e5\n")  # the board's keys rest
+    page.keyboard.press("ArrowRight")
+    page.locator("#home .home-menu button").last.focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Play Lox")).to_be_focused()
+    page.keyboard.press("Enter")
+    at_the_board(page)
+    expect(page.locator("#title")).to_contain_text("Lox")
+    expect(page.locator("#moves button")).to_have_count(0)
+    page.keyboard.type("c3\n")
+    expect(page.locator("#moves button").first).to_have_text("c3")
+
+
+def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
+    open_game(page, "#home", engine=True)
+    page.get_by_role("button", name="Open link").click()
+    field = page.locator("#open-link-text")
+    expect(field).to_be_focused()
+    field.fill("no link at all")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#open-link-error")).not_to_be_empty()
+    at_home(page)
+    field.fill(f"Your turn: https://example.org/{GOING}")
+    page.get_by_role("button", name="Open", exact=True).click()
+    at_the_board(page)
+    expect(page.locator("#moves button").last).to_have_text("e4")
+
+
+def test_a_stored_game_is_opened_from_home(page: Page, open_game):
+    open_game(page, GOING, engine=True)
+    page.wait_for_function(MARKED, arg="library-ready")
+    play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
+    for other in (False, True):  # the game on the table, and one that is no longer there
+        page.evaluate("location.hash = 'home'")
+        at_home(page)
+        if other:
+            begin(page, "Byg")
+            at_the_board(page)
+            page.go_back()
+            at_home(page)
+        page.get_by_role("button", name="My games").first.click()
+        page.locator("#library-games button").first.click()
+        at_the_board(page)
+        assert fragment(page).startswith("#1/greylox3/mc3c4a1a2e5e4")
+
+
+def test_the_theme_is_there_before_python(page: Page, host: Host, open_game):
+    open_game(page, "#home", engine=True)
+    page.get_by_role("button", name="Theme").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.route("**/*.wasm", lambda route: None)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.allow_console("")
+def test_denied_storage_shows_the_board(page: Page, open_game):
+    denied = "get() { throw new DOMException('', 'SecurityError') }"
+    for name in ("localStorage", "sessionStorage"):
+        page.add_init_script(f"Object.defineProperty(window, '{name}', {{ {denied} }})")
+    at_the_board(open_game(page))
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+    begin(page, "Brink")
+    at_the_board(page)
+    expect(page.locator("#title")).to_contain_text("Brink")

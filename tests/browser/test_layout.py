@@ -1,0 +1,201 @@
+"""Where things stand: all that matters in sight, nothing that moves under a finger."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import press
+from .test_games import GAMES, fragment, marked, over, play, settled
+from .test_touch import Finger, finger
+
+__all__ = ["finger"]
+
+SMALL = {
+    "tall": (390, 844),
+    "short": (390, 664),
+    "small": (360, 640),
+    "across": (844, 390),
+    "small across": (664, 360),
+}
+IN_SIGHT = """
+selectors => {
+  const found = {};
+  for (const selector of selectors) {
+    for (const node of document.querySelectorAll(selector)) {
+      if (!node.checkVisibility({ visibilityProperty: true })) continue;
+      const { left, top, right, bottom, width } = node.getBoundingClientRect();
+      const inside = left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5
+        && bottom <= innerHeight + 0.5 && width > 0;
+      found[selector] = (found[selector] ?? 0) + (inside ? 1 : -1000);
+    }
+  }
+  return found;
+}
+"""
+OVERLAPS = """
+() => {
+  const boxes = [...document.querySelectorAll(
+    ".player, .score .number, .score .about, #turn, .bar button, .head h1, .head .icon-button")]
+    .filter(node => node.checkVisibility())
+    .map(node => [node, node.getBoundingClientRect()]);
+  const found = [];
+  boxes.forEach(([one, a], place) => boxes.slice(place + 1).forEach(([other, b]) => {
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 1 && high > 1) found.push(`${one.outerHTML} ${other.outerHTML}`);
+  }));
+  return found;
+}
+"""
+CELLS_COVERED = """
+() => [...document.querySelectorAll("#board .cell")].filter(cell => {
+  const { left, top, width, height } = cell.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !there?.closest("#board");
+}).length
+"""
+SLOTS = """
+[...document.querySelectorAll(".bar button")].map(b => JSON.stringify(b.getBoundingClientRect()))
+"""
+
+
+@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game, name: str, size: str):
+    width, height = SMALL[size]
+    phone.set_viewport_size({"width": width, "height": height})
+    open_game(phone)
+    phone.evaluate("name => document.querySelector(`.rail [data-play=${name}]`).click()", name)
+    expect(phone.locator("#title")).to_have_text(name.capitalize())
+    play(phone, marked(phone, "legal")[0])
+    settled(phone)
+    parts = ["#board .cell", ".player", ".score .number", "#turn", ".bar button"]
+    seen = phone.evaluate(IN_SIGHT, parts)
+    cells = phone.locator("#board .cell").count()
+    assert seen == dict(zip(parts, (cells, 2, 2, 1, 5), strict=True))
+    assert phone.evaluate(OVERLAPS) == []
+    assert phone.evaluate(CELLS_COVERED) == 0
+    assert phone.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight"
+        " && document.documentElement.scrollWidth <= innerWidth"
+    )
+
+
+@pytest.mark.parametrize("name", ["byg", "lox"])
+def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, name: str):
+    open_game(phone, f"#1/{name}4/m" if name == "byg" else "#1/lox5/m")
+    places, random = {tuple(phone.evaluate(SLOTS))}, Random(name)
+    for _ in range(200):
+        settled(phone)
+        if over(phone):
+            break
+        places.add(tuple(phone.evaluate(SLOTS)))
+        buttons = [b for b in ("end", "swap", "pass") if phone.locator(f"#{b}").is_visible()]
+        if (buttons and random.random() < 0.4) or not marked(phone, "legal"):
+            phone.locator(f"#{buttons[0]}").tap()
+        else:
+            phone.locator(f"#cell-{random.choice(marked(phone, 'legal'))}").dispatch_event("click")
+    expect(phone.locator("#ending")).to_be_visible()
+    assert len(places) == 1
+
+
+def test_the_record_is_swiped_away(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-book")
+    expect(phone.locator("#book")).to_be_visible()
+    expect(phone.locator("#board .cell").first).to_be_visible()
+    box = phone.locator("#book").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 12
+    finger.down((x, y))
+    for down in range(10, 160, 15):
+        finger.move((x, y + down))
+    finger.up()
+    expect(phone.locator("#book")).to_be_hidden()
+    expect(phone.locator("#open-book")).to_be_focused()
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+
+
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(phone: Page, finger: Finger, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-more")
+    sheet = phone.locator("#more")
+    expect(sheet).to_be_visible()
+    box = sheet.bounding_box()
+    assert abs(box["y"] + box["height"] - 844) < 2, "it stands at the foot"
+    x, y = 195, box["y"] + 10
+    for length, stays in ((60, True), (180, False)):
+        finger.down((x, y))
+        for down in range(10, length, 10):
+            finger.move((x, y + down))
+        finger.up()
+        expect(sheet).to_be_visible() if stays else expect(sheet).to_be_hidden()
+    expect(phone.locator("#open-more")).to_be_focused()
+
+
+def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b2", engine=True)
+    page.click("#open-more")
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_be_hidden()
+    page.click("#open-more")
+    page.mouse.click(400, 300)
+    expect(page.locator("#more")).to_be_hidden()
+    assert fragment(page).startswith("#1/brink3-x2/ma1b2"), "the press was not for the board"
+
+
+def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
+    open_game(page, "#1/lox9/m" + "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh"))
+    board = page.locator("#board").bounding_box()
+    moves = page.locator("#moves")
+    assert moves.evaluate("list => list.scrollHeight > list.clientHeight")
+    moves.hover()
+    page.mouse.wheel(0, -5000)
+    page.wait_for_function("document.getElementById('moves').scrollTop === 0")
+    assert page.locator("#board").bounding_box() == board
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game):
+    open_game(page)
+    play(page, "e5")
+    page.click(".rail [data-play=lox]")
+    expect(page.locator("#title")).to_have_text("Lox")
+    expect(page.locator(".rail [aria-current]")).to_have_text("Lox")
+    expect(page.locator("#side-0 .player")).to_have_text("You")
+    expect(page.locator("#side-1 .player")).to_have_text("Level 2")
+    page.click(".rail [data-play=greylox]")
+    expect(page.locator("#title")).to_have_text("Greylox")
+    assert fragment(page).startswith("#1/greylox5/me5")
+
+
+def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.tap("#pick-game")
+    phone.tap("#pick [data-play=byg]")
+    expect(phone.locator("#pick")).to_be_hidden()
+    expect(phone.locator("#title")).to_have_text("Byg")
+
+
+def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.click("#tab-moves")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#tab-analysis")).to_be_focused()
+    expect(page.locator("#page-analysis")).to_be_visible()
+    expect(page.locator("#page-moves")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#page-study")).to_be_visible()
+    assert fragment(page).startswith("#1/brink3-x2/ma1b2/v2") or "/v" not in fragment(page)
+
+
+def test_the_theme_is_changed_by_one_press(page: Page, open_game):
+    page.emulate_media(color_scheme="light")
+    open_game(page, engine=True)
+    press(page, "theme")
+    expect(page.locator("html[data-theme=dark]")).to_have_count(1)
+    press(page, "theme")
+    expect(page.locator("html[data-theme=light]")).to_have_count(1)

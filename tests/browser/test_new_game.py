@@ -1,0 +1,206 @@
+"""The New game dialog: each choice leads to the game that was chosen, by mouse, finger and keys."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .choosing import begin, pick, picked, start
+from .conftest import press, until
+from .test_games import fragment, play, settled
+
+SEATS = "JSON.parse(localStorage.getItem('greylox-table-1')).seats"
+
+
+def seats(page: Page) -> list[str]:
+    """Who plays, as it is kept."""
+    return page.evaluate(SEATS)
+
+
+@pytest.mark.parametrize(
+    ("choices", "link"),
+    [
+        ({"name": "greylox", "size": 7}, "#1/greylox7/"),
+        ({"name": "lox", "size": 13, "swap": False}, "#1/lox13-n/"),
+        ({"name": "brink", "board": "rhombus", "size": 8, "x": 5}, "#1/brink8-d-x5/"),
+        ({"name": "multiplicity", "opening": False}, "#1/multiplicity5-f/"),
+        ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
+    ],
+)
+def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
+    open_game(page)
+    page.click("#open-new")
+    pick(page, **choices, opponent="here")
+    start(page)
+    play(page, "a1")
+    until(page, "link => location.hash.startsWith(link)", link)
+
+
+@pytest.mark.parametrize(
+    ("choices", "wanted"),
+    [
+        ({"opponent": "here"}, ["", ""]),
+        ({"level": 7}, ["", "7"]),
+        ({"side": "second", "level": 1}, ["1", ""]),
+        ({"opponent": "link"}, ["", "friend"]),
+        ({"opponent": "link", "side": "second"}, ["friend", ""]),
+    ],
+)
+def test_who_plays_is_who_was_chosen(page: Page, open_game, choices: dict, wanted: list[str]):
+    open_game(page)
+    page.click("#open-new")
+    pick(page, name="brink", size=3, **choices)
+    start(page)
+    assert seats(page) == wanted
+    page.click("#open-new")
+    for key, value in choices.items():
+        if key == "level":
+            expect(page.locator("#new-level")).to_have_value(str(value))
+        else:
+            assert picked(page, key) == value
+
+
+def test_the_side_is_left_to_chance(page: Page, open_game):
+    page.add_init_script("window.coin = 0; Math.random = () => window.coin")
+    open_game(page)
+    for coin, wanted in ((0.9, ["", "3"]), (0.1, ["3", ""])):
+        page.evaluate("coin => { window.coin = coin }", coin)
+        begin(page, "brink", 3, level=3, side="either")
+        assert seats(page) == wanted
+        page.click("#open-new")
+        assert picked(page, "side") == "either"
+        page.click("#new-game-close")
+
+
+def test_a_clock_is_one_of_the_usual_or_made_and_none_by_link(page: Page, open_game):
+    open_game(page)
+    begin(page, "brink", 3, clock="10-5")
+    terms = "JSON.parse(localStorage.getItem('greylox-table-1')).terms"
+    assert page.evaluate(terms) == [600_000, 5000, True]
+    page.click("#open-new")
+    assert picked(page, "clock") == "10-5"
+    pick(page, clock="other", minutes=3, seconds=2, takebacks=False)
+    start(page)
+    assert page.evaluate(terms) == [180_000, 2000, False]
+    page.click("#open-new")
+    expect(page.locator("#new-minutes")).to_have_value("3")
+    pick(page, opponent="link")
+    expect(page.locator("#new-clock-0-0")).to_be_disabled()
+    start(page)
+    assert page.evaluate(terms) == [0, 0, False]
+
+
+def test_with_keys_alone(page: Page, open_game):
+    open_game(page)
+    page.focus("#open-new")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-name-greylox")).to_be_focused()
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#new-name-brink")).to_be_checked()
+    for wanted in ("new-board-hexhex", "new-size-5", "new-side-first", "new-takebacks"):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.id") == wanted
+    for _ in range(3):
+        page.keyboard.press("Tab")  # past the button that makes the number smaller
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-x")).to_have_value("4")
+    page.keyboard.press("Tab")
+    expect(page.locator("#new-opponent-engine")).to_be_focused()
+    page.keyboard.press("Tab")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#new-level")).to_have_value("5")
+    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "5, club")
+    expect(page.locator("#new-level-word")).to_have_text("club")
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_be_hidden()
+    assert seats(page) == ["", "5"]
+    play(page, "a1")
+    assert fragment(page).startswith("#1/brink5-x4/")
+
+
+def test_what_was_measured_stands_behind_details(page: Page, open_game):
+    open_game(page)
+    page.click("#open-new")
+    pick(page, name="lox", level=3)
+    expect(page.locator("#new-level-about")).to_have_text("Wins 77 of 100 games against level 2.")
+    expect(page.locator("#new-strengths")).to_be_hidden()
+    page.click("#new-details summary")
+    expect(page.locator("#new-strengths")).to_contain_text("Level 3: 361 Elo above level 1 (±57")
+
+
+def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_game):
+    open_game(page)
+    before = fragment(page)
+    page.click("#open-new")
+    pick(page, name="brink", size=3, x=99)
+    page.click("#new-start")
+    expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
+    expect(page.locator("#new-game")).to_be_visible()
+    assert fragment(page) == before
+    page.click("#new-options [data-step='-1']")
+    expect(page.locator("#new-error")).to_be_hidden()
+    expect(page.locator("#new-x")).to_have_value("19")
+    expect(page.locator("#new-x-about")).to_contain_text("leads by 19 or more")
+
+
+def test_a_position_is_set_up_on_the_board_chosen(page: Page, open_game):
+    open_game(page)
+    page.click("#open-new")
+    pick(page, name="byg", size=4, opponent="here")
+    page.click("#new-setup")
+    expect(page.locator("#new-game")).to_be_hidden()
+    expect(page.locator("#editor")).to_be_visible()
+    expect(page.locator("[data-cell]")).to_have_count(37)
+
+
+def test_nothing_moves_when_something_is_chosen(page: Page, open_game):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_game(page)
+    page.click("#open-new")
+    places = """() => JSON.stringify(["#new-boards legend", "#new-sides .segments",
+        "#new-opponents",
+        "#new-takebacks", "#new-clocks .segments", "#new-start"].map(name => {
+            const box = document.querySelector(name).getBoundingClientRect();
+            return [box.x, box.y].map(Math.round);
+        }))"""
+    before = page.evaluate(places)
+    assert json.loads(before)
+    for name in ("lox", "brink", "multiplicity", "byg"):
+        pick(page, name=name)
+        assert page.evaluate(places) == before, name
+        if name in ("brink", "byg"):
+            pick(page, board="rhombus")
+            assert page.evaluate(places) == before, f"{name} on a rhombus"
+    for choice in ({"opponent": "here"}, {"opponent": "link"}, {"opponent": "engine"}):
+        pick(page, **choice)
+        assert page.evaluate(places) == before, choice
+    for clock in ("5-3", "other"):
+        pick(page, clock=clock)
+        assert page.evaluate(places) == before, clock
+
+
+def test_start_is_in_sight_on_every_screen(page: Page, open_game):
+    open_game(page)
+    page.click("#open-new")
+    for width, height in ((360, 640), (390, 664), (844, 390), (834, 1112), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        box = page.locator("#new-start").bounding_box()
+        assert box and box["y"] + box["height"] <= height and box["x"] + box["width"] <= width
+        body = page.locator("#new-game div.body")
+        assert body.evaluate("body => body.clientHeight") > 150
+        assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
+
+
+def test_with_a_finger(phone: Page, open_game):
+    open_game(phone)
+    press(phone, "open-new")
+    phone.tap("#new-games label:has(#new-name-byg)")
+    phone.tap("#new-opponents label:has(#new-opponent-here)")
+    phone.tap("#new-start")
+    expect(phone.locator("#new-game")).to_be_hidden()
+    assert seats(phone) == ["", ""]

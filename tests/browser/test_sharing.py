@@ -1,0 +1,167 @@
+"""Sharing as people do it: pictures, films, the device's share sheet, and codes that are read."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+import zxingcpp
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from .conftest import until
+from .test_records import exported
+
+LINK = "#1/greylox3/mc1d2a3b3d4e4a1b2c5b4a2d3b1e3a3"
+TURNS = 11  # one stone, five turns of two in the opening, and single ones
+CAN_SHARE = """
+window.sent = [];
+navigator.canShare = (data) => (data.files ?? []).every(({ type }) => type === "image/png");
+navigator.share = async (data) => {
+  const bytes = async (file) => [...new Uint8Array(await file.arrayBuffer())];
+  const files = (data.files ?? []).map(async (file) => [file.name, await bytes(file)]);
+  window.sent.push({ ...data, files: await Promise.all(files) });
+};
+"""
+
+
+def opened(page: Page) -> str:
+    """Open the dialog and wait for its code; the address that it shares."""
+    page.click("#open-share")
+    expect(page.locator("#share-qr svg")).to_be_visible()
+    return page.locator("#share-link").input_value()
+
+
+def codes(picture: Image.Image) -> list[str]:
+    """What the QR codes of a picture say."""
+    return [code.text for code in zxingcpp.read_barcodes(picture.convert("RGB"))]
+
+
+def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
+    open_game(page, LINK)
+    address = opened(page)
+    assert address == page.url
+    card = Image.open(exported(page, "png"))
+    assert card.format == "PNG" and card.width == 1080
+    assert codes(card) == [address]
+    code = Image.open(io.BytesIO(page.locator("#share-qr").screenshot()))
+    assert codes(code) == [address]
+    width = page.locator("#share-picture").evaluate("image => image.naturalWidth")
+    assert width == 1080
+
+
+def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_game):
+    open_game(page, LINK)
+    opened(page)
+    film = Image.open(exported(page, "gif"))
+    assert film.format == "GIF" and film.n_frames == TURNS + 1
+    assert film.info["loop"] == 0
+    pictures, times = [], []
+    for number in range(film.n_frames):
+        film.seek(number)
+        times.append(film.info["duration"])
+        pictures.append(film.convert("RGB").tobytes())
+    assert times == [1000] * TURNS + [4000]
+    assert len(set(pictures)) == film.n_frames
+    expect(page.locator("#share-progress")).to_be_hidden()
+
+
+def test_a_film_tells_how_far_it_is_and_can_be_cancelled(page: Page, open_game):
+    names = "".join(f"{c}{n}" for n in range(1, 14) for c in "abcdefghijklm")
+    open_game(page, f"#1/brink13-d-x2/m{names}")
+    opened(page)
+    downloads = []
+    page.on("download", lambda download: downloads.append(download))
+    page.click("[data-export=gif]")
+    expect(page.locator("#share-step")).to_contain_text("of 169")
+    until(page, "() => document.querySelector('#share-bar').value > 0.01")
+    page.click("#share-cancel")
+    expect(page.locator("#share-progress")).to_be_hidden()
+    assert Path(exported(page, "sgf")).read_text("utf-8").startswith("(;")
+    page.click("[data-export=gif]")
+    until(page, "() => document.querySelector('#share-bar').value > 0.01")
+    page.keyboard.press("Escape")  # the dialog is left, and with it the film
+    expect(page.locator("#share")).to_be_hidden()
+    page.click("#open-share")
+    expect(page.locator("#share-progress")).to_be_hidden()
+    assert [download.suggested_filename[-4:] for download in downloads] == [".sgf"]
+
+
+def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
+    page.add_init_script(CAN_SHARE)
+    open_game(page, LINK)
+    address = opened(page)
+    page.wait_for_timeout(1000)
+    until(
+        page,
+        """() => {
+          document.querySelector("#share-send").click();
+          return window.sent.some(({ files }) => files.length);
+        }""",
+    )
+    sent = page.evaluate("window.sent.at(-1)")
+    assert (sent["title"], sent["url"]) == ("Greylox", address)
+    assert sent["text"].startswith("Greylox: White wins.")
+    ((name, data),) = sent["files"]
+    assert name.endswith(".png") and codes(Image.open(io.BytesIO(bytes(data)))) == [address]
+
+
+def test_a_sheet_without_files_gets_the_link(page: Page, open_game):
+    page.add_init_script(CAN_SHARE + "navigator.canShare = ({ files }) => !files;")
+    open_game(page, LINK)
+    address = opened(page)
+    page.click("#share-send")
+    until(page, "() => window.sent.length === 1")
+    assert page.evaluate("window.sent[0].url") == address
+    assert page.evaluate("window.sent[0].files") == []
+
+
+@pytest.mark.parametrize("reason", ["AbortError", "NotAllowedError"])
+def test_a_share_sheet_that_is_closed_or_refused(page: Page, open_game, reason: str):
+    page.add_init_script(
+        f"navigator.share = async () => {{ throw new DOMException('', '{reason}') }}"
+    )
+    open_game(page, LINK)
+    opened(page)
+    page.click("#share-send")
+    if reason == "AbortError":
+        page.wait_for_timeout(300)
+        expect(page.locator("#share-said")).to_be_hidden()
+    else:
+        expect(page.locator("#share-said")).to_be_visible()
+        expect(page.locator("#share-link")).to_be_focused()
+
+
+def test_without_a_share_sheet_there_is_no_button_for_it(page: Page, open_game):
+    page.add_init_script("delete Navigator.prototype.share;")
+    open_game(page, LINK)
+    opened(page)
+    expect(page.locator("#share-send")).to_be_hidden()
+
+
+def test_the_link_is_copied_and_the_button_says_so(page: Page, open_game):
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard',"
+        " { value: { writeText: async (text) => { window.copied = text; } } });"
+    )
+    open_game(page, LINK)
+    address = opened(page)
+    page.click("#share-copy")
+    expect(page.locator("#share-copy")).to_have_text("Copied")
+    assert page.evaluate("window.copied") == address
+    expect(page.locator("#share-copy")).to_have_text("Copy link")
+
+
+def test_on_a_phone_nothing_of_the_dialogs_is_cut(phone: Page, open_game):
+    open_game(phone, LINK)
+    for name in ("share", "rules"):
+        phone.evaluate("id => document.getElementById(id).click()", f"open-{name}")
+        dialog = phone.locator(f"#{name}")
+        expect(dialog).to_be_visible()
+        assert dialog.evaluate("box => box.scrollWidth <= box.clientWidth")
+        for button in dialog.locator("button:not(.term):visible").all():
+            size = button.bounding_box()
+            assert size["height"] >= 40, button.text_content()
+        phone.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
