@@ -470,8 +470,8 @@ def with_words(text: str, words: dict[str, str]) -> str:
 PAGE_PARTS = """
 import json
 from greylox_web.app.view.home_markup import home_markup
-from greylox_web.app.view.scene import STANDING
-from greylox_web.app.view.tray import PAINTS, board_markup
+from greylox_web.app.drawing.scene import STANDING
+from greylox_web.app.drawing.tray import PAINTS, board_markup
 from greylox_web.rules import TITLES, USUAL, new_game
 from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
 

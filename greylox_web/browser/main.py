@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from js import document, performance, window
 from pyodide.ffi import create_proxy
 
+from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
 from ..app.session import events as ev
 from ..app.session.games import seated
 from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
 from ..app.session.tree import grow, plant
-from ..app.view.corners import empty_corners
-from ..app.view.frame import Frame, frame, greets
-from ..app.view.layers import drawn_over
-from ..app.view.speech import cell_label, spoken
+from ..app.view.board.layers import drawn_over
+from ..app.view.panel.frame import Frame, frame, greets
+from ..app.view.panel.speech import cell_label, spoken
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
 from ..words import WORDS

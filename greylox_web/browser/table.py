@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from js import location, window
 
+from ..app.drawing.scene import STANDING, rotated
 from ..app.session.events import Command, Event, Prefer
 from ..app.session.session import Session
 from ..app.session.update import update
-from ..app.view.layers import is_on, switched
-from ..app.view.scene import STANDING, rotated
+from ..app.view.board.layers import is_on, switched
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave

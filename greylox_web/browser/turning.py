@@ -2,8 +2,8 @@
 
 from js import Element
 
+from ..app.drawing.scene import mirrored, rotated
 from ..app.session.events import Prefer
-from ..app.view.scene import mirrored, rotated
 from ..words.layers import LAYERS_WORDS as WORDS
 from .dom import listen, made
 from .table import Table

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 import build
-from greylox_web.app.view.showcase import SHOWCASE
+from greylox_web.app.drawing.showcase import SHOWCASE
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link

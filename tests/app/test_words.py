@@ -11,7 +11,7 @@ import pytest
 from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
-from greylox_web.app.view.frame import frame
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import USUAL, new_game
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS

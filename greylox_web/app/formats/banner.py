@@ -2,9 +2,9 @@
 
 from ...rules import GAMES
 from ...words.home import HOME_WORDS
+from ..drawing.showcase import shown
 from ..session.tree import ROOT, plant
 from ..text import xml
-from ..view.showcase import shown
 from .card import INK, SERIF, SOFT, fitted
 from .picture import picture
 from .style import LIGHT

@@ -10,19 +10,19 @@ from collections.abc import Sequence
 from ...rules import Game
 from ...rules.notation.actions import shown_action
 from ...words import WORDS
-from ..session.tree import MARKS, ROOT, Tree
-from ..text import xml
-from ..view import pieces
-from ..view.scene import geometry, number
-from ..view.thumbnail import usual_masks
-from ..view.title import title
-from ..view.tray import (
+from ..drawing import pieces
+from ..drawing.scene import geometry, number
+from ..drawing.thumbnail import usual_masks
+from ..drawing.tray import (
     coordinates_markup,
     inlays_markup,
     surface_markup,
     tray_markup,
     view_box,
 )
+from ..session.tree import MARKS, ROOT, Tree
+from ..text import xml
+from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 
 ENLARGED = 0.6  # pixels on the screen per unit of the picture, unless its user says otherwise

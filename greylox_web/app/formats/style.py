@@ -7,7 +7,7 @@ sheets.
 import re
 
 from ...rules import Game
-from ..view.tray import PAINTS
+from ..drawing.tray import PAINTS
 
 LIGHT = {
     "bg": "#eceae4",

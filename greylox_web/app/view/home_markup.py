@@ -6,9 +6,9 @@ fills in what only Python knows.  Links lead to the routes of ``assets/early.js`
 
 from ...rules import GAMES, TITLES
 from ...words.home import HOME_WORDS as WORDS
+from ..drawing.showcase import shown
+from ..drawing.thumbnail import thumbnail
 from ..text import xml
-from .showcase import shown
-from .thumbnail import thumbnail
 
 
 def home_markup() -> str:

@@ -6,7 +6,7 @@ from ...rules import Game
 from ...words.layers import LAYERS_WORDS
 from ...words.settings import KEY_WORDS as WORDS
 from . import keys
-from .layers import offered
+from .board.layers import offered
 
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
 NAMED = {" ": "space", "Shift": "shift"}  # the keys that are called by a word, by its name there

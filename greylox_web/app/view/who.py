@@ -8,12 +8,15 @@ from ...words import WORDS
 from ..session.session import Session
 
 
+def here(session: Session) -> int | None:
+    """The only colour that has its seat at this screen, None where that is neither or both."""
+    first, second = (seat.level is None and not seat.away for seat in session.seats)
+    return None if first == second else int(second)
+
+
 def you(session: Session) -> int | None:
-    """The colour of the person at this screen, None where that is nobody or both."""
-    here = [seat.level is None and not seat.away for seat in session.seats]
-    if session.is_trying or here[0] == here[1]:
-        return None
-    return here.index(True)
+    """The colour that is called You."""
+    return None if session.is_trying else here(session)
 
 
 def name(session: Session, colour: int) -> str:

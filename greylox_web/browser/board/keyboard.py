@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from js import Event, document
 
+from ...app.drawing.scene import toward
 from ...app.session import events as ev
+from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS
-from ...app.view.layers import offered
-from ...app.view.scene import toward
 from ...rules import NotationError
 from ...words import WORDS
 from ..dom import at_home, element, set_text

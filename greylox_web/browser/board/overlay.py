@@ -3,9 +3,9 @@
 from js import Element, Event, document, window
 from pyodide.ffi import create_proxy
 
-from ...app.view.overlay import beneath, passing, standing
-from ...app.view.preview import readout
-from ...app.view.speech import cell_label
+from ...app.view.board.overlay import beneath, passing, standing
+from ...app.view.board.preview import readout
+from ...app.view.panel.speech import cell_label
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import drawing, element, listen

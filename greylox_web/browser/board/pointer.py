@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from js import DOMPoint, Element, Event, ResizeObserver, document, window
 from pyodide.ffi import create_proxy
 
+from ...app.drawing.scene import Point
 from ...app.session import events as ev
-from ...app.view.pointer import (
+from ...app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
     DOUBLE_TAP_REACH,
@@ -24,7 +25,6 @@ from ...app.view.pointer import (
     release,
     turned_over,
 )
-from ...app.view.scene import Point
 from ...rules.board import NO_CELL
 from ...words import WORDS
 from ..dom import element, set_text

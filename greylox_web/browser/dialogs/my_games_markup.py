@@ -3,8 +3,8 @@
 from js import Date, Element
 from pyodide.ffi import to_js
 
+from ...app.drawing.thumbnail import thumbnail
 from ...app.library.entry import Entry
-from ...app.view.thumbnail import thumbnail
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import drawing, icon, made

@@ -2,11 +2,11 @@
 
 from js import Element
 
+from ...app.drawing.showcase import shown
 from ...app.session.choices import MINUTES, SECONDS
 from ...app.session.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ...app.thinking.levels import LEVELS
 from ...app.view.new_game_view import board_of, clock_name
-from ...app.view.showcase import shown
 from ...rules import GAMES, TITLES
 from ...rules.options import BOARD, HEXHEX, RHOMBUS, Number
 from ...words.new_game import NEW_WORDS as WORDS

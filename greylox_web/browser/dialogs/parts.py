@@ -2,8 +2,8 @@
 
 from js import Element, document
 
-from ...app.view.silhouette import silhouette
-from ...app.view.thumbnail import thumbnail
+from ...app.drawing.silhouette import silhouette
+from ...app.drawing.thumbnail import thumbnail
 from ...rules import Game
 from ...rules.board import Board
 from ...rules.state import State

@@ -7,7 +7,7 @@ from zipimport import zipimporter
 
 from js import DOMParser, Element, Event, document
 
-from ...app.view.figure import figure
+from ...app.view.board.figure import figure
 from ...rules import GAMES, TITLES
 from ...words.rules import RULES_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made, set_text

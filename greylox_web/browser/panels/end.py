@@ -3,9 +3,9 @@
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
+from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
-from ...app.view.ending import Card, Row, card
-from ...app.view.graph import graph_markup
+from ...app.view.panel.ending import Card, Row, card
 from ...words import number
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made

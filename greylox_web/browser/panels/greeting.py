@@ -2,7 +2,7 @@
 
 from ...app.session.events import Act, Click, Event, Prefer
 from ...app.session.session import Session
-from ...app.view.frame import greets
+from ...app.view.panel.frame import greets
 from ..table import Follower, Table
 
 

@@ -1,9 +1,9 @@
 """The part of home that only Python knows: the game in progress, and what its buttons open."""
 
+from ...app.drawing.thumbnail import thumbnail
 from ...app.session.events import Event
 from ...app.session.session import Session
 from ...app.view.going import going
-from ...app.view.thumbnail import thumbnail
 from ..dom import at_home, drawing, element
 from ..table import Follower, Table
 

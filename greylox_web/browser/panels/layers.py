@@ -2,9 +2,9 @@
 
 from js import Element, Event
 
+from ...app.view.board.layers import offered
+from ...app.view.board.swatches import swatch
 from ...app.view.keys import LAYERS
-from ...app.view.layers import offered
-from ...app.view.swatches import swatch
 from ...rules import Game
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made

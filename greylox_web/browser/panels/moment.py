@@ -6,8 +6,8 @@ from pyodide.ffi import create_once_callable
 from ...app.session.events import Event, Prefer
 from ...app.session.session import Session
 from ...app.thinking.wire import EngineAnswer
-from ...app.view.layers import layers
-from ...app.view.moments import SIGNS, legend, moment
+from ...app.view.board.layers import layers
+from ...app.view.panel.moments import SIGNS, legend, moment
 from ...words.moments import MOMENT_WORDS as WORDS
 from ..dom import element, made
 from ..table import Follower, Table

@@ -3,8 +3,8 @@
 from js import Element
 
 from ...app.session.session import Session
-from ...app.view.frame import Frame, Side
-from ...app.view.standing import Standing
+from ...app.view.panel.frame import Frame, Side
+from ...app.view.panel.standing import Standing
 from ...words import WORDS
 from ..dom import drawing, element, made, set_text
 
@@ -42,7 +42,7 @@ def paint_drawing(frame: Frame, session: Session) -> None:
     set_text("standing-heading", picture.heading)
     strips = [element(f"side-{colour}").querySelector(".strip") for colour in (0, 1)]
     if picture.kind == "lead":
-        from ...app.view.gauge import gauge_markup  # only where a margin counts
+        from ...app.drawing.gauge import gauge_markup  # only where a margin counts
 
         markup = gauge_markup(session.game, picture.lead)
         place.replaceChildren(drawing(markup))

@@ -6,9 +6,9 @@ from functools import partial
 from js import Element, Event, document
 from pyodide.ffi import to_js
 
+from ...app.drawing.graph import graph_markup, place_at
 from ...app.session import events as ev
-from ...app.view.graph import graph_markup, place_at
-from ...app.view.review_view import ReviewView, review_view
+from ...app.view.panel.review_view import ReviewView, review_view
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, listen, made, set_text
 from ..table import Table

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.app.drawing.thumbnail import thumbnail
 from greylox_web.app.library.collection import (
     games_in,
     read_one,
@@ -29,8 +30,7 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.text import MOST_TEXT
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.thumbnail import thumbnail
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import bits
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (

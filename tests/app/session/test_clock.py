@@ -23,7 +23,7 @@ from greylox_web.app.session.clock import (
 )
 from greylox_web.app.session.events import Terms
 from greylox_web.app.session.update import update
-from greylox_web.app.view.frame import frame
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 

@@ -9,7 +9,7 @@ from greylox_web.app.formats import json_file
 from greylox_web.app.session import events as table
 from greylox_web.app.session.tree import ROOT
 from greylox_web.app.session.update import update
-from greylox_web.app.view.frame import frame
+from greylox_web.app.view.panel.frame import frame
 from tests.app.sittings import begin, click
 
 LOOKING = (table.Redo(), table.Undo(), table.Step(1), table.Step(-1), table.Step(99), table.Undo())

@@ -6,8 +6,8 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import FEWEST
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.speech import spoken
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.speech import spoken
 from tests.app.sittings import ENGINE, answer, begin, click
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed

@@ -15,10 +15,10 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import MARKS, ROOT, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame, greets
-from greylox_web.app.view.review_view import review_view
+from greylox_web.app.view.panel.frame import frame, greets
+from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.app.view.panel.speech import spoken
 from greylox_web.app.view.sounds import SOUNDS, sound_of
-from greylox_web.app.view.speech import spoken
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from greylox_web.app.drawing.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
-from greylox_web.app.view.review_view import Point, review_view
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.rules import new_game
 from tests.app.sittings import ENGINE, begin, click
 

@@ -6,7 +6,7 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame, greets
+from greylox_web.app.view.panel.frame import frame, greets
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 

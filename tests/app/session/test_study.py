@@ -7,7 +7,7 @@ import pytest
 from greylox_web.app.session import events as table
 from greylox_web.app.session.tree import ROOT, Mark
 from greylox_web.app.session.update import update
-from greylox_web.app.view.frame import frame
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import NO_CELL
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN, OPENING

@@ -5,16 +5,16 @@ import re
 import pytest
 from hypothesis import given
 
+from greylox_web.app.drawing.graph import graph_markup
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
-from greylox_web.app.view import ending
-from greylox_web.app.view.ending import card
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.graph import graph_markup
-from greylox_web.app.view.moments import SIGNS, legend, moment
+from greylox_web.app.view.board.decided import marks, plaques
+from greylox_web.app.view.panel.ending import card
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.moments import SIGNS, legend, moment
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
@@ -43,10 +43,10 @@ def check(game, seed):
     assert told is not None
     assert told.headline == (f"{won} wins" if won else "Draw")
     assert told.colour == (won.lower() if won else "")
-    marks, plaques = ending.marks(session), ending.plaques(session)
+    marked, shown = marks(session), plaques(session)
     if game.name == "lox":
-        cells = marks["faded"] ^ session.state.occupied
-        assert len(groups(game.board, cells)) == 1 and not plaques
+        cells = marked["faded"] ^ session.state.occupied
+        assert len(groups(game.board, cells)) == 1 and not shown
         return
     if game.name == "multiplicity":
         scores = [number(twin.product(colour)) for colour in twin.colours]
@@ -54,7 +54,7 @@ def check(game, seed):
         assert sorted(numbers) == (sorted(scores) if won else scores[:1])
         return
     if not won:
-        assert told.reason == "All groups are equal." and not marks
+        assert told.reason == "All groups are equal." and not marked
         return
     lost = twin.other(won)
     mine, yours = twin.groups(won), twin.groups(lost)
@@ -65,9 +65,9 @@ def check(game, seed):
     assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", told.reason))
     assert [row.decided for row in told.rows] == [place, place]
     assert [row.sizes for row in told.rows] == [tuple(mine[:6]), tuple(yours[:6])]
-    assert marks["won"].bit_count() == ours and marks["lost"].bit_count() == theirs
-    assert sorted(plaques.values()) == sorted(str(size) for size in (ours, theirs) if size)
-    assert all((marks["won"] | marks["lost"]) >> cell & 1 for cell in plaques)
+    assert marked["won"].bit_count() == ours and marked["lost"].bit_count() == theirs
+    assert sorted(shown.values()) == sorted(str(size) for size in (ours, theirs) if size)
+    assert all((marked["won"] | marked["lost"]) >> cell & 1 for cell in shown)
 
 
 @pytest.mark.parametrize("spec", SMALL)
@@ -134,7 +134,7 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     session, _ = update(session, ev.Resign())
     told = card(session)
     assert told.headline == "Level 4 wins" and told.reason == "You resigned."
-    assert not told.rows and not ending.marks(session)
+    assert not told.rows and not marks(session)
     again, _ = update(session, ev.Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)
     assert again.terms == session.terms and not again.card and not again.seen
@@ -206,8 +206,8 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
 
 def test_all_stones_that_do_not_matter_fade():
     session, _ = ended(game_of("byg4"), 3)
-    marks = ending.marks(session)
-    seen = marks["won"] | marks["lost"] | marks["grouped"] | marks["faded"]
+    marked = marks(session)
+    seen = marked["won"] | marked["lost"] | marked["grouped"] | marked["faded"]
     assert seen == session.state.occupied
-    assert not marks["faded"] & (marks["won"] | marks["lost"] | marks["grouped"])
-    assert all(cell in list(bits(session.game.board.cells)) for cell in ending.plaques(session))
+    assert not marked["faded"] & (marked["won"] | marked["lost"] | marked["grouped"])
+    assert all(cell in list(bits(session.game.board.cells)) for cell in plaques(session))

@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.app.view.layers import offered
-from greylox_web.app.view.swatches import swatch
+from greylox_web.app.view.board.layers import offered
+from greylox_web.app.view.board.swatches import swatch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.registry import boards_of
 

@@ -11,10 +11,10 @@ The drawing is of one of four kinds, by what the game states:
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
-from ...rules.groups import sizes
-from ...words import WORDS, number
-from ..session.session import Session
-from ..text import product_of
+from ....rules.groups import sizes
+from ....words import WORDS, number
+from ...session.session import Session
+from ...text import product_of
 
 Kind = Literal["", "bars", "way", "lead"]
 MOST_BARS = 12  # the smaller groups are one bar together

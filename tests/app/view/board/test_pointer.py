@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from greylox_web.app.drawing.scene import Point, centre
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
-from greylox_web.app.view.pointer import (
+from greylox_web.app.view.board.pointer import (
     APOTHEM,
     BETWEEN,
     DOUBLE_TAP_MILLIS,
@@ -26,7 +27,6 @@ from greylox_web.app.view.pointer import (
     release,
     turned_over,
 )
-from greylox_web.app.view.scene import Point, centre
 from greylox_web.rules import new_game
 from greylox_web.rules.board import NO_CELL, bits
 from tests.app.sittings import ENGINE, begin, click

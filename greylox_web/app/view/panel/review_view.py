@@ -2,16 +2,16 @@
 
 from typing import NamedTuple
 
-from ...rules.notation.actions import shown_action
-from ...words import WORDS
-from ...words.review import REVIEW_WORDS
-from ..session.lines import begun
-from ..session.reviewing import done as judged
-from ..session.reviewing import tried
-from ..session.session import Session
-from ..thinking.review import Judgement, Mistake, Review, turn_text
-from . import who
-from .graph import Curve, Point
+from ....rules.notation.actions import shown_action
+from ....words import WORDS
+from ....words.review import REVIEW_WORDS
+from ...drawing.graph import Curve, Point
+from ...session.lines import begun
+from ...session.reviewing import done as judged
+from ...session.reviewing import tried
+from ...session.session import Session
+from ...thinking.review import Judgement, Mistake, Review, turn_text
+from .. import who
 
 GOOD = 0.03  # of the chance to win; who loses no more has found as good a turn
 

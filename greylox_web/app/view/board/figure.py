@@ -15,14 +15,14 @@ What a figure shows is said in words, and what they mean is asked of the rules:
 
 from itertools import pairwise
 
-from ...rules.notation.links import read_link
-from ..session.session import Session
-from ..session.tree import ROOT, Tree, grow
-from .ending import marks, plaques
+from ....rules.notation.links import read_link
+from ...drawing.pieces import Texts, cased
+from ...drawing.thumbnail import thumbnail, usual_masks
+from ...session.session import Session
+from ...session.tree import ROOT, Tree, grow
+from .decided import marks, plaques
 from .overlay import Pen, sight
-from .pieces import Texts, cased
 from .preview import rays
-from .thumbnail import thumbnail, usual_masks
 
 
 def figure(link: str, shows: str) -> str:

@@ -3,13 +3,13 @@
 As SVG text from numbers and class names alone; the style sheet decides how it looks.
 """
 
-from ...rules import Game
-from ...rules.board import bits
-from ..session.session import Session
-from .outline import links
-from .pieces import STONE, joined, numbered, ringed, stone
+from ....rules import Game
+from ....rules.board import bits
+from ...drawing.outline import links
+from ...drawing.pieces import STONE, joined, numbered, ringed, stone
+from ...drawing.scene import Geometry, geometry, number
+from ...session.session import Session
 from .preview import Change, change, rays, shown
-from .scene import Geometry, geometry, number
 
 PILLS = ("M-30 0-21-12H21L30 0 21 12H-21Z", "M-27-12H27V12H-27Z")
 CONTROLS = ("M-16 0 0-16 16 0 0 16Z", "M-13-13H13V13H-13Z")

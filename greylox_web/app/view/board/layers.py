@@ -18,13 +18,13 @@ A layer is something that the player can switch on and off: a preference of that
 
 from dataclasses import replace
 
-from ...rules import Game
-from ...rules.state import OPENING, State
-from ..preferences import with_value
-from ..session.actions import not_now
-from ..session.session import Session
-from ..session.tree import MARKS, ROOT
-from .engine_card import best_line, candidates
+from ....rules import Game
+from ....rules.state import OPENING, State
+from ...preferences import with_value
+from ...session.actions import not_now
+from ...session.session import Session
+from ...session.tree import MARKS, ROOT
+from ..opinion import best_line, candidates
 
 FEW = 3  # cells are few when all vacant ones are so many times as many
 
@@ -96,7 +96,7 @@ def layers(session: Session) -> dict[str, int]:
         found["anchor"] = 1 << state.anchor
     found["chain"] = game.chain(state, 0) | game.chain(state, 1)
     if outcome is not None:
-        from .ending import marks
+        from .decided import marks
 
         found["settled"] = found["chain"]
         found |= marks(session)

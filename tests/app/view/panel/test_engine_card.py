@@ -5,7 +5,7 @@ import pytest
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import NO_CELL
 from tests.app.sittings import ENGINE, begin, click
 

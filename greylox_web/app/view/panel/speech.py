@@ -1,10 +1,10 @@
 """What the board says to those who do not see it: a name for each cell, a message a decision."""
 
-from ...rules.notation.actions import shown_action
-from ...words import WORDS
-from ..session.session import Session
-from ..session.tree import ROOT
-from . import who
+from ....rules.notation.actions import shown_action
+from ....words import WORDS
+from ...session.session import Session
+from ...session.tree import ROOT
+from .. import who
 from .frame import Frame
 from .moments import moment
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from greylox_web.app.view.figure import figure
+from greylox_web.app.view.board.figure import figure
 from greylox_web.rules import GAMES
 from greylox_web.rules.groups import sizes
 from greylox_web.rules.notation.links import read_link
@@ -16,7 +16,7 @@ from greylox_web.rules.state import OPENING
 from greylox_web.words.rules import RULES_WORDS
 from tools.sheets import sheet
 
-SHEETS = Path(__file__).parents[3] / "assets/rules"
+SHEETS = Path(__file__).parents[4] / "assets/rules"
 TOLD = {path.stem: sheet(path.read_text("utf-8")) for path in SHEETS.glob("*.md")}
 
 

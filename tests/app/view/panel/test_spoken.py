@@ -12,8 +12,8 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.speech import cell_label, spoken
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.speech import cell_label, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from tests.app.sittings import begin

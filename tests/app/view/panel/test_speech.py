@@ -1,11 +1,11 @@
 """What is said to those who do not see the board."""
 
+from greylox_web.app.drawing.scene import toward
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.scene import toward
-from greylox_web.app.view.speech import cell_label, spoken
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.speech import cell_label, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.app.sittings import ENGINE, answer, begin, click

@@ -2,21 +2,22 @@
 
 from dataclasses import dataclass
 
-from ...rules.groups import sizes
-from ...words import WORDS, number
-from ..session.actions import can_resign
-from ..session.lines import Line, lines
-from ..session.navigation import can_undo
-from ..session.session import Session
-from ..session.tree import ROOT
-from ..text import product_of, sentence_case
-from ..thinking.evaluation import Candidate, Evaluation
-from . import who
-from .engine_card import candidates, evaluation, ranks, work
+from ....rules.groups import sizes
+from ....words import WORDS, number
+from ...session.actions import can_resign
+from ...session.lines import Line, lines
+from ...session.navigation import can_undo
+from ...session.session import Session
+from ...session.tree import ROOT
+from ...text import product_of, sentence_case
+from ...thinking.evaluation import Candidate, Evaluation
+from .. import who
+from ..board.layers import layers
+from ..opinion import candidates, evaluation, ranks
+from ..title import board_line, title
 from .engine_card import report as told_by_engine
-from .layers import layers
+from .engine_card import work
 from .standing import Drawing, Standing, drawing, standings
-from .title import board_line, title
 
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
@@ -75,7 +76,7 @@ def frame(session: Session) -> Frame:
         layers=layers(session),
         title=title(session.game),
         board_line=board_line(session.game),
-        own=_own(session),
+        own=who.here(session) or 0,
         status=status,
         due=due,
         goal=_goal(session),
@@ -105,7 +106,7 @@ def _texts(session: Session) -> dict[str, dict[int, str]]:
     marks = session.tree.nodes[session.cursor].marks
     found = {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
     if session.outcome is not None and session.editor is None:
-        from .ending import plaques
+        from ..board.decided import plaques
 
         found["plaque"] = plaques(session)
     return found
@@ -149,7 +150,7 @@ def _result(session: Session) -> str:
     """Who won and why, "" while the game goes on."""
     if session.outcome is None:
         return ""
-    from .outcome_text import result
+    from ..outcome_text import result
 
     return result(session, session.outcome)
 
@@ -158,7 +159,7 @@ def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
     """The group sizes that were compared, none while the game goes on."""
     if session.outcome is None:
         return ()
-    from .outcome_text import comparison
+    from ..outcome_text import comparison
 
     return comparison(session.outcome)
 
@@ -188,12 +189,6 @@ def _due(session: Session) -> str:
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
     return WORDS[f"due-{game.due(state)}"].format(**words)
-
-
-def _own(session: Session) -> int:
-    """The colour that stands below the board: the only one that is played here, or the first."""
-    here = [seat.level is None and not seat.away for seat in session.seats]
-    return int(here[1] and not here[0])
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from greylox_web.app.drawing.corners import empty_corners
+from greylox_web.app.drawing.gauge import gauge_markup, winner_at
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import grow
-from greylox_web.app.view.corners import empty_corners
-from greylox_web.app.view.frame import frame
-from greylox_web.app.view.gauge import gauge_markup, winner_at
+from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join

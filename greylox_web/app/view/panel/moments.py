@@ -1,7 +1,7 @@
 """What is said once and goes away by itself: that something begins, and what a new sign means."""
 
-from ..session.session import Session
-from ..session.tree import ROOT
+from ...session.session import Session
+from ...session.tree import ROOT
 
 SIGNS = {  # of what a legend explains -> the layers that show it
     "touch": ("anchor",),
@@ -29,7 +29,7 @@ def moment(before: Session, session: Session) -> str:
         key = "connected"
     if not key:
         return ""
-    from ...words.moments import MOMENT_WORDS
+    from ....words.moments import MOMENT_WORDS
 
     return MOMENT_WORDS[f"begins-{key}"]
 

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from ...rules import Game, new_game
-from ...rules.board import bits
-from ...rules.options import BOARD, RHOMBUS, Value
-from ...rules.state import State
-from ..preferences import Preferences
-from ..session.session import Session
-from ..session.tree import plant
+from ....rules import Game, new_game
+from ....rules.board import bits
+from ....rules.options import BOARD, RHOMBUS, Value
+from ....rules.state import State
+from ...drawing.thumbnail import thumbnail
+from ...preferences import Preferences
+from ...session.session import Session
+from ...session.tree import plant
 from .overlay import beneath
-from .thumbnail import thumbnail
 
 PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")
 """What a thumbnail shows of its own accord, and a swatch only where it is meant."""

@@ -7,14 +7,14 @@ from math import atan2, degrees
 
 import pytest
 
-from greylox_web.app.view.scene import (
+from greylox_web.app.drawing.scene import (
     MIRRORED,
     centre,
     mirrored,
     rotated,
     toward,
 )
-from greylox_web.app.view.tray import coordinates_markup, view_box
+from greylox_web.app.drawing.tray import coordinates_markup, view_box
 from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
 from greylox_web.rules.games.brink import Brink

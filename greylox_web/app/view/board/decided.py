@@ -1,0 +1,70 @@
+"""What decided a game that is over, on the board: regions, and sizes as numbers.
+
+The game states it (``deciding``).
+"""
+
+from ....rules.board import bits
+from ....rules.groups import groups, ranked
+from ...drawing.scene import geometry
+from ...session.session import Session
+
+
+def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The groups that decided, of the winner and of the loser, as masks; none of them otherwise.
+
+    Where all groups count, single stones decide nothing: they multiply by one.
+    """
+    outcome = session.outcome
+    if outcome is None or outcome.how == "resigned":
+        return (), ()
+    masks = session.game.deciding(session.state, outcome)
+    winner = outcome.winner or 0
+    found = [groups(session.game.board, masks[colour]) for colour in (winner, 1 - winner)]
+    won, lost = (
+        tuple(group for group in side if len(side) == 1 or group.bit_count() > 1) for side in found
+    )
+    return won, lost
+
+
+def _equal(session: Session) -> int:
+    """The larger groups of both colours, which decided nothing because they are equal."""
+    outcome, game = session.outcome, session.game
+    if outcome is None or outcome.winner is None:
+        return 0
+    held = game.holdings(session.state)
+    return sum(
+        ranked(game.board, held[colour], place)
+        for colour in (0, 1)
+        for place in range(outcome.at if any(outcome.tally) else 0)
+    )
+
+
+def marks(session: Session) -> dict[str, int]:
+    """What decided, by the names that ``pieces`` knows; a way that won is drawn as such."""
+    won, lost = _parts(session)
+    if not won:
+        return {}
+    equal = _equal(session)
+    matters = sum(won) | sum(lost) | equal
+    found = {"faded": session.state.occupied & ~matters, "grouped": equal}
+    if not any(session.game.edges):
+        found |= {"won": sum(won), "lost": sum(lost)}
+    return found
+
+
+def plaques(session: Session) -> dict[int, str]:
+    """The sizes of the groups that decided, each on a cell near the middle of its group."""
+    if any(session.game.edges):
+        return {}
+    centres = geometry(session.game.board).centres
+    last = session.tree.last_turn(session.cursor)
+    found = {}
+    for group in (group for side in _parts(session) for group in side):
+        places = [centres[cell] for cell in bits(group)]
+        x, y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
+        nearest = min(
+            bits(group & ~last or group),
+            key=lambda cell: (centres[cell].x - x) ** 2 + (centres[cell].y - y) ** 2,
+        )
+        found[nearest] = str(group.bit_count())
+    return found

@@ -1,0 +1,38 @@
+"""What the panel and the board show of the engine's opinion, while it is about the position."""
+
+from ...rules.board import NO_CELL
+from ..session.session import Session
+from ..thinking import evaluation as told
+from ..thinking.evaluation import Candidate, Evaluation
+
+MOST_RANKED = 3  # of the best actions are shown on the board
+
+
+def evaluation(session: Session) -> Evaluation | None:
+    """What the value bar shows."""
+    opinion = session.opinion
+    return told.evaluation(session.game, opinion) if opinion else None
+
+
+def candidates(session: Session) -> tuple[Candidate, ...]:
+    """The best actions, while positions are analysed."""
+    opinion, engine = session.opinion, session.engine
+    if opinion is None or not engine.analysis or engine.purpose != "analyse":
+        return ()
+    return told.candidates(session.game, session.state, opinion)
+
+
+def best_line(session: Session) -> dict[int, tuple[int, int]]:
+    """The best line, while it is to be drawn: cell -> (which stone of the line, its colour)."""
+    opinion = session.opinion
+    if opinion is None or not session.engine.line_shown:
+        return {}
+    return told.best_line(session.game, session.state, opinion)
+
+
+def ranks(session: Session) -> dict[int, str]:
+    """The numbers to write on cells: of the best actions, or of the stones of the best line."""
+    if line := best_line(session):
+        return {cell: str(number) for cell, (number, _) in line.items()}
+    best = enumerate(candidates(session)[:MOST_RANKED], 1)
+    return {c.cell: str(rank) for rank, c in best if c.cell != NO_CELL}
