@@ -36,7 +36,7 @@ from pathlib import Path
 
 from tools import DIST, ROOT
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
-from tools.page import SPRITE, game_buttons, sprite, with_icons
+from tools.page import SPRITE, bundled, game_buttons, sprite, with_icons
 from tools.server import Handler, Server
 
 CACHE, VENV = ROOT / ".cache", ROOT / ".venv"
@@ -340,7 +340,9 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "")
     site["app/extras.zip"] = compiled(files)
     site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
-    site |= {n: d for n, d in assets.items() if not n.endswith(".md") and n != SPRITE}
+    sheets = [n for n in assets if n.endswith(".css")]
+    other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n != SPRITE}
+    site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= filled_page(source)

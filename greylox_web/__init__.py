@@ -8,8 +8,9 @@ Where things live, in the order in which they are best read:
    ``play`` -> ``notation`` (actions, set-ups, links and records as text).
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
    ``thinking`` (what the engine is asked and what it said), ``session`` (the table as one value,
-   and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``view`` (what is to
-   be seen and heard), ``formats`` (games as text) and ``library`` (my games).
+   and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``drawing`` (a board
+   and what lies on it, as SVG), ``view`` (what is to be seen and heard: of the ``board``, in the
+   ``panel``), ``formats`` (games as text) and ``library`` (my games).
 3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
    its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.

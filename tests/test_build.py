@@ -16,6 +16,7 @@ import pytest
 
 import build
 from tools.pack import BuildError, Site, integrity, pack
+from tools.page import bundled
 
 ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
@@ -95,6 +96,17 @@ def test_an_unknown_reference_stops_the_build(parts: Site):
     page = parts["index.html"].replace(b"./page.css", b"./no-such.css")
     with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
         pack(parts | {"index.html": page})
+
+
+def test_a_sheet_that_imports_what_is_not_there_stops_the_build():
+    with pytest.raises(BuildError, match=r"page.css imports page/no-such.css"):
+        bundled("page.css", {"page.css": b'@import "./page/no-such.css";\n'})
+
+
+def test_no_sheet_asks_for_another(parts: Site):
+    sheets = {name for name in parts if name.endswith(".css")}
+    assert "page.css" in sheets and not any("/" in name for name in sheets)
+    assert not [name for name in sheets if b"@import" in parts[name]]
 
 
 def test_an_unfilled_mark_stops_the_build(parts: Site):

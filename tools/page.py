@@ -1,4 +1,4 @@
-"""What the build writes into index.html beside sentences: the icons, and a button for each game."""
+"""What the build puts together for the page beside sentences: style sheets, icons, game buttons."""
 
 import html
 import re
@@ -10,6 +10,17 @@ SPRITE = "icons.svg"
 
 NO_MARK = "mark-game"
 """The symbol of a game that has no mark of its own."""
+
+
+def bundled(name: str, files: dict[str, bytes]) -> str:
+    """The style sheet with the sheets that it imports in place, so that a browser asks once."""
+
+    def imported(match: re.Match[str]) -> str:
+        if match[1] not in files:
+            raise BuildError(f"{name} imports {match[1]}, which is not in assets.")
+        return files[match[1]].decode()
+
+    return re.sub(r'^@import "\./([\w/-]+\.css)";$', imported, files[name].decode(), flags=re.M)
 
 
 def sprite(symbols: str) -> str:

@@ -13,8 +13,10 @@ from greylox_web.app.drawing.tray import PAINTS, board_markup
 from greylox_web.app.formats.style import COLOURS, attributes
 from greylox_web.rules import GAMES, new_game
 from tests.tokens import BOARDS, STONES, THEMES, colours, contrast
+from tools.page import bundled
 
 ASSETS = Path(__file__).parents[2] / "assets"
+SHEETS = {p.relative_to(ASSETS).as_posix(): p.read_bytes() for p in ASSETS.rglob("*.css")}
 EVERY = list(product(THEMES, BOARDS, STONES))
 SIGN = 3.0  # of a sign to what it lies on, as WCAG wants it
 TOLD_APART = 1.7  # ratio of two large grounds that nobody takes for the same; they are hatched too
@@ -67,7 +69,7 @@ def test_signs_stand_out_from_the_tiles(game: str, theme: str, board: str, stone
 
 def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
     """The classes of each plain selector, with what it declares; media are left out."""
-    text = re.sub(r"/\*.*?\*/", "", (ASSETS / sheet).read_text("utf-8"), flags=re.S)
+    text = re.sub(r"/\*.*?\*/", "", bundled(sheet, SHEETS), flags=re.S)
     text = re.sub(r"@[^{]+\{(?:[^{}]|\{[^{}]*\})*\}", "", text)
     found = []
     for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text):
@@ -81,7 +83,7 @@ def rules(sheet: str) -> list[tuple[frozenset[str], dict[str, str]]]:
 
 
 def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
-    sheet = (ASSETS / "board.css").read_text("utf-8")
+    sheet = bundled("board.css", SHEETS)
     for name in GAMES:
         game = new_game(name)
         some, other = 0b111 << 1, 0b11 << game.board.stride * 3
@@ -125,7 +127,7 @@ def test_pictures_are_drawn_as_the_style_sheet_says():
 
 
 def test_nothing_moves_for_long_and_nothing_at_all_where_motion_is_unwanted():
-    sheets = {p.name: p.read_text("utf-8") for p in ASSETS.glob("*.css")}
+    sheets = {name: bundled(name, SHEETS) for name in SHEETS if "/" not in name}
     moves = re.compile(r"(animation|transition)(?:-duration)?:([^;]*?)([\d.]+)(ms|s)\b")
     media = r"@media \(prefers-reduced-motion: %s\) \{(?:[^{}]|\{[^{}]*\})*\}"
     lengths: dict[str, list[float]] = {}
