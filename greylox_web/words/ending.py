@@ -42,7 +42,7 @@ ENDING_WORDS = {
     "as-seen": "As the engine saw it while it played.",
     "review-tells": "A review shows how the chances went.",
     "reviewing": "Reviewing: {done} of {total} positions.",
-    "gave": "Turn {number}, {text}, gave {percent}% away",
+    "gave": "Turn {number} ({Name}): {text} gave {percent}% away",
     "try": "Try again",
     "rematch": "Rematch",
     "other-colour": "Other colour",

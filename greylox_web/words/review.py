@@ -32,7 +32,7 @@ REVIEW_WORDS = {
     "up": "▲ {Colour}",
     "down": "▼ {Colour}",
     "mistakes": "Turns that lost most",
-    "lost": "{number}. {text} ({Colour}) lost {percent}%",
+    "lost": "{number}. {text} ({Name}) lost {percent}%",
     "none": "No turn lost 5% or more.",
     "again": "Try again",
     # a turn is tried again

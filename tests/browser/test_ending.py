@@ -135,6 +135,11 @@ def test_the_review_fills_the_card(page: Page, open_game):
     expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
     expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
     expect(page.locator("#ending .source")).to_have_count(0, timeout=120_000)
+    page.click("#ending-review")
+    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#graph")).to_be_focused()
+    page.click("#show-result")
     tries = page.locator("#ending .course button")
     if tries.count():
         tries.first.click()

@@ -34,7 +34,10 @@ def seated(
     seats: tuple[Seat, Seat],
     terms: Terms = FREE,
 ) -> Session:
-    """The session with another game on the table; its line leads to ``cursor``."""
+    """The session with another game on the table; its line leads to ``cursor``.
+
+    It is not analysed until the player asks for that again.
+    """
     return replace(
         session,
         tree=tree,
@@ -43,7 +46,9 @@ def seated(
         seats=seats,
         terms=terms,
         flagged=False,
-        engine=session.engine._replace(paused=False, report=None, analysed=-1, asked=ROOT),
+        engine=session.engine._replace(
+            paused=False, report=None, analysed=-1, asked=ROOT, analysis=False
+        ),
         notice=None,
         address=None,
         taking_back=False,
@@ -100,7 +105,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     """The session with another record of the same game put into its tree."""
     both, numbers = merge(session.tree, tree)
     opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats, session.terms)
-    return replace(opened, trash=session.trash, flagged=session.flagged)
+    engine = opened.engine._replace(analysis=session.engine.analysis)
+    return replace(opened, trash=session.trash, flagged=session.flagged, engine=engine)
 
 
 def continues(session: Session, tree: Tree, leaf: int) -> bool:

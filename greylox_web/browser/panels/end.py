@@ -10,6 +10,7 @@ from ...words import number
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
 from ..table import Table
+from .book import open_at
 
 WIDEST = 66  # per cent of a row that all groups of a colour take, before small ones are widened
 
@@ -111,6 +112,7 @@ class EndCard:
                 again.id = f"ending-try-{marked.number}"
                 again.setAttribute("aria-label", f"{WORDS['try']}: {marked.text}")
                 row.append(made("span", str(marked.number), **{"class": "sign"}))
+                row.append(made("span", aria_hidden="true", **{"class": f"disc {marked.colour}"}))
                 row.append(made("span", marked.text), again)
                 listed.append(row)
             part.append(listed)
@@ -153,6 +155,8 @@ class EndCard:
                 table.dispatch(ev.Rematch(told.swapped))
             case "review" if told.reviewed:
                 table.dispatch(ev.ShowResult(False))
+                self.paint()  # the card goes at once: what it covers is to be seen
+                open_at("analysis")
                 element("review").scrollIntoView()
                 focus("graph")
             case "review":

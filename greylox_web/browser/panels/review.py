@@ -140,8 +140,12 @@ class ReviewPanel:
         rows = []
         for mistake, sentence in view.mistakes:
             row = made("li")
-            turn = made("button", sentence, type="button", data_shows=str(mistake.end))
+            colours = self.table.session.game.colours
+            turn = made("button", type="button", data_shows=str(mistake.end))
             turn.className = "turn"
+            turn.dataset.colour = colours[mistake.colour]
+            turn.append(made("span", aria_hidden="true", **{"class": "dot"}))
+            turn.append(made("span", sentence))
             again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
             again.setAttribute("aria-label", f"{WORDS['again']}: {mistake.text}")
             row.append(turn, again)

@@ -401,12 +401,23 @@ def test_the_line_for_a_first_visit_is_for_a_game_that_begins(link):
     assert not greets(update(session, table.Prefer("greeted", True))[0])
 
 
-def test_the_analysis_of_another_game_begins():
+def test_another_game_is_analysed_only_when_it_is_asked_for():
     session, _ = update(begin("brink", 3)[0], table.Analyse())
     session, _ = answer(session, "a1", line=["a1"])
     assert not session.engine.thinking, "it came to its end"
-    again, commands = update(session, table.NewGame("brink", 3))
-    assert kinds(commands) == [wire.Think] and again.engine.thinking
+    for other in (table.NewGame("brink", 3), table.Rematch(session.seats)):
+        again, commands = update(session, other)
+        assert not commands and not again.engine.analysis
+        again, commands = update(again, table.Analyse())
+        assert kinds(commands) == [wire.Think] and again.engine.thinking, "though it looks the same"
+
+
+def test_an_answer_by_link_does_not_end_the_analysis():
+    session, _ = update(click(begin("brink", 3)[0], "a1")[0], table.Analyse())
+    joined, commands = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
+    assert joined.engine.analysis and wire.Think in kinds(commands)
+    other, _ = update(session, table.OpenLink("1/brink3-x3/mc1"))
+    assert not other.engine.analysis
 
 
 def test_what_is_not_proven_is_never_certain():

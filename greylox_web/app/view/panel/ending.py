@@ -35,6 +35,7 @@ class Marked(NamedTuple):
     """A turn that lost much."""
 
     number: int  # on the curve, from 1 up
+    colour: str  # whose turn it was
     text: str
     start: int  # the node before it
     end: int  # the node after it
@@ -178,8 +179,12 @@ def _marked(session: Session) -> tuple[Marked, ...]:
     return tuple(
         Marked(
             number,
+            session.game.colours[mistake.colour],
             WORDS["gave"].format(
-                number=mistake.number, text=mistake.text, percent=round(100 * mistake.loss)
+                number=mistake.number,
+                Name=who.name(session, mistake.colour),
+                text=mistake.text,
+                percent=round(100 * mistake.loss),
             ),
             mistake.start,
             mistake.end,

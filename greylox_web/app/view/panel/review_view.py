@@ -88,6 +88,11 @@ def _colour(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
+def _whose(session: Session, colour: int) -> str:
+    """``You`` or a colour; the same while a turn is tried again, so that the list stays."""
+    return WORDS["you"] if colour == who.here(session) else _colour(session, colour)
+
+
 def _given_up(session: Session, review: Review) -> str:
     """The chance that a side still had when it resigned, "" when none did."""
     last = session.tree.nodes[review.line[-1]]
@@ -103,11 +108,11 @@ def _percent(share: float) -> int:
 
 
 def _lost(session: Session, mistake: Mistake) -> str:
-    """``12. e5 (White) lost 31%``; what was better is told only when it is asked for."""
+    """``12. e5 (You) lost 31%``; what was better is told only when it is asked for."""
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
-        Colour=_colour(session, mistake.colour),
+        Name=_whose(session, mistake.colour),
         percent=_percent(mistake.loss),
     )
 
