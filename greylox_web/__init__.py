@@ -7,7 +7,8 @@ Where things live, in the order in which they are best read:
    ``board`` -> ``state`` -> one of ``games`` (``brink`` is the shortest) -> ``registry`` ->
    ``play`` -> ``notation`` (actions, set-ups, links and records as text).
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
-   ``thinking`` (what the engine is asked and what it said), ``session`` (the table as one value,
+   ``thinking`` (what the engine is asked and what it said), ``progress`` (what a person has
+   achieved), ``session`` (the table as one value,
    and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``drawing`` (a board
    and what lies on it, as SVG), ``view`` (what is to be seen and heard: of the ``board``, in the
    ``panel``), ``formats`` (games as text) and ``library`` (my games).
@@ -43,6 +44,7 @@ phase     ``OPENING`` or ``MAIN``
 outcome   how a finished game ended
 standing  how a colour stands while the game goes on: one number, and what is drawn of it
 plate     a player beside the board: stone, name, clock, number
+fact      one thing that a person has achieved, such as a puzzle solved; facts are only added
 sheet     what comes from below on a small screen; a drawer makes the board smaller instead
 tally     the numbers that decided: group sizes, or a product
 colour    a side on the board: 0 moves first, 1 second

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 from js import location, window
 
 from ..app.drawing.scene import STANDING, rotated
-from ..app.session.events import Command, Event, Prefer
+from ..app.session.events import Command, Event, Prefer, Say
 from ..app.session.session import Session
 from ..app.session.update import update
 from ..app.view.board.layers import is_on, switched
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
+    from .storage.progress import Progress
 
 WIDEST_PHONE = 599  # pixels of a window, as the style sheet has it
 WIDEST_NARROW = 832  # of one in which a rhombus stands
@@ -36,6 +37,7 @@ class Table:
         self.followers: list[Follower] = []
         self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
+        self._progress: Progress | None = None
 
     def dispatch(self, event: Event) -> None:
         """Carry out one event: the new session, its commands, those who follow, a picture."""
@@ -50,6 +52,14 @@ class Table:
         """Tell all who follow, and those too that one of them brings."""
         for follow in self.followers:
             follow(event, before)
+
+    def progress(self) -> "Progress":
+        """What the player has achieved; it is read when it is first asked for."""
+        if self._progress is None:
+            from .storage.progress import Progress
+
+            self._progress = Progress(lambda text: self.dispatch(Say(text)))
+        return self._progress
 
     def address(self) -> str:
         """The whole address of the game as it is shown."""

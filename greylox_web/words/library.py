@@ -19,6 +19,7 @@ LIBRARY_WORDS = {
     "download it.",
     "newer-on-table": "A newer version of this program changed this game; "
     "it goes on here as a copy.",
+    "progress-refused": "This browser keeps nothing for this page: what you achieve counts until you leave it.",
     "not-yet": "Your games are still being looked for; try again in a moment.",
     "gone": "This game is no longer there.",
     # the offer to go on with a stored game
@@ -60,6 +61,7 @@ LIBRARY_WORDS = {
     "import": "Import",
     "exported": "Games written to one file: {count}.",
     "imported": "{new} new, {joined} joined with yours, {same} already here, {bad} unreadable.",
+    "imported-progress": "Lessons, puzzles and results: {count} new.",
     "not-imported": "No game in this file could be read. {reason}",
     "damaged": "Damaged games",
     "damaged-hint": "These could not be read and were set aside. Nothing else is affected.",

@@ -219,10 +219,23 @@ def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Hos
     expect(page.locator("#library-games > li")).to_have_count(0)
 
 
+FACT = (
+    '{"id":"fact-0001","kind":"lesson","at":"2026-11-22T18:00:00.000+00:00",'
+    '"day":"2026-11-22","what":{"game":"greylox","step":"sight"}}'
+)
+AS_IT_ONCE_WAS = """() => new Promise((done) => {
+  const request = indexedDB.open("greylox-library", 1);
+  request.onupgradeneeded = () =>
+    ["games", "damaged"].map((store) => request.result.createObjectStore(store));
+  request.onsuccess = () => done(request.result.close());
+})"""
+
+
 def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, tmp_path: Path):
     ready(page, host, A_GAME)
     play(page, "a1", "b2")
     saved(page, 2)
+    put(page, "fact-0001", FACT, "progress")
     opened(page)
     named(page, 0, "The one", "Bea")
     with page.expect_download() as download:
@@ -238,13 +251,19 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     file.write_text(json.dumps(games))
     context = chromium.new_context(service_workers="block")
     context.set_default_timeout(PATIENCE_MILLIS)
-    other = ready(context.new_page(), host)
+    other = context.new_page()
+    other.goto(host.url + "LICENSE.txt")
+    other.evaluate(AS_IT_ONCE_WAS)
+    other = ready(other, host)
     opened(other)
     other.set_input_files("#library-file", file)
     expect(other.locator("#library-message")).to_contain_text(
         "1 new, 0 joined with yours, 0 already"
     )
     expect(other.locator("#library-message")).to_contain_text("1 unreadable")
+    expect(other.locator("#library-message")).to_contain_text("puzzles and results: 1 new")
+    until(other, f"async () => (await ({DATABASE})(['progress', null, null])).length === 1")
+    assert stored(other, "progress") == [FACT]
     assert titles(other) == ["The one"]
     expect(other.locator("#library-games")).to_contain_text("Bea")
     file.write_text("{]")

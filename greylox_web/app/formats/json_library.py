@@ -2,7 +2,9 @@
 
 ::
 
-    {"format": "greylox-web library", "version": 1, "games": [{...}, ...]}
+    {"format": "greylox-web library", "version": 1, "games": [{...}, ...], "progress": [{...}, ...]}
+
+``progress`` holds facts of ``app/progress``; a file without it is one without any.
 """
 
 import json
@@ -10,6 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from ..progress.facts import Fact, Facts, facts_in
 from ..shapes import every, expected, read_json
 from .json_file import text_of
 from .json_head import LIBRARY, VERSION, headed
@@ -24,12 +27,13 @@ def is_library(text: str) -> bool:
     return BEGIN.match(text) is not None
 
 
-def write_library(games: Iterable[dict[str, object]]) -> str:
-    """Many games, each as ``game_value`` gave it, as one file."""
+def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()) -> str:
+    """Many games, each as ``game_value`` gave it, and what was achieved, as one file."""
     games = list(games)
     head = json.dumps({"format": LIBRARY, "version": VERSION})
     body = ",\n".join(text_of(game) for game in games)
-    return f'{head[:-1]}, "games": [\n{body}\n]}}\n'
+    told = ",\n".join(fact.text for fact in facts)
+    return f'{head[:-1]}, "games": [\n{body}\n], "progress": [\n{told}\n]}}\n'
 
 
 def games_of(text: str) -> list[Any]:
@@ -44,3 +48,11 @@ def games_of(text: str) -> list[Any]:
         games = value if isinstance(value, list) else [value]
     found: list[Any] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
     return found
+
+
+def progress_of(text: str) -> Facts:
+    """What was achieved according to a file; nothing when the text is none."""
+    value = read_json(text, MOST_LIBRARY)
+    if isinstance(value, dict) and value.get("format") == LIBRARY:
+        return facts_in(headed(value, LIBRARY))
+    return Facts()

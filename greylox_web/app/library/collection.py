@@ -10,6 +10,7 @@ from ...rules.notation.links import write_link
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
 from ..formats.json_library import games_of, write_library
+from ..progress.facts import Fact
 from ..session.seats import seat_of
 from ..session.session import Session
 from ..shapes import WrongShape, field
@@ -76,8 +77,8 @@ def together(ours: Entry, theirs: Entry) -> Entry:
 # ------------------------------------------------------------ files
 
 
-def write_file(entries: Iterable[Entry]) -> str:
-    """All games in one file; each with its names and dates."""
+def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
+    """All games in one file, each with its names and dates, and what was achieved."""
     games = []
     for entry in entries:
         meta = {
@@ -85,7 +86,7 @@ def write_file(entries: Iterable[Entry]) -> str:
             for key in ("id", "name", "opponent", "created", "updated", "flagged")
         }
         games.append({**json.loads(entry.tree), "meta": {**meta, "seats": list(entry.seats)}})
-    return write_library(games)
+    return write_library(games, facts)
 
 
 def games_in(text: str) -> list[object]:

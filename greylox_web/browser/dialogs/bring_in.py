@@ -20,7 +20,7 @@ def bring_in(table: Table, text: str) -> str:
             return LIBRARY_WORDS["not-yet"]
         from . import my_games
 
-        my_games.take(table.autosave, text)
+        my_games.take(table.autosave, table.progress(), text)
         return ""
     nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
     if game.tree is None or (game.error and nothing):

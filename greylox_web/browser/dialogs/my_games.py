@@ -14,6 +14,7 @@ from ...words.library import LIBRARY_WORDS as WORDS
 from ..dom import element, listen, made, set_text
 from ..storage.autosave import Autosave
 from ..storage.database import StorageError
+from ..storage.progress import Progress
 from ..storage.store import Stored
 from ..storage.tabs import is_persistent
 from ..table import Table
@@ -31,28 +32,29 @@ def open(table: Table) -> None:
     if table.autosave is None:  # the page is just starting
         table.dispatch(Say(WORDS["not-yet"]))
     else:
-        _dialog(table.autosave).show()
+        _dialog(table.autosave, table.progress()).show()
 
 
-def take(autosave: Autosave, text: str) -> None:
+def take(autosave: Autosave, progress: Progress, text: str) -> None:
     """Show the list and bring in the games of a file's text."""
-    dialog = _dialog(autosave)
+    dialog = _dialog(autosave, progress)
     dialog.show()
     dialog.do(dialog.bring_in(text))
 
 
 @cache
-def _dialog(autosave: Autosave) -> "MyGames":
+def _dialog(autosave: Autosave, progress: Progress) -> "MyGames":
     """The dialog, built when it is first opened."""
     build()
-    return MyGames(autosave)
+    return MyGames(autosave, progress)
 
 
 class MyGames:
     """What the dialog shows, and what its buttons do."""
 
-    def __init__(self, autosave: Autosave) -> None:
+    def __init__(self, autosave: Autosave, progress: Progress) -> None:
         self.autosave = autosave
+        self.progress = progress
         self.store = autosave.store
         self.stored = Stored([], {}, {})
         self.shown = PAGE
@@ -245,7 +247,8 @@ class MyGames:
 
     async def export(self) -> None:
         """Offer all games as one file."""
-        text, count = await self.store.export()
+        await self.progress.ready()
+        text, count = await self.store.export(self.progress.facts)
         save(f"{dated('greylox-games')}.json", text, "application/json")
         self.say(WORDS["exported"].format(count=count))
 
@@ -264,9 +267,12 @@ class MyGames:
         await self.bring_in(text)
 
     async def bring_in(self, text: str) -> None:
-        """Store the games of a file's text, and say how many came in."""
+        """Store the games of a file's text and what was achieved; say how much came in."""
         try:
             counts = await self.store.bring_in(text)
         finally:
             await self.refresh()
-        self.say(WORDS["imported"].format(**counts._asdict()))
+        told = [WORDS["imported"].format(**counts._asdict())]
+        if new := await self.progress.bring_in(text):
+            told.append(WORDS["imported-progress"].format(count=new))
+        self.say(" ".join(told))

@@ -15,8 +15,9 @@ from js import JSON, Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
 NAME = "greylox-library"
-STORES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
-VERSION = 1
+GAMES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
+STORES = (*GAMES, "progress")  # id -> text of a fact
+VERSION = 2
 PATIENCE = 10.0  # seconds until a database that does not open counts as denied
 Begin = Callable[["Work"], None]
 Handler = Callable[[Event], object]
@@ -35,8 +36,10 @@ class StorageError(Exception):
 def migrate(database: Any, old_version: int) -> None:
     """Bring a database that was made by an older version up to date."""
     if old_version < 1:
-        for store in STORES:
+        for store in GAMES:
             database.createObjectStore(store)
+    if old_version < 2:
+        database.createObjectStore("progress")
 
 
 class Work:

@@ -1,7 +1,7 @@
 """My games in the database: read, changed, filed; what is damaged is set aside."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from ...app.library.entry import (
     write_entry,
 )
 from ...app.library.saving import Saving, put_over
+from ...app.progress.facts import Fact
 from ...words.library import LIBRARY_WORDS
 from .database import Database, Work
 
@@ -138,8 +139,8 @@ class Store:
             self._stored(done[0].entry)
         return done[0].kind
 
-    async def export(self) -> tuple[str, int]:
-        """All games as one file, and how many they are."""
+    async def export(self, facts: Iterable[Fact]) -> tuple[str, int]:
+        """All games and what was achieved as one file, and how many games they are."""
         sound = []
         for entry in (await self.read_all()).entries:
             try:
@@ -148,7 +149,7 @@ class Store:
             except Damaged:
                 await self.set_aside(entry.id)
             await asyncio.sleep(0)  # the page may paint
-        return write_file(sound), len(sound)
+        return write_file(sound, facts), len(sound)
 
     async def bring_in(self, text: str) -> Counts:
         """Store all games of a file; raise Damaged when it holds none."""

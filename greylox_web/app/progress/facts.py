@@ -1,0 +1,177 @@
+"""One thing that a person has done, many of them, and both as text; what is read is checked.
+
+::
+
+    {"id": "...", "kind": "lesson", "at": "2026-11-22T18:00:00.000+00:00", "day": "2026-11-22",
+     "what": {"game": "greylox", "step": "sight"}}
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
+from uuid import uuid4
+
+from ..shapes import Shape, WrongShape, every, expected, field, fits, matching, read_json
+
+MOST_FACTS = 100_000
+MOST_TEXT = 2_000  # characters of one fact
+MOST_VALUES = 20
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
+Scalar = str | int | bool
+
+
+class Fact(NamedTuple):
+    """Something that happened; ``what`` has the keys that ``KINDS`` gives to the kind."""
+
+    id: str
+    kind: str
+    at: str  # the moment: ISO 8601, UTC
+    day: str  # the date where the person was
+    what: Mapping[str, Scalar]
+
+    @property
+    def text(self) -> str:
+        """The text that is stored."""
+        value = {**self._asdict(), "what": dict(sorted(self.what.items()))}
+        return json.dumps(value, separators=(",", ":"))
+
+
+def is_name(value: object) -> bool:
+    """Whether the value is a name as games, steps and puzzles have one."""
+    return isinstance(value, str) and NAME.fullmatch(value) is not None
+
+
+KINDS: dict[str, dict[str, Shape]] = {
+    "lesson": {"game": is_name, "step": is_name},
+    "puzzle": {
+        "puzzle": is_name,  # begins with its game
+        "strength": range(4001),  # what the puzzle was rated at
+        "right": bool,  # at the first try
+        "helped": bool,  # by a hint
+        "daily": bool,  # on its day
+    },
+}
+"""What a fact of each kind tells."""
+
+
+def _is_moment(value: object) -> bool:
+    try:
+        moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+        return moment is not None and moment.utcoffset() is not None and len(str(value)) <= 40
+    except ValueError:
+        return False
+
+
+def _is_day(value: object) -> bool:
+    try:
+        return isinstance(value, str) and date.fromisoformat(value).isoformat() == value
+    except ValueError:
+        return False
+
+
+def _is_scalar(value: object) -> bool:
+    return type(value) in (str, bool) or (type(value) is int and abs(value) < 1 << 53)
+
+
+def _is_what(value: object) -> bool:
+    return (
+        isinstance(value, dict)
+        and len(value) <= MOST_VALUES
+        and all(isinstance(key, str) and _is_scalar(one) for key, one in value.items())
+    )
+
+
+SHAPE: Shape = {
+    "id": matching(r"[A-Za-z0-9-]{8,64}"),
+    "kind": is_name,
+    "at": _is_moment,
+    "day": _is_day,
+    "what": _is_what,
+}
+
+
+def happened(kind: str, **what: Scalar) -> Fact:
+    """A new fact: it happens now."""
+    assert fits(what, KINDS[kind]), (kind, what)
+    at = datetime.now(UTC).isoformat(timespec="milliseconds")
+    return Fact(str(uuid4()), kind, at, date.today().isoformat(), what)
+
+
+def fact_of(value: object) -> Fact:
+    """The fact in a JSON value; raise WrongShape when it is none.
+
+    Of a kind that a newer version has invented it may tell anything.
+    """
+    found: dict[str, Any] = expected(value, SHAPE, "json-other")
+    expected(found["what"], KINDS.get(found["kind"], dict), "json-other")
+    fact = Fact(**found)
+    if len(fact.text) > MOST_TEXT:
+        raise WrongShape("text-long", most=MOST_TEXT)
+    return fact
+
+
+def read_fact(text: object) -> Fact:
+    """The fact in a stored text; raise WrongShape when it is none."""
+    return fact_of(read_json(text, MOST_TEXT))
+
+
+class Facts:
+    """Facts by their ids, in the order in which they happened; immutable."""
+
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
+        known: dict[str, Fact] = {}
+        for fact in facts:
+            # two under one id can only be made by hand: whoever meets them keeps the same one
+            known[fact.id] = min(known.get(fact.id, fact), fact, key=lambda each: each.text)
+        self._known = known
+        self._sorted = sorted(known.values(), key=lambda fact: (_moment(fact), fact.id))
+
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self._sorted)
+
+    def __len__(self) -> int:
+        return len(self._sorted)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Facts) and self._known == other._known
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def of(self, kind: str) -> list[Fact]:
+        """The facts of one kind."""
+        return [fact for fact in self._sorted if fact.kind == kind]
+
+    def with_all(self, facts: Iterable[Fact]) -> "Facts":
+        """These and others; itself when it has them all."""
+        both = Facts([*self._sorted, *facts])
+        return self if both == self else both
+
+    def beside(self, others: "Facts") -> list[Fact]:
+        """Those that the others do not have."""
+        return [fact for fact in self._sorted if others._known.get(fact.id) != fact]
+
+
+def _moment(fact: Fact) -> float:
+    moment = datetime.fromisoformat(fact.at)
+    return (moment - datetime(1, 1, 2, tzinfo=UTC)).total_seconds()
+
+
+# ------------------------------------------------------------ as part of a file
+
+
+def values_of(facts: Iterable[Fact]) -> list[dict[str, object]]:
+    """The facts as JSON values."""
+    return [json.loads(fact.text) for fact in facts]
+
+
+def facts_in(found: Mapping[str, Any], key: str = "progress") -> Facts:
+    """The facts that a file holds under a key; what is none is left out."""
+    sound = []
+    for value in field(found, key, every(object, MOST_FACTS), []):
+        try:
+            sound.append(fact_of(value))
+        except WrongShape:
+            continue
+    return Facts(sound)

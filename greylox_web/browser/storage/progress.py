@@ -1,0 +1,124 @@
+"""What the player has achieved, in the database and in step with the other tabs.
+
+Facts are only ever added, each under its own key, so that nothing that another tab stores is
+written over.  Where the browser refuses to store, they count until the page is left.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from js import Event, window
+from pyodide.ffi import JsException, create_proxy
+
+from ...app.formats.json_library import progress_of
+from ...app.progress.facts import Fact, Facts, read_fact
+from ...app.shapes import WrongShape
+from ...words.library import LIBRARY_WORDS
+from ..tasks import soon
+from .database import Database, StorageError, Work
+from .tabs import ask_to_persist
+
+CHANNEL = "greylox-progress"
+
+
+class Progress:
+    """All facts that are known; ``add`` one when something was achieved.
+
+    ``facts`` is empty until ``ready()`` has been awaited once; what is added before is kept.
+    ``followers`` are called whenever there are new facts, from this tab or another.
+    """
+
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        self.facts = Facts()
+        self.followers: list[Callable[[], object]] = []
+        self._tell = tell
+        self._refused = False  # and the player knows
+        self._database = Database(lambda reason: tell(LIBRARY_WORDS[reason]))
+        self._channel = _channel(self._heard)
+        self._reading = asyncio.ensure_future(self._read())
+
+    async def ready(self) -> None:
+        """Wait until what is stored has been read, or could not be."""
+        await asyncio.shield(self._reading)
+
+    def add(self, fact: Fact) -> None:
+        """Keep a new fact, for this visit at least."""
+        self._keep([fact])
+
+    async def bring_in(self, text: str) -> int:
+        """Add the facts of a file with all games; how many of them are new."""
+        await self.ready()
+        try:
+            new = progress_of(text).beside(self.facts)
+        except WrongShape:
+            return 0
+        self._keep(new)
+        return len(new)
+
+    def _keep(self, facts: list[Fact]) -> None:
+        if self._learn(facts):
+            if self._channel is not None:
+                for fact in facts:
+                    self._channel.postMessage(fact.text)
+            soon(self._write(facts))
+
+    def _learn(self, facts: Iterable[Fact]) -> bool:
+        """Take facts in; whether one of them was new."""
+        facts, before = self.facts.with_all(facts), self.facts
+        if facts is before:
+            return False
+        self.facts = facts
+        for follow in [*self.followers]:
+            follow()
+        return True
+
+    def _heard(self, event: Event) -> None:
+        """Another tab has a new fact."""
+        try:
+            self._learn([read_fact(event.data)])
+        except WrongShape:
+            return
+
+    async def _read(self) -> None:
+        found: dict[str, object] = {}
+        try:
+            await self._database.run(
+                "readonly", lambda work: work.read_all("progress", found.update)
+            )
+        except StorageError:
+            return  # said when something is to be written
+        facts = []
+        for count, text in enumerate(found.values()):
+            try:
+                facts.append(read_fact(text))
+            except WrongShape:
+                continue  # it stays where it is
+            if count % 200 == 199:
+                await asyncio.sleep(0)  # the page may paint
+        self._learn(facts)
+
+    async def _write(self, facts: list[Fact]) -> None:
+        def begin(work: Work) -> None:
+            for fact in facts:
+                work.write("progress", fact.id, fact.text)
+
+        try:
+            await self._database.run("readwrite", begin)
+        except StorageError:
+            if not self._refused:
+                self._refused = True
+                self._tell(LIBRARY_WORDS["progress-refused"])
+            return
+        self._refused = False
+        await ask_to_persist()
+
+
+def _channel(heard: Callable[[Event], None]) -> "Any | None":
+    """The way to the other tabs; None where the browser has none."""
+    try:
+        channel = window.BroadcastChannel.new(CHANNEL)
+    except (JsException, AttributeError):
+        return None
+    channel.onmessage = create_proxy(heard)
+    return channel

@@ -1,0 +1,59 @@
+"""Strength out of results."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.progress.glicko import (
+    LEAST_DOUBT,
+    MOST_DOUBT,
+    Rating,
+    Result,
+    after,
+    idle,
+)
+
+numbers = st.floats(0, 4000)
+results = st.lists(
+    st.builds(Result, numbers, st.floats(0, 350), st.sampled_from([0.0, 0.5, 1.0])), max_size=20
+)
+
+
+def test_the_example_of_the_paper():
+    games = [Result(1400, 30, 1), Result(1550, 100, 0), Result(1700, 300, 0)]
+    new = after(Rating(1500, 200, 0.06), games)
+    assert new.rating == pytest.approx(1464.06, abs=0.01)
+    assert new.doubt == pytest.approx(151.52, abs=0.01)
+    assert new.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+def test_doubt_grows_without_games_and_shrinks_with_them():
+    sure = Rating(1500, 60, 0.06)
+    assert sure.doubt < idle(sure, 10).doubt < idle(sure, 1000).doubt <= MOST_DOUBT
+    assert idle(sure, 10**9).doubt <= MOST_DOUBT
+    assert after(sure, []) == idle(sure, 1)
+    rating = Rating()
+    for _ in range(12):
+        rating = after(rating, [Result(rating.rating, 60, 1), Result(rating.rating, 60, 0)])
+    assert rating.is_sure and not Rating().is_sure
+
+
+@given(st.lists(results, max_size=10))
+def test_whatever_the_results_the_numbers_stay_sound(periods):
+    rating = Rating()
+    for games in periods:
+        rating = after(rating, games)
+        assert all(map(math.isfinite, rating))
+        assert LEAST_DOUBT <= rating.doubt <= MOST_DOUBT
+
+
+@given(results.filter(bool), st.integers(0, 19))
+def test_a_better_result_makes_a_higher_rating(games, at):
+    at %= len(games)
+    better = [*games]
+    better[at] = better[at]._replace(score=1.0)
+    worse = [*games]
+    worse[at] = worse[at]._replace(score=0.0)
+    assert after(Rating(), better).rating >= after(Rating(), worse).rating

@@ -1,0 +1,77 @@
+"""What the facts say of puzzles."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from greylox_web.app.progress.facts import Facts
+from greylox_web.app.progress.puzzles import (
+    met_daily,
+    progress,
+    puzzle_met,
+    streak,
+    strength,
+    week,
+)
+
+TODAY = date(2026, 11, 22)  # a Sunday
+
+
+def met(
+    puzzle: str, ago: int, right: bool, helped: bool = False, daily: bool = False, rated: int = 1500
+):
+    """A puzzle that was met so many days ago; later calls happened later on that day."""
+    met.count += 1
+    fact = puzzle_met(puzzle, rated, right=right, helped=helped, daily=daily)
+    day = (TODAY - timedelta(ago)).isoformat()
+    return fact._replace(day=day, at=f"{day}T12:00:00.{met.count:06}+00:00")
+
+
+met.count = 0
+
+
+def test_what_failed_comes_again_until_it_is_solved():
+    one, two, three = met("lox-1", 9, False), met("lox-2", 8, True), met("lox-3", 7, True, True)
+    found = progress(Facts([one, two, three]))
+    assert found.tried == {"lox-1", "lox-2", "lox-3"} and found.solved == {"lox-2"}
+    assert found.again == ("lox-1", "lox-3"), "the one that waits longest first"
+    later = progress(Facts([one, two, three, met("lox-1", 1, False)]))
+    assert later.again == ("lox-3", "lox-1")
+    solved = progress(Facts([one, two, three, met("lox-1", 1, False), met("lox-1", 0, True)]))
+    assert solved.again == ("lox-3",) and solved.solved == {"lox-1", "lox-2"}
+    assert progress(Facts([one]), "byg") == progress(Facts())
+
+
+def test_days_in_a_row_last_until_a_day_is_over_without_one():
+    def on(*ago: int) -> list[str]:
+        return [(TODAY - timedelta(days)).isoformat() for days in ago]
+
+    assert streak([], TODAY) == 0
+    assert streak(on(0), TODAY) == 1
+    assert streak(on(1, 2, 3), TODAY) == 3, "today is not over"
+    assert streak(on(0, 1, 2, 4), TODAY) == 3
+    assert streak(on(2, 3), TODAY) == 0
+    assert week(on(0, 2, 6, 7), TODAY) == (True, False, False, False, True, False, True)
+    assert week(on(0), date(2026, 11, 23)) == (False,) * 7, "a new week"
+
+
+def test_a_hint_is_no_day_in_the_row():
+    assert progress(Facts([met("lox-1", 0, True, helped=True)])).days == frozenset()
+
+
+def test_the_daily_puzzle_counts_on_its_day():
+    facts = Facts([met("lox-1", 1, True, daily=True), met("lox-2", 0, True)])
+    assert met_daily(facts, TODAY.isoformat()) is None
+    yesterday = met_daily(facts, (TODAY - timedelta(1)).isoformat())
+    assert yesterday and yesterday.what["puzzle"] == "lox-1"
+
+
+def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
+    well = Facts(met(f"lox-{n}", 20 - n, True, rated=1500) for n in range(10))
+    badly = Facts(met(f"lox-{n}", 20 - n, False, rated=1500) for n in range(10))
+    good, bad = strength(well, "lox", TODAY), strength(badly, "lox", TODAY)
+    assert good.rating > 1600 and bad.rating < 1400 and good.doubt < 200
+    again = badly.with_all(met(f"lox-{n}", 0, True) for n in range(10))
+    assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
+    assert strength(well, "byg", TODAY).doubt == 350
+    assert strength(well, "lox", TODAY + timedelta(900)).doubt > good.doubt
