@@ -1,7 +1,10 @@
 """What outlives a visit: the address with the game in it, and the table as the browser keeps it.
 
-Instead of a game the address may name a route; ``assets/early.js`` lists them.
+Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
+``ROUTES`` puts an exercise on the table.
 """
+
+from importlib import import_module
 
 from js import document, history, location
 
@@ -17,6 +20,11 @@ from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
 
 HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
+ROUTES: dict[str, str] = {}
+"""The first part of a route -> the room whose ``open(table, rest)`` goes there.
+
+It says whether the route leads anywhere; what it has to fetch may come later.
+"""
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
@@ -37,24 +45,26 @@ class Address:
         now = self.table.session
         if now.tree.nodes[0].state is not before.tree.nodes[0].state:
             self.next_entry = not self.arriving
-            self.left = [before, *self.left][:MOST_LEFT]
+            if before.attempt is None:
+                self.left = [before, *self.left][:MOST_LEFT]
             if at_home() and is_wanted(event, before, now):
                 announce("leave-home")
         if now.preferences is not before.preferences:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
-        moved = (
-            now.tree is not before.tree or now.cursor != before.cursor or now.leaf != before.leaf
-        )
-        agreed = (now.seats, now.terms, now.flagged)
-        if not moved and agreed == (before.seats, before.terms, before.flagged):
-            return
-        link = now.link
-        if moved and now.address is None and location.hash != f"#{link}" and not at_home():
+        moved = place_of(now) != place_of(before)
+        if moved and now.address is None and not at_home():
+            self._write(now.link)
+        game, old = now.played, before.played
+        if place_of(game) != place_of(old) or agreed(game) != agreed(old):
+            self._hold(keep(Kept(game.link, *agreed(game), game.is_going)))
+            document.documentElement.toggleAttribute("data-going", game.is_going)
+
+    def _write(self, link: str) -> None:
+        """Put a link into the address."""
+        if location.hash != f"#{link}":
             place = history.pushState if self.next_entry else history.replaceState
             place(None, "", f"#{link}")
             self.next_entry = False
-        self._hold(keep(Kept(link, *agreed, now.is_going)))
-        document.documentElement.toggleAttribute("data-going", now.is_going)
 
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
@@ -63,24 +73,38 @@ class Address:
             self.behind = f"#{session.link}"
             self.table.tell(None, session)
         elif fragment in ("", GO_ON, self.behind):
+            if fragment != self.behind and session.attempt is not None:
+                self.table.dispatch(ev.LeaveExercise())
+                session = self.table.session
             history.replaceState(None, "", f"#{session.link}")
             self.behind = ""
-        elif fragment != f"#{session.link}":
-            event = self._meant(fragment)
+        elif session.attempt is not None or fragment != f"#{session.link}":
             self.arriving = True
-            self.table.dispatch(event)
+            event = self._gone_to(fragment)
             self.arriving = False
             self.next_entry = isinstance(event, ev.OpenLink)
             if at_home():  # a route that leads nowhere
                 announce("leave-home")
 
+    def _gone_to(self, fragment: str) -> ev.Event | None:
+        """Go where an address leads; the event that did it, None for a route."""
+        room, _, rest = fragment.removeprefix("#").partition("/")
+        if room in ROUTES and import_module(f".{ROUTES[room]}", __package__).open(self.table, rest):
+            return None
+        event = self._meant(fragment)
+        self.table.dispatch(event)
+        return event
+
     def _meant(self, fragment: str) -> ev.Event:
         """What an address asks for: a new game, one that was left, or one from elsewhere."""
+        session = self.table.session
+        if session.attempt is not None and fragment == f"#{session.played.link}":
+            return ev.LeaveExercise()
         name = fragment.removeprefix(PLAY)
         if name != fragment and name in GAMES:
             from .playing import begun
 
-            return begun(self.table.session, name)
+            return begun(session.played, name)
         for left in self.left:
             if fragment == f"#{left.link}":
                 return ev.OpenTree(
@@ -95,9 +119,21 @@ class Address:
             self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
 
 
+def place_of(session: Session) -> tuple[int, int, int]:
+    """What is different once another position or game is on the table."""
+    return id(session.tree), session.cursor, session.leaf
+
+
+def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool]:
+    """What is kept of a game beside its link."""
+    return session.seats, session.terms, session.flagged
+
+
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:
     """Whether somebody wants to see the game that came onto the table.
 
     The one that lay there may also have been put together with what is stored of it.
     """
-    return isinstance(event, ev.NewGame) or not continues(before, now.tree, now.leaf)
+    return isinstance(event, ev.NewGame | ev.BeginExercise) or not continues(
+        before, now.tree, now.leaf
+    )

@@ -132,6 +132,10 @@ class Page:
             from .panels.review import ReviewPanel
 
             painters["review"] = ReviewPanel(self.table).paint
+        if "exercise" not in painters and session.attempt is not None:
+            from .exercises.panel import ExercisePanel
+
+            painters["exercise"] = ExercisePanel(self.table).paint
         if "end" not in painters and session.card:
             from .panels.end import EndCard
 
@@ -203,10 +207,10 @@ async def start() -> None:
     Swiping()
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
-    autosave = Autosave(lambda: table.session, table.dispatch, offer)
+    autosave = Autosave(lambda: table.session.played, table.dispatch, offer)
     await autosave.start()
     table.autosave = autosave
-    table.followers.append(lambda *_: autosave.changed(table.session))
+    table.followers.append(lambda *_: autosave.changed(table.session.played))
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 

@@ -1,7 +1,7 @@
 """From one game to another: to the one that was left, else to a new one as it was chosen last."""
 
 from ..app.session.choices import read_choices
-from ..app.session.events import Event, NewGame, OpenTree
+from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
 from ..app.session.seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..app.session.session import Session
 from ..rules import new_game
@@ -13,6 +13,8 @@ LEFT: dict[str, Session] = {}  # name of a game -> the session that was left for
 
 def go_to(table: Table, name: str) -> None:
     """Go to a board of this game; what is on the table can be gone back to in the same way."""
+    if table.session.attempt is not None:
+        table.dispatch(LeaveExercise())
     session = table.session
     going = session.tree.outcome(session.tree.end_of_game()) is None
     if session.game.name == name and going:

@@ -9,6 +9,7 @@ here         the table, the board, the panel
 ``ending``   who won, and why
 ``moments``  what begins, and what signs mean
 ``library``  My games
+``exercise`` what lessons and puzzles have in common
 ``settings`` the settings
 ``page``     the still text of index.html and boot.js, which the build writes into them
 
@@ -159,6 +160,8 @@ WORDS = {
     "says-cause": "the reason",
     "says-hint": "the hint",
     "says-hint-region": "in the region of the hint",
+    "says-target": "ringed",
+    "says-chosen": "chosen",
     # the engine in trouble
     "engine-lost": "The engine stopped ({why}); it is being started again.",
     "engine-given-up": "The engine stopped twice in a row ({why}), so it gives up this move.",

@@ -6,12 +6,12 @@ what has changed; pictures and thumbnails put all of them together.
 
 What is drawn, by the names of the masks (``layers`` tells what they mean):
 
-below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``grouped``
-       (the stones whose groups are drawn joined) ``won`` ``lost``
+below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
+       ``grouped`` (the stones whose groups are drawn joined) ``won`` ``lost``
 stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
-above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``pending`` ``anchor`` ``chain``
-       ``settled`` ``line-first`` ``line-second`` and the marks, with the texts ``label``, ``rank``
-       and ``plaque``, which are by cell
+above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``pending`` ``chosen`` ``anchor``
+       ``chain`` ``settled`` ``line-first`` ``line-second`` and the marks, with the texts ``label``,
+       ``rank`` and ``plaque``, which are by cell
 """
 
 from collections.abc import Mapping
@@ -140,6 +140,7 @@ def below(game: Game, turn: int, masks: Masks) -> list[str]:
         (masks.get("hint-region", 0), "hint", 3.0, 17.0),
         (masks.get("hint", 0), "hint", 3.0, 17.0),
         (masks.get("cause", 0), "cause", 3.0, 15.0),
+        (masks.get("target", 0), "target", 3.0, 17.0),
     ):
         if mask:
             parts.append(f"<g>{cased(name, region(board, turn, mask, inset, radius))}</g>")
@@ -246,7 +247,10 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
     for cell in bits(masks.get("last", 0)):
         ring = '<circle class="pin-ring" r="14.5"/>' if flipped >> cell & 1 else ""
         parts.append(placed(places, cell, "pins", f'{ring}<circle class="pin" r="7.5"/>'))
-    for name, mask in (("open", masks.get("pending", 0)), ("anchor", masks.get("anchor", 0))):
+    for name, mask in (
+        ("open", masks.get("pending", 0) | masks.get("chosen", 0)),
+        ("anchor", masks.get("anchor", 0)),
+    ):
         for cell in bits(mask):
             rings = f'<circle class="{name}-case" r="38"/><circle class="{name}" r="38"/>'
             parts.append(placed(places, cell, "rings", rings))

@@ -22,6 +22,8 @@ def by_hand(session: Session, action: int) -> Session:
 
 def not_now(session: Session) -> str:
     """Why nobody at this screen may play in the position shown, as a key of WORDS; or ""."""
+    if session.attempt is not None:
+        return "" if session.attempt.waits(session.state.mover) else "over"
     if session.outcome is not None:
         return "over"
     if session.is_engine_due:

@@ -20,7 +20,7 @@ LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
 def wish(session: Session) -> tuple[wire.Purpose | None, int]:
     """What the engine shall do now, if anything, and at which node."""
     engine, cursor = session.engine, session.cursor
-    if engine.status != "ready":
+    if engine.status != "ready" or session.attempt is not None:
         return None, cursor
     if session.is_engine_due:
         return "play", cursor

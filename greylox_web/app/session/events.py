@@ -4,12 +4,15 @@ An event is what a person does, or what the page and the engine (``wire``) repor
 command is what ``update`` cannot do itself because it is pure.
 """
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..message import Message
 from ..thinking import wire
 from .editor import Tool
 from .tree import MarkKind, Tree
+
+if TYPE_CHECKING:  # loaded with the first exercise
+    from .exercise import Exercise
 
 
 class Seat(NamedTuple):
@@ -258,6 +261,28 @@ class OpenTree(Message):
     flagged: bool = False  # the resignation at its end was a lack of time
 
 
+class BeginExercise(Message):
+    """An exercise comes onto the table; the game that lay there waits beneath it."""
+
+    exercise: "Exercise"
+
+
+class LeaveExercise(Message):
+    """The game beneath the exercise comes back onto the table."""
+
+
+class PlayReply(Message):
+    """The other side plays the next action of what the judge has answered."""
+
+
+class TryExercise(Message):
+    """Take a wrong answer back, or the solution that was shown."""
+
+
+class ShowSolution(Message):
+    """Play the solution of the exercise."""
+
+
 # Commands: what the page has to do.
 
 
@@ -278,9 +303,10 @@ Command = wire.Think | StopThinking | HurryUp | RestartEngine
 ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowReviewed
 EditorEvent = EditTool | EditTurn | EditBack | EditClear
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent
+ExerciseEvent = BeginExercise | LeaveExercise | PlayReply | TryExercise | ShowSolution
 Event = (
     (Click | Act | Undo | Redo | Step | Go | Sibling)
     | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall | ShowResult)
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
-    | (Prefer | Say | Visible | StudyEvent | wire.EngineEvent)
+    | (Prefer | Say | Visible | StudyEvent | ExerciseEvent | wire.EngineEvent)
 )

@@ -59,6 +59,8 @@ def seated(
         trash=(),
         hint=None,
         review=None,
+        attempt=None,
+        beneath=None,
     )
 
 

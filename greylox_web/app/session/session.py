@@ -15,9 +15,10 @@ from .editor import Editor
 from .events import FREE, PERSON, Seat, Terms
 from .tree import ROOT, MarkKind, Tree, harvest
 
-if TYPE_CHECKING:  # both are loaded with their first use
+if TYPE_CHECKING:  # these are loaded with their first use
     from ..thinking.hint import Hint
     from ..thinking.review import Review
+    from .exercise import Attempt
 
 
 class Notice(NamedTuple):
@@ -52,6 +53,8 @@ class Session:
     card: bool = False  # whether the result is told on a card
     seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
     trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
+    attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,
+    beneath: "Session | None" = None  # and the game that waits beneath it
 
     @property
     def game(self) -> Game:
@@ -91,8 +94,15 @@ class Session:
 
     @property
     def link(self) -> str:
-        """The fragment for the address bar."""
+        """The fragment for the address bar: a game, or the route of an exercise."""
+        if self.attempt is not None:
+            return self.attempt.exercise.route
         return write_link(self.record)
+
+    @property
+    def played(self) -> "Session":
+        """The session with the game: this one, or the one beneath an exercise."""
+        return self.beneath or self
 
     @property
     def people(self) -> tuple[bool, bool]:

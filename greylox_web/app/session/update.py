@@ -45,6 +45,11 @@ def _after(session: Session, event: ev.Event) -> Session:
         refused = instead(session, event)
         if refused is not None:
             return refused
+    if session.attempt is not None or isinstance(event, ev.BeginExercise):
+        from .exercising import after
+
+        if (there := after(session, event)) is not None:
+            return there
     match event:
         case ev.Click(cell):
             if session.editor is not None or session.mark:
@@ -92,12 +97,14 @@ def _after(session: Session, event: ev.Event) -> Session:
         case (
             ev.ReviewGame() | ev.StopReview() | ev.CloseReview() | ev.TryAgain() | ev.ShowReviewed()
         ):
-            from .reviewing import after
+            from .reviewing import after as reviewed
 
-            return after(session, event)
+            return reviewed(session, event)
         case ev.Visible(visible):
             return replace(session, visible=visible)
-        case ev.MoveNow():
+        case (ev.MoveNow() | ev.LeaveExercise() | ev.PlayReply()) | (
+            ev.TryExercise() | ev.ShowSolution() | ev.BeginExercise()
+        ):
             return session
         case ev.Pause():
             return replace(session, engine=session.engine._replace(paused=True))
@@ -115,7 +122,7 @@ def _after(session: Session, event: ev.Event) -> Session:
 
 def _told(before: Session, event: ev.Event, session: Session) -> Session:
     """The session with its result on a card, once an action or the clock has ended the game."""
-    if session.outcome is None or session.is_trying:
+    if session.outcome is None or session.is_trying or session.attempt:
         return replace(session, card=False) if session.card else session
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     if session.tree is not before.tree and moved and isinstance(event, ENDS):

@@ -1,7 +1,7 @@
 """What the sides are called: You, Your friend, Level 4, or by their colours.
 
 Where exactly one side is played at this screen, that side is You.  While a turn is tried again,
-somebody at this screen plays both, by their colours.
+somebody at this screen plays both, by their colours.  Of an exercise one side is You.
 """
 
 from ...words import WORDS
@@ -10,6 +10,8 @@ from ..session.session import Session
 
 def here(session: Session) -> int | None:
     """The only colour that has its seat at this screen, None where that is neither or both."""
+    if session.attempt is not None:
+        return session.attempt.solver
     first, second = (seat.level is None and not seat.away for seat in session.seats)
     return None if first == second else int(second)
 

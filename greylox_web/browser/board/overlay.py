@@ -86,7 +86,8 @@ class Over:
         session = self.table.session
         hidden = self.spot == NO_CELL or session.editor is not None
         for name, draws in (("beneath", beneath), ("passing", passing)):
-            self._put(name, "" if hidden else draws(session, self.spot, self.table.turn()))
+            drawn = "" if session.editor else draws(session, self.spot, self.table.turn())
+            self._put(name, drawn)
         chosen = session.preferences
         tells = chosen.sight or chosen.counts or chosen.preview
         place = element("readout")

@@ -40,7 +40,7 @@ class ClockFace:
 
     def follow(self, _event: ev.Event | None, before: Session) -> None:
         """The session has changed: perhaps it is another game, or another side's turn."""
-        session = self.table.session
+        session, before = self.table.session.played, before.played
         if session.terms is not before.terms:
             self.clock = wound(session.terms)
         self.count()
@@ -50,16 +50,21 @@ class ClockFace:
     def count(self) -> None:
         """Take off the time that has passed, and let it run for whose turn it is."""
         now = performance.now()
-        self.paused = bool(document.querySelector(OPEN_DIALOG))
-        was = self.clock.running
-        self.clock = run(self.clock, self.table.session, now, paused=self.paused)
-        if (self.clock.running, self.table.session.engine.ticket) != (was, self.ticket):
-            self.began, self.ticket = now, self.table.session.engine.ticket
+        self.paused = self.must_pause()
+        was, session = self.clock.running, self.table.session.played
+        self.clock = run(self.clock, session, now, paused=self.paused)
+        if (self.clock.running, session.engine.ticket) != (was, self.ticket):
+            self.began, self.ticket = now, session.engine.ticket
+
+    def must_pause(self) -> bool:
+        """Whether something else than the game wants the player: a dialog, or an exercise."""
+        exercise = self.table.session.attempt is not None
+        return exercise or bool(document.querySelector(OPEN_DIALOG))
 
     def tick(self) -> None:
         """Look at the time."""
-        session = self.table.session
-        if session.terms.millis and self.paused != bool(document.querySelector(OPEN_DIALOG)):
+        session = self.table.session.played
+        if session.terms.millis and self.paused != self.must_pause():
             self.count()
             self.paint()
         running, now = self.clock.running, performance.now()
@@ -80,7 +85,7 @@ class ClockFace:
     def keep(self) -> None:
         """Store the time that is left."""
         self.kept_at = performance.now()
-        if self.table.session.terms.millis:
+        if self.table.session.played.terms.millis:
             keep_clock(write_clock(self.clock, self.kept_at))
 
     def paint(self) -> None:

@@ -12,8 +12,8 @@ def follow(table: Table) -> Follower:
     """Keep the card of the game in progress up to date while it can be seen."""
 
     def heard(_event: Event | None, _before: Session) -> None:
-        if at_home() and table.session.is_going:
-            show(table.session)
+        if at_home() and table.session.played.is_going:
+            show(table.session.played)
 
     heard(None, table.session)
     return heard

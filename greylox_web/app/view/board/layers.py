@@ -64,7 +64,7 @@ def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str
 def drawn_over(session: Session) -> bool:
     """Whether a layer is on that is drawn over the cells, as ``overlay`` does."""
     chosen = session.preferences
-    return chosen.counts or chosen.sight or chosen.preview
+    return chosen.counts or chosen.sight or chosen.preview or session.attempt is not None
 
 
 def layers(session: Session) -> dict[str, int]:
@@ -107,6 +107,10 @@ def layers(session: Session) -> dict[str, int]:
         found["cause"] = session.notice.cause
         if session.notice.cell >= 0:
             found["refused"] = (1 << session.notice.cell) & game.board.cells
+    if session.attempt is not None:
+        from .exercise_layers import marks as marks_of_exercise
+
+        found |= marks_of_exercise(session)
     if session.hint is not None:
         found |= session.hint.layers(game)
     if line := best_line(session):

@@ -4,7 +4,7 @@ As SVG text from numbers and class names alone; the style sheet decides how it l
 """
 
 from ....rules import Game
-from ....rules.board import bits
+from ....rules.board import NO_CELL, bits
 from ...drawing.outline import links
 from ...drawing.pieces import STONE, joined, numbered, ringed, stone
 from ...drawing.scene import Geometry, geometry, number
@@ -49,16 +49,21 @@ def standing(session: Session, turn: int) -> str:
 
 
 def beneath(session: Session, cell: int, turn: int) -> str:
-    """Lines of sight of the cell under the pointer or the focus, which end under the stones."""
-    game = session.game
-    if not (session.preferences.sight and game.controlled(session.state)):
+    """Lines of sight of the cell under the pointer or the focus, which end under the stones.
+
+    In an exercise that has a dial they are those of the dial's cell.
+    """
+    game, stones, mover = session.game, session.state.stones, session.state.mover
+    if session.attempt is not None and (about := session.attempt.exercise.dial) != NO_CELL:
+        return sight(Pen(game, turn), stones, about, session.attempt.solver)
+    if cell == NO_CELL or not (session.preferences.sight and game.controlled(session.state)):
         return ""
-    return sight(Pen(game, turn), session.state.stones, cell, session.state.mover)
+    return sight(Pen(game, turn), stones, cell, mover)
 
 
 def passing(session: Session, cell: int, turn: int) -> str:
     """What a stone on the cell under the pointer or the focus would change."""
-    if session.preferences.preview and (what := change(session, cell)):
+    if cell != NO_CELL and session.preferences.preview and (what := change(session, cell)):
         return _preview(Pen(session.game, turn), what, cell)
     return ""
 

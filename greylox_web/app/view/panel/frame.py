@@ -74,7 +74,7 @@ def frame(session: Session) -> Frame:
     report, line = told_by_engine(session)
     return Frame(
         layers=layers(session),
-        title=title(session.game),
+        title=_title(session),
         board_line=board_line(session.game),
         own=who.here(session) or 0,
         status=status,
@@ -99,6 +99,13 @@ def frame(session: Session) -> Frame:
         editor=_editor(session),
         send=session.is_friend_due and session.cursor != ROOT,
     )
+
+
+def _title(session: Session) -> str:
+    """What is on the table: a game, or an exercise."""
+    if session.attempt is None:
+        return title(session.game)
+    return f"{session.attempt.exercise.title} · {session.attempt.exercise.eyebrow}"
 
 
 def _texts(session: Session) -> dict[str, dict[int, str]]:
@@ -243,7 +250,7 @@ def _buttons(session: Session) -> dict[str, bool]:
     ends = bool(legal >> game.board.end & 1)
     is_playing = engine.thinking and engine.purpose == "play"
     return {
-        "undo": can_undo(session),
+        "undo": can_undo(session) or session.attempt is not None,
         "redo": session.cursor != session.leaf,
         "back": session.cursor != line[0],
         "forward": session.cursor != line[-1],
@@ -260,7 +267,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "promote": _is_variation(session),
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),
-        "hint": session.can_hint,
+        "hint": session.can_hint or session.attempt is not None,
         "analyse": session.can_analyse,
         "review-game": len(line) > 1 and session.review is None and engine.status != "failed",
     }

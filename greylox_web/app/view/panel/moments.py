@@ -15,7 +15,7 @@ SIGNS = {  # of what a legend explains -> the layers that show it
 def moment(before: Session, session: Session) -> str:
     """The word for what an action has begun, "" for nothing."""
     there = session.tree.nodes[session.cursor]
-    if session.outcome is not None or session.editor is not None:
+    if session.attempt is not None or session.outcome is not None or session.editor is not None:
         return ""
     if there.parent != before.cursor or session.cursor == before.cursor:
         return ""
@@ -40,6 +40,8 @@ def legend(session: Session, layers: dict[str, int]) -> str:
     Each is explained once, to somebody who has to move.
     """
     if session.outcome is not None or session.editor is not None or session.is_trying:
+        return ""
+    if session.attempt is not None:
         return ""
     if not session.people[session.state.mover]:
         return ""

@@ -18,6 +18,8 @@ LAYERS = (
     "cause",
     "hint",
     "hint-region",
+    "target",
+    "chosen",
 )
 
 
@@ -47,6 +49,10 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
     """
     if before is not None and before.notice != session.notice and session.notice:
         return session.notice.text
+    if session.attempt is not None:
+        from .exercise_view import spoken as of_exercise
+
+        return of_exercise(before, session)
     if _goes_on(session):
         return None
     if before is not None and _place(before) == _place(session) and not _goes_on(before):

@@ -1,0 +1,129 @@
+"""An exercise: something that a person does on a given position, and a judge that answers.
+
+Lessons and puzzles are made of them.  Who makes one states the position, the sentences and the
+judge; everything else is the same for all: ``exercising`` carries it out on the table,
+``view.panel.exercise_view`` tells what is to be seen, ``browser/panels/exercise.py`` shows it.
+
+How it goes:
+
+1. ``BeginExercise`` puts it on the table.  The game that lay there waits beneath it
+   (``Session.beneath``), as it was, and is what is kept, saved and gone back to.
+2. What the person plays is checked by the rules, as ever; a refusal is no answer.  A legal action
+   goes to the judge, whose verdict is one of
+
+   ``done``   the exercise is done
+   ``wrong``  a reply to a wrong answer; ``TryExercise``, ``Undo`` or another click takes it back
+   ``on``     go on: more is to be done
+
+   Each of them may bring actions (``replies``): they are played one after the other
+   (``PlayReply``, which the page sends at a walking pace).  So a wrong answer is refuted on the
+   board, and a right one is answered.  What cannot be played ends them.
+3. ``ShowSolution`` plays the solution; the verdict is then ``shown``.  ``AskHint`` marks the cell
+   of the next action of the solution.
+4. ``LeaveExercise`` puts the game back on the table.  So does whatever brings another game.
+
+No engine plays, hints, reviews or analyses meanwhile.  ``Session.link``, and with it the address
+and what is shared, is the route of the exercise: ``learn/greylox/control``.
+
+In an exercise that ``points``, cells are chosen and nothing is played: the judge is asked about
+each cell, and ``on`` keeps it chosen.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from ...rules import Game
+from ...rules.board import NO_CELL
+from ...rules.state import State
+
+Kind = Literal["done", "wrong", "on", "shown"]
+Fill = Literal["done", "here", "open"]
+
+
+class Verdict(NamedTuple):
+    """What the judge says of an answer."""
+
+    kind: Kind
+    text: str = ""
+    replies: tuple[int, ...] = ()  # what is played then on the board, in this order
+    cause: int = 0  # mask of the cells that show why
+    anew: bool = False  # a wrong answer: all is taken back, and not its last action alone
+
+
+class Answer(NamedTuple):
+    """What a person did, as the judge sees it."""
+
+    game: Game
+    first: State  # where the exercise began
+    actions: tuple[int, ...]  # all since then, replies too; the last one is judged
+    before: State  # that action was done here,
+    state: State  # and led here
+    pointed: int = 0  # mask of the cells chosen before and kept, where cells are chosen
+
+
+class Way(NamedTuple):
+    """A button that leads elsewhere."""
+
+    name: str  # of its sign and its place: "back", "next" or another one
+    label: str
+    route: str  # an address without its "#"; "" for a way that is closed
+    when: Literal["always", "done"] = "always"  # or once it is done, or the solution was shown
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """What is to be done, and who judges it."""
+
+    route: str  # the address without its "#"; its first part names the room that opens it
+    game: Game
+    state: State
+    judge: Callable[[Answer], Verdict]
+    eyebrow: str  # "Greylox · lesson 3 of 7"
+    title: str
+    text: str  # what is to be known
+    ask: str  # what is to be done
+    solution: tuple[int, ...] = ()  # one way to do it, replies included
+    points: bool = False  # cells are chosen and nothing is played
+    target: int = 0  # mask of the cells that it is about, which are ringed
+    dial: int = NO_CELL  # the cell whose lines of sight are shown
+    dial_text: str = ""
+    row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
+    row_text: str = ""  # the same in words
+    ways: tuple[Way, ...] = ()
+    plates: bool = False  # whether the players are shown
+    helps: tuple[Literal["hint", "solution"], ...] = ("solution",)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """An exercise on the table, and how far somebody has come with it."""
+
+    exercise: Exercise
+    verdict: Verdict | None = None  # on the last answer
+    pending: tuple[int, ...] = ()  # replies that are still to be played
+    answered: int = 0  # the node that the last answer led to
+    pointed: int = 0  # mask of the cells that were chosen and kept
+    wrong: int = 0  # how many answers were
+    hinted: bool = False  # whether the hint is shown
+    helped: bool = False  # whether a hint or the solution was ever shown
+
+    @property
+    def solver(self) -> int:
+        """The colour that the person plays."""
+        return self.exercise.state.mover
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the verdict is, None before the first one."""
+        return self.verdict.kind if self.verdict else None
+
+    def waits(self, mover: int) -> bool:
+        """Whether an action of the person is due, where ``mover`` is to move."""
+        due = self.kind in (None, "on") and not self.pending
+        return due and mover == self.solver and not self.exercise.points
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is to be done."""
+        return self.kind in ("done", "shown")

@@ -1,0 +1,19 @@
+"""What an exercise marks on the board: what it is about, what was chosen, the hint, the reason."""
+
+from ...session.exercising import hint
+from ...session.session import Session
+
+
+def marks(session: Session) -> dict[str, int]:
+    """The masks by name; empty without an exercise."""
+    attempt = session.attempt
+    if attempt is None:
+        return {}
+    found = {
+        "target": attempt.exercise.target,
+        "chosen": attempt.pointed,
+        "hint": hint(session),
+    }
+    if attempt.verdict and attempt.verdict.cause:
+        found["cause"] = attempt.verdict.cause
+    return found

@@ -1,0 +1,149 @@
+"""What is to be seen and heard of an exercise."""
+
+from typing import NamedTuple
+
+from ....rules.board import NO_CELL
+from ....rules.notation.actions import shown_action
+from ....words import WORDS
+from ....words.exercise import EXERCISE_WORDS
+from ...drawing.dial import Dial, dial
+from ...session.exercise import Attempt, Fill, Way
+from ...session.session import Session
+from ...session.tree import ROOT
+from .. import who
+
+
+class Button(NamedTuple):
+    """A button of the panel."""
+
+    name: str  # of an event ("again", "hint", "solution", "leave"), or of a way
+    label: str
+    route: str = ""  # where it leads; "" for an event
+    usable: bool = True
+    main: bool = False  # whether it is what is usually pressed now
+
+
+class ExerciseView(NamedTuple):
+    """The panel of an exercise."""
+
+    route: str
+    eyebrow: str
+    title: str
+    text: str
+    ask: str
+    said: str  # on the last answer, "" before it
+    kind: str  # of what is said: as of a verdict, or "refused"
+    colour: str  # that is to move for the person
+    row: tuple[Fill, ...]
+    row_text: str
+    dial: Dial | None
+    dial_text: str
+    buttons: tuple[Button, ...]
+    plates: bool
+    answers: bool  # whether the other side still answers
+
+
+def exercise_view(session: Session) -> ExerciseView | None:
+    """What is to be seen, None without an exercise."""
+    attempt = session.attempt
+    if attempt is None:
+        return None
+    exercise = attempt.exercise
+    said, kind = _said(session, attempt)
+    return ExerciseView(
+        route=exercise.route,
+        eyebrow=exercise.eyebrow,
+        title=exercise.title,
+        text=exercise.text,
+        ask=exercise.ask,
+        said=said,
+        kind=kind,
+        colour=exercise.game.colours[attempt.solver],
+        row=exercise.row,
+        row_text=exercise.row_text,
+        dial=_dial(session, exercise.dial),
+        dial_text=exercise.dial_text,
+        buttons=_buttons(session, attempt),
+        plates=exercise.plates,
+        answers=bool(attempt.pending),
+    )
+
+
+def _said(session: Session, attempt: Attempt) -> tuple[str, str]:
+    """What is said of the last answer, and of which kind it is."""
+    if session.notice:
+        return session.notice.text, "refused"
+    if attempt.verdict is None:
+        return "", ""
+    kind, text = attempt.verdict.kind, attempt.verdict.text
+    return text or EXERCISE_WORDS.get(kind, ""), kind
+
+
+def _dial(session: Session, cell: int) -> Dial | None:
+    return None if cell == NO_CELL else dial(session.game, session.state.stones, cell)
+
+
+def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
+    """The buttons that there are now, in their order."""
+    exercise, found = attempt.exercise, []
+    if attempt.kind in ("wrong", "shown"):
+        word = "again" if attempt.kind == "wrong" else "show-again"
+        found.append(Button("again", EXERCISE_WORDS[word], main=True))
+    if not attempt.over:
+        if "hint" in exercise.helps:
+            word = "hide-hint" if attempt.hinted else "hint"
+            found.append(Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending))
+        if "solution" in exercise.helps:
+            found.append(Button("solution", EXERCISE_WORDS["solution"]))
+    found += [_way(way, attempt) for way in exercise.ways]
+    going = session.played.is_going
+    found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
+    return tuple(found)
+
+
+def _way(way: Way, attempt: Attempt) -> Button:
+    usable = bool(way.route) and (way.when == "always" or attempt.over)
+    return Button(way.name, way.label, way.route, usable, usable and attempt.kind == "done")
+
+
+def spoken(before: Session | None, session: Session) -> str | None:
+    """What screen readers hear: the exercise when it begins, then what is done and said of it."""
+    attempt, old = session.attempt, before.attempt if before else None
+    if attempt is None:
+        return None
+    exercise = attempt.exercise
+    if old is None or old.exercise is not exercise:
+        told = [exercise.eyebrow, exercise.title, exercise.text, exercise.ask]
+        return _sentences(told)
+    parts = []
+    if before is not None and session.cursor != before.cursor:
+        if session.tree.nodes[session.cursor].parent == before.cursor:
+            parts.append(_played(session))
+        elif attempt.verdict is None:
+            parts.append(exercise.ask)
+    if attempt.verdict and attempt.verdict != old.verdict:
+        parts.append(_said(session, attempt)[0])
+    elif attempt.hinted and not old.hinted:
+        from ...session.exercising import hint
+
+        named = ", ".join(session.game.board.names(hint(session)))
+        parts.append(f"{EXERCISE_WORDS['hint']}: {named}")
+    return _sentences(parts) or None
+
+
+def _sentences(parts: list[str]) -> str:
+    return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
+
+
+def _played(session: Session) -> str:
+    """The action that led here, in a sentence."""
+    nodes, node = session.tree.nodes, session.cursor
+    if node == ROOT:
+        return ""
+    there, state = nodes[node], nodes[nodes[node].parent].state
+    text = shown_action(session.game, state, there.action)
+    key = text if text in ("end", "pass", "swap") else "action"
+    if text.endswith("x"):
+        key, text = "flipped", text[:-1]
+    voice = "you-" if state.mover == who.you(session) else ""
+    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, state.mover), action=text)

@@ -1,0 +1,208 @@
+"""The panel of an exercise, in place of what stands beside the board of a game.
+
+It carries out what the buttons say, and plays the other side's replies at a walking pace.  A room
+that makes exercises may add to it: ``MORE`` has, by the first part of its routes, what fills the
+place at the foot of the panel after every change.
+"""
+
+from collections.abc import Callable
+
+from js import Element, Event, document, location, window
+from pyodide.ffi import create_once_callable, to_js
+
+from ...app.drawing.dial import dial_markup
+from ...app.session import events as ev
+from ...app.session.exercise import Attempt
+from ...app.session.session import Session
+from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
+from ...words import WORDS
+from ...words.exercise import EXERCISE_WORDS
+from ..dom import drawing, element, icon, listen, made, set_text
+from ..table import Table
+
+REPLY_MILLIS = 650  # before each reply of the other side
+EVENTS: dict[str, ev.Event] = {
+    "again": ev.TryExercise(),
+    "hint": ev.AskHint(),
+    "solution": ev.ShowSolution(),
+}
+ICONS = {"again": "again", "hint": "hint", "solution": "review", "back": "back", "leave": "close"}
+MORE: dict[str, Callable[[Table, Element], None]] = {}
+
+
+class ExercisePanel:
+    """The parts of the panel, and what they show now."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.shown: ExerciseView | None = None
+        self.drawn: object = None  # what the dial was drawn from
+        self.attempt: Attempt | None = None  # the one whose next reply is waited for
+        self.root = made("section", id="exercise", aria_labelledby="exercise-title")
+        self.eyebrow = made("p", id="exercise-eyebrow")
+        self.row = made("p", id="exercise-row", role="img")
+        self.title = made("h2", id="exercise-title", tabindex="-1")
+        self.text = made("p", id="exercise-text")
+        self.dial = made("div", id="exercise-dial")
+        self.dial_picture = made("div", role="img")
+        self.dial_text = made("p")
+        self.task = made("div", id="exercise-task")
+        self.ask = made("p", id="exercise-ask")
+        self.said = made("p", id="exercise-said")
+        self.buttons = made("div", id="exercise-buttons")
+        self.more = made("div", id="exercise-more")
+        self._build()
+
+    def _build(self) -> None:
+        self.dial.append(self.dial_picture, self.dial_text)
+        words = made("div")
+        words.append(made("h3", EXERCISE_WORDS["your-turn"]), self.ask, self.said)
+        self.task.append(made("span", aria_hidden="true", **{"class": "dot"}), words)
+        body = made("div", id="exercise-body")
+        body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)
+        self.root.append(body, self.buttons, self.more)
+        element("table").append(self.root)
+        listen(self.root, "click", self._on_click)
+
+    def paint(self) -> None:
+        """Bring the panel up to date."""
+        session = self.table.session
+        view, before = exercise_view(session), self.shown
+        document.documentElement.classList.toggle("has-exercise", view is not None)
+        self.root.hidden = view is None
+        self.shown = view
+        if view is None:
+            if before is not None and self._lost_focus():
+                focus(element("title"))
+            return
+        self._await_reply(session.attempt)
+        begins = before is None or before.route != view.route
+        if view != before:
+            self._show(view)
+        self._show_dial(view, session)
+        if before is None or view.buttons != before.buttons:
+            self._show_buttons(view.buttons)
+        room = view.route.partition("/")[0]
+        self.more.hidden = room not in MORE
+        if room in MORE:
+            MORE[room](self.table, self.more)
+        if begins:
+            self.root.scrollTop = 0
+            focus(self.title)
+        elif before is not None and view.kind != before.kind:
+            self._lead_on(view)
+
+    def _show(self, view: ExerciseView) -> None:
+        set_text(self.eyebrow, view.eyebrow)
+        set_text(self.title, view.title)
+        set_text(self.text, view.text)
+        set_text(self.ask, view.ask)
+        set_text(self.said, view.said)
+        self.task.dataset.kind = view.kind
+        self.task.dataset.colour = view.colour
+        self.ask.hidden = view.kind == "done"
+        element("table").classList.toggle("with-plates", view.plates)
+        self.row.hidden = not view.row
+        self.row.setAttribute("aria-label", view.row_text)
+        self.row.replaceChildren(*(hexagon(fill) for fill in view.row))
+
+    def _show_dial(self, view: ExerciseView, session: Session) -> None:
+        self.dial.hidden = view.dial is None
+        drawn = (view.dial, view.dial_text, self.table.turn())
+        if view.dial is None or session.attempt is None or drawn == self.drawn:
+            return
+        self.drawn = drawn
+        told, solver = view.dial, session.attempt.solver
+        of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
+        markup = dial_markup(told, solver, of, self.table.turn())
+        self.dial_picture.replaceChildren(drawing(markup))
+        first, second = session.game.colours
+        label = EXERCISE_WORDS["dial"].format(
+            cell=session.game.board.name(session.attempt.exercise.dial),
+            First=WORDS[first],
+            Second=WORDS[second],
+            first=told.seen[0],
+            second=told.seen[1],
+            open=told.sectors.count("open"),
+            needed=told.needed,
+        )
+        self.dial_picture.setAttribute("aria-label", label)
+        set_text(self.dial_text, view.dial_text)
+
+    def _show_buttons(self, buttons: tuple[Button, ...]) -> None:
+        active = document.activeElement
+        held = active.dataset.name if active and self.buttons.contains(active) else ""
+        self.buttons.replaceChildren(*(made_button(button) for button in buttons))
+        if held:
+            same = self.buttons.querySelector(f'[data-name="{held}"]:enabled')
+            focus(same or self.buttons.querySelector("button.main:enabled") or self.title)
+
+    def _lead_on(self, view: ExerciseView) -> None:
+        """Who plays by keyboard comes to the button that leads on."""
+        main = self.buttons.querySelector("button.main:enabled")
+        at_board = document.querySelector("#board .cell:focus-visible")
+        if view.kind == "done" and main and at_board:
+            focus(main)
+
+    def _lost_focus(self) -> bool:
+        active = document.activeElement
+        return not active or active == document.body or self.root.contains(active)
+
+    # ------------------------------------------------------------ what happens by itself
+
+    def _await_reply(self, attempt: Attempt | None) -> None:
+        """Have the next reply played after a while, unless something else happens before."""
+        if attempt is None or not attempt.pending or attempt is self.attempt:
+            return
+        self.attempt = attempt
+
+        def play() -> None:
+            if self.table.session.attempt is attempt:
+                self.table.dispatch(ev.PlayReply())
+
+        window.setTimeout(create_once_callable(play), REPLY_MILLIS)
+
+    def _on_click(self, event: Event) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        name, route = button.dataset.name, button.dataset.route
+        if route:
+            location.hash = route
+        elif name == "leave":
+            leave(self.table)
+        elif name in EVENTS:
+            self.table.dispatch(EVENTS[name])
+
+
+def leave(table: Table) -> None:
+    """Back to the game that waits, or home where none goes on."""
+    going = table.session.played.is_going
+    table.dispatch(ev.LeaveExercise())
+    if not going:
+        location.hash = "home"
+
+
+def hexagon(fill: str) -> Element:
+    """One of a row of hexagons."""
+    return made("span", **{"class": f"hex {fill}"})
+
+
+def made_button(told: Button) -> Element:
+    """A button of the panel."""
+    button = made("button", type="button", data_name=told.name)
+    if told.route:
+        button.dataset.route = told.route
+    if told.name in ICONS:
+        button.append(icon(ICONS[told.name]))
+    button.append(made("span", told.label))
+    if told.name == "next":
+        button.append(icon("forward"))
+    button.disabled = not told.usable
+    button.classList.toggle("main", told.main)
+    return button
+
+
+def focus(node: Element) -> None:
+    """Put the focus there; the page stays where it is."""
+    node.focus(to_js({"preventScroll": True}))

@@ -1,0 +1,19 @@
+"""What lessons and puzzles have in common: their buttons, and what is told of every answer."""
+
+EXERCISE_WORDS = {
+    "exercise": "Exercise",
+    "leave": "Back to the game",
+    "leave-home": "Leave",
+    "again": "Try again",
+    "hint": "Hint",
+    "hide-hint": "Hide the hint",
+    "solution": "Show me",
+    "show-again": "Now you",
+    "done": "Done",
+    "shown": "That is one way. Now you.",
+    "wrong": "Not this one.",
+    "your-turn": "Your turn",
+    "answers": "answers",
+    "dial": "Lines of sight of {cell}: {first} {First}, {second} {Second}, {open} open. {needed} are needed.",
+    "dial-of": "of {needed}",
+}
