@@ -1,8 +1,8 @@
 """Sheets: dialogs that come from below on a small screen and are swiped away.
 
 Every ``<dialog>`` is one where the style sheet puts it at the foot of the window.  So is a drawer,
-which takes a part of the window there, and the board becomes smaller.  A swipe begins anywhere on
-a sheet whose content is at its top.
+which takes a part of the window there, and the board becomes smaller; so is the card with the
+result.  A swipe begins anywhere on a sheet whose content is at its top.
 """
 
 from js import Element, Event, document, window
@@ -12,7 +12,7 @@ from .dom import listen
 
 AWAY = 90  # pixels down that put a sheet away
 SLOP = 8  # pixels that are no swipe yet
-SHEETS = "dialog[open], .drawer"
+SHEETS = "dialog[open], .drawer, #ending"
 OWN_MOVES = "input, select, textarea, [role=slider]"  # these want the finger themselves
 
 
@@ -106,8 +106,8 @@ def beside(dialog: Element, event: Event) -> bool:
 
 
 def put_away(sheet: Element) -> None:
-    """Close a dialog, or a drawer as its button does."""
+    """Close a dialog, or another sheet as its button does."""
     if sheet.matches("dialog"):
         sheet.close()
     else:
-        sheet.querySelector(".away").click()
+        sheet.querySelector(".away, #ending-close").click()

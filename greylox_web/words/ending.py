@@ -9,6 +9,12 @@ ENDING_WORDS = {
     "you-win": "You win",
     "wins": "{Name} wins",
     "draw": "Draw",
+    # why nobody plays on
+    "stuck": "{Name} can neither place nor flip a stone.",
+    "you-stuck": "You can neither place nor flip a stone.",
+    "full": "The board is full.",
+    "left-one": "One cell is left, and there the game ends.",
+    "closed": "No stone can be placed any more.",
     # why
     "won-first": "{Name}'s largest group holds {ours}, {Rival}'s {theirs}.",
     "you-won-first": "Your largest group holds {ours}, {Rival}'s {theirs}.",
@@ -36,6 +42,13 @@ ENDING_WORDS = {
     "you-lost-resigned": "You resigned.",
     "draw-groups": "All groups are equal.",
     "draw-product": "Both sides' groups multiply to {score}.",
+    # the groups, one place after the other
+    "step-equal-first": "Largest groups: {most} each, equal.",
+    "step-equal": "The {ordinal} largest: {most} each, equal.",
+    "step-decides-first": "Largest groups: {most} to {least}. They decide.",
+    "step-decides": "The {ordinal} largest: {most} to {least}. They decide.",
+    "step-on": "Next groups",
+    "step-again": "Step by step",
     # the card
     "kicker": "{Game} · {turns} turns",
     "how-it-went": "How it went",

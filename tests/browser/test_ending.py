@@ -10,6 +10,9 @@ from playwright.sync_api import Page, expect
 from .choosing import begin
 from .conftest import press
 from .test_games import cell, fragment, marked, play, settled
+from .test_touch import Finger, finger
+
+__all__ = ["finger"]
 
 LAST = {  # a game before its last action, the cell of that, who wins, and why
     "greylox": (
@@ -80,7 +83,8 @@ def test_a_game_ends_with_a_card_and_its_reason_on_the_board(page: Page, open_ga
     if name == "lox":
         assert drawn(page, "path") == 1
     else:
-        assert drawn(page, "won") == 1 and drawn(page, "plaque-text") >= 1
+        expect(page.locator("#drawn .won")).to_have_count(1)  # equal groups are shown before
+        assert drawn(page, "plaque-text") >= 1
     if name == "greylox":
         assert drawn(page, "small") >= 1, "a vacant cell counts"
     assert page.locator("#drawn .stone.faded").count() > 0
@@ -108,6 +112,28 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(
     expect(phone.locator("#ending")).to_be_hidden()
     phone.tap("#show-result")
     expect(phone.locator("#ending")).to_be_visible()
+
+
+def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
+    phone: Page, finger: Finger, open_game
+):
+    finish(phone, open_game, "byg")
+    said, step = phone.locator("#ending-told"), phone.locator("#ending-step")
+    expect(said).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
+    expect(phone.locator("#ending-reason")).to_contain_text("The board is full.")
+    phone.emulate_media(reduced_motion="reduce")
+    step.tap()
+    expect(said).to_have_text("Largest groups: 8 each, equal.")
+    expect(phone.locator("#drawn .plaque-text")).to_have_text(["8", "8"])
+    step.tap()
+    expect(phone.locator("#drawn .plaque-text")).to_have_text(["2"])
+    box = phone.locator("#ending").bounding_box()
+    finger.down((195, box["y"] + 30))
+    for down in range(10, 160, 15):
+        finger.move((195, box["y"] + 30 + down))
+    finger.up()
+    expect(phone.locator("#ending")).to_be_hidden()
+    expect(phone.locator("#show-result")).to_be_visible()
 
 
 def test_two_people_play_again_review_and_share(page: Page, open_game):

@@ -99,6 +99,12 @@ class ShowResult(Message):
     shown: bool
 
 
+class ShowRank(Message):
+    """Show the groups of one place, largest first, of those that the result compares."""
+
+    place: int
+
+
 class TakeSeats(Message):
     """Change who plays which colour in the running game."""
 
@@ -306,7 +312,8 @@ StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHe
 ExerciseEvent = BeginExercise | LeaveExercise | PlayReply | TryExercise | ShowSolution
 Event = (
     (Click | Act | Undo | Redo | Step | Go | Sibling)
-    | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall | ShowResult)
+    | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall)
+    | (ShowResult | ShowRank)
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
     | (Prefer | Say | Visible | StudyEvent | ExerciseEvent | wire.EngineEvent)
 )

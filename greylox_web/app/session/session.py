@@ -51,6 +51,7 @@ class Session:
     mark_text: str = ""  # of a label
     editor: Editor | None = None
     card: bool = False  # whether the result is told on a card
+    compared: int = -1  # the place of the groups that the card shows, -1: as it ended
     seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
     trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
     attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,

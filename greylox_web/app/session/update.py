@@ -12,6 +12,7 @@ KEEPS_NOTICE = (
     ev.MoveNow,
     ev.ShowLine,
     ev.ShowResult,
+    ev.ShowRank,
     ev.Prefer,
     ev.Visible,
     wire.EngineReady,
@@ -72,7 +73,9 @@ def _after(session: Session, event: ev.Event) -> Session:
         case ev.Rematch(seats):
             return games.rematch(session, seats)
         case ev.ShowResult(shown):
-            return replace(session, card=shown and session.outcome is not None)
+            return replace(session, card=shown and session.outcome is not None, compared=-1)
+        case ev.ShowRank(place):
+            return replace(session, compared=place)
         case ev.OpenLink(text):
             return games.open_link(session, text)
         case ev.OpenTree():
@@ -126,7 +129,7 @@ def _told(before: Session, event: ev.Event, session: Session) -> Session:
         return replace(session, card=False) if session.card else session
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     if session.tree is not before.tree and moved and isinstance(event, ENDS):
-        return replace(session, card=True)
+        return replace(session, card=True, compared=-1)
     return replace(session, card=False) if session.card and moved else session
 
 

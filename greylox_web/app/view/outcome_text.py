@@ -50,6 +50,31 @@ def reason(session: Session, outcome: Outcome) -> str:
     )
 
 
+def stopped(session: Session, outcome: Outcome) -> str:
+    """Why nobody plays on, "" where the result itself tells."""
+    game, state = session.game, session.state
+    if outcome.how == "resigned" or any(game.edges):
+        return ""
+    if game.sight:
+        if state.mover == who.you(session):
+            return WORDS["you-stuck"]
+        return WORDS["stuck"].format(Name=who.name(session, state.mover))
+    left = (game.board.cells & ~state.occupied).bit_count()
+    if not left:
+        return WORDS["full"]
+    return WORDS["left-one" if left == game.left_vacant == 1 else "closed"]
+
+
+def step(session: Session, outcome: Outcome, place: int) -> str:
+    """What the groups of one place say, of those that are compared one after the other."""
+    first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
+    most, least = number(max(first, second)), number(min(first, second))
+    key = "step-equal" if first == second else "step-decides"
+    return WORDS[key if place else f"{key}-first"].format(
+        ordinal=ordinal(place), most=most, least=least
+    )
+
+
 def claimed(session: Session) -> str:
     """Whom the vacant cells count for, "" where none of them counts for anybody."""
     held, stones = session.game.holdings(session.state), session.state.stones

@@ -5,14 +5,12 @@ from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
-from ...app.view.panel.ending import Card, Row, card
-from ...words import number
+from ...app.view.panel.ending import Card, card
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
 from ..table import Table
 from .book import open_at
-
-WIDEST = 66  # per cent of a row that all groups of a colour take, before small ones are widened
+from .groups import Groups, action
 
 
 class EndCard:
@@ -21,6 +19,7 @@ class EndCard:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.shown: Card | None = None
+        self.groups = Groups(table)
         self.root = made("section", id="ending", aria_labelledby="ending-title")
         self.root.hidden = True
         element("table").append(self.root)
@@ -36,6 +35,9 @@ class EndCard:
             return
         if told == before:
             return
+        if before is not None and _still(told) == _still(before):
+            self.groups.paint(told)
+            return
         active = document.activeElement
         held = active.id if active and self.root.contains(active) else ""
         self.root.replaceChildren(*self._parts(told))
@@ -44,6 +46,7 @@ class EndCard:
             document.documentElement.classList.add("has-ending")
             if not active or active == document.body or element("board").contains(active):
                 focus("ending-title")
+            self.groups.begin()
         elif held:
             focus(held if element(held) else "ending-title")
 
@@ -66,35 +69,11 @@ class EndCard:
         close = made("button", type="button", id="ending-close", aria_label=WORDS["close"])
         close.append(icon("close"))
         head.append(names, close)
-        why = made("p", told.reason, id="ending-reason")
-        if told.claimed:
-            why.textContent += f" {told.claimed}"
+        said = (told.stopped, told.reason, told.claimed)
+        why = made("p", " ".join(filter(None, said)), id="ending-reason")
         body = made("div", **{"class": "body"})
-        body.append(why, *self._rows(told.rows), *self._course(told))
+        body.append(why, *self.groups.parts(told), *self._course(told))
         return [head, body, self._actions(told)]
-
-    def _rows(self, rows: tuple[Row, ...]) -> list[Element]:
-        """The groups of both colours as bars of one scale; products in words besides."""
-        if not rows:
-            return []
-        most = max(sum(row.sizes) for row in rows)
-        chart = made("div", **{"class": "compared"})
-        for row in rows:
-            line = made("div", role="img", aria_label=f"{row.name}: {_listed(row)}")
-            line.append(made("span", **{"class": f"disc {row.colour}"}))
-            bars = made("div", **{"class": "line"})
-            for place, size in enumerate(row.sizes):
-                names = f"part {row.colour}{' decided' if place == row.decided else ''}"
-                bar = made("span", number(size), **{"class": names})
-                bar.style.flexBasis = f"{WIDEST * size / most:.1f}%"
-                bars.append(bar)
-            if row.more:
-                bars.append(made("span", "…", **{"class": "more"}))
-            line.append(bars)
-            chart.append(line)
-            if row.product:
-                chart.append(made("p", row.product, **{"class": "product"}))
-        return [chart]
 
     def _course(self, told: Card) -> list[Element]:
         """How the game went: the graph, where it is from, the turns that lost most."""
@@ -121,22 +100,22 @@ class EndCard:
     def _actions(self, told: Card) -> Element:
         """What can be done next."""
         box = made("div", **{"class": "next"})
-        box.append(_button("rematch", WORDS["rematch"], "again", main=True))
+        box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
             text = WORDS["next-level"].format(level=told.level)
-            box.append(_button("level", text, "up" if told.up else "down"))
+            box.append(action("level", text, "up" if told.up else "down"))
         elif told.swapped is not None:
-            box.append(_button("colour", WORDS["other-colour"], "swap"))
+            box.append(action("colour", WORDS["other-colour"], "swap"))
         else:
-            box.append(_button("new", WORDS["new"], "new"))
+            box.append(action("new", WORDS["new"], "new"))
         review = "whole-review" if told.reviewed else "review"
-        box.append(_button("review", WORDS[review], "review"))
-        box.append(_button("share", WORDS["share"], "share"))
+        box.append(action("review", WORDS[review], "review"))
+        box.append(action("share", WORDS["share"], "share"))
         more = made("div", **{"class": "more"})
         if told.level >= 0 and told.swapped is not None:
-            more.append(_button("colour", WORDS["other-colour"]))
+            more.append(action("colour", WORDS["other-colour"]))
         if told.swapped is not None:
-            more.append(_button("new", WORDS["new"]))
+            more.append(action("new", WORDS["new"]))
         if more.children.length:
             box.append(more)
         return box
@@ -147,6 +126,8 @@ class EndCard:
         if not button or told is None:
             return
         match button.id.removeprefix("ending-"):
+            case "step":
+                self.groups.step()
             case "rematch":
                 table.dispatch(ev.Rematch(table.session.seats))
             case "level":
@@ -170,13 +151,6 @@ def focus(name: str) -> None:
     element(name).focus(to_js({"preventScroll": True}))
 
 
-def _listed(row: Row) -> str:
-    return row.product or ", ".join(map(str, row.sizes)) + (" …" if row.more else "")
-
-
-def _button(name: str, text: str, sign: str = "", *, main: bool = False) -> Element:
-    button = made("button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {})
-    if sign:
-        button.append(icon(sign))
-    button.append(made("span", text))
-    return button
+def _still(told: Card) -> Card:
+    """The card without the groups that are shown."""
+    return told._replace(place=0, told="")

@@ -9,6 +9,27 @@ from ...drawing.scene import geometry
 from ...session.session import Session
 
 
+def steps(session: Session) -> int:
+    """How many places of groups are compared until the game is decided; 0 where one is enough."""
+    outcome = session.outcome
+    if outcome is None or not any(outcome.tally) or not outcome.at:
+        return 0
+    return outcome.at + 1
+
+
+def compared(session: Session) -> int:
+    """The place of the groups that are shown on their own, -1 where it is all that decided."""
+    if session.card and 0 <= session.compared < steps(session) - 1:
+        return session.compared
+    return -1
+
+
+def _pair(session: Session, place: int) -> tuple[int, ...]:
+    """The groups of both colours at a place, as masks."""
+    held = session.game.holdings(session.state)
+    return tuple(ranked(session.game.board, side, place) for side in held)
+
+
 def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The groups that decided, of the winner and of the loser, as masks; none of them otherwise.
 
@@ -41,6 +62,11 @@ def _equal(session: Session) -> int:
 
 def marks(session: Session) -> dict[str, int]:
     """What decided, by the names that ``pieces`` knows; a way that won is drawn as such."""
+    if (place := compared(session)) >= 0:
+        pair = sum(_pair(session, place))
+        before = sum(sum(_pair(session, earlier)) for earlier in range(place))
+        occupied = session.state.occupied
+        return {"faded": occupied & ~(pair | before), "grouped": pair | before, "lost": pair}
     won, lost = _parts(session)
     if not won:
         return {}
@@ -59,7 +85,9 @@ def plaques(session: Session) -> dict[int, str]:
     centres = geometry(session.game.board).centres
     last = session.tree.last_turn(session.cursor)
     found = {}
-    for group in (group for side in _parts(session) for group in side):
+    place = compared(session)
+    sides = _parts(session) if place < 0 else (_pair(session, place),)
+    for group in (group for side in sides for group in side):
         places = [centres[cell] for cell in bits(group)]
         x, y = (sum(axis) / len(places) for axis in zip(*places, strict=True))
         nearest = min(

@@ -13,9 +13,10 @@ from ...session.session import Session
 from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake, judged_by_rules
 from .. import who
-from ..outcome_text import claimed, factors, headline, reason
+from ..board.decided import compared, steps
+from ..outcome_text import claimed, factors, headline, reason, step, stopped
 
-MOST_BARS = 6  # group sizes of a colour before "…"
+MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
 LEAST_POINTS = 3  # of a curve that tells anything
 MOST_MARKED = 3  # turns that lost most
 
@@ -47,9 +48,13 @@ class Card(NamedTuple):
     colour: str  # of the winner, "" after a draw
     kicker: str
     headline: str
+    stopped: str  # why nobody plays on
     reason: str
     claimed: str
     rows: tuple[Row, ...]
+    steps: int  # places that are compared one after the other, 0 for no more than one
+    place: int  # the one shown, -1 for none
+    told: str  # what is said of it
     curve: Curve | None  # of the chances, None while too little is known
     source: str  # where the curve comes from, or how far the review is
     marked: tuple[Marked, ...]
@@ -68,13 +73,21 @@ def card(session: Session) -> Card | None:
     game, you = session.game, who.you(session)
     level, levelled = _next_level(session, outcome)
     curve, source = _curve(session)
+    rows, count = _rows(session, outcome), steps(session)
+    place = compared(session)
+    if place < 0:
+        place = count - 1 if count else max((row.decided for row in rows), default=-1)
     return Card(
         colour="" if outcome.winner is None else game.colours[outcome.winner],
         kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=_turns(session)),
         headline=headline(session, outcome),
+        stopped=stopped(session, outcome),
         reason=reason(session, outcome),
         claimed=claimed(session),
-        rows=_rows(session, outcome),
+        rows=rows,
+        steps=count,
+        place=place,
+        told=step(session, outcome, place) if count else "",
         curve=curve,
         source=source,
         marked=_marked(session),
@@ -100,12 +113,13 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
     game = session.game
     order = (1, 0) if outcome.winner == 1 else (0, 1)
     by_place = outcome.winner is not None and outcome.how != game.score_word
+    most = max(MOST_BARS, steps(session))
     return tuple(
         Row(
             colour=game.colours[colour],
             name=who.name(session, colour),
-            sizes=outcome.tally[colour][:MOST_BARS],
-            more=len(outcome.tally[colour]) > MOST_BARS,
+            sizes=outcome.tally[colour][:most],
+            more=len(outcome.tally[colour]) > most,
             decided=outcome.at if by_place else -1,
             product=factors(session, colour) if game.score_word else "",
         )

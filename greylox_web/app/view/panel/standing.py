@@ -49,6 +49,10 @@ def standings(session: Session) -> tuple[Standing, Standing]:
     game, state = session.game, session.state
     listed = tuple(sizes(game.board, held) for held in game.holdings(state))
     key = _deciding(*listed) if game.standing_word == "largest" else -1
+    if session.card and key >= 0:
+        from ..board.decided import compared  # only at the end
+
+        key = key if (place := compared(session)) < 0 else place
     kind = _kind(session)
     note = WORDS.get(f"about-{game.standing_word}", "")
     found = []

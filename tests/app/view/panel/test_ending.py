@@ -64,10 +64,68 @@ def check(game, seed):
     ours, theirs = (mine[place:] or [0])[0], (yours[place:] or [0])[0]
     assert {str(ours), str(theirs)} <= set(re.findall(r"\d+", told.reason))
     assert [row.decided for row in told.rows] == [place, place]
-    assert [row.sizes for row in told.rows] == [tuple(mine[:6]), tuple(yours[:6])]
+    most = max(6, place + 1)
+    assert [row.sizes for row in told.rows] == [tuple(mine[:most]), tuple(yours[:most])]
+    assert told.steps == (place + 1 if place else 0) and told.place == place
+    check_steps(session, mine, yours, place)
     assert marked["won"].bit_count() == ours and marked["lost"].bit_count() == theirs
     assert sorted(shown.values()) == sorted(str(size) for size in (ours, theirs) if size)
     assert all((marked["won"] | marked["lost"]) >> cell & 1 for cell in shown)
+
+
+def check_steps(session, mine, yours, last):
+    """One place after the other: the groups shown are equal, until those that decided."""
+    for place in range(last):
+        session, _ = update(session, ev.ShowRank(place))
+        told, marked = card(session), marks(session)
+        assert mine[place] == yours[place] and told.place == place
+        assert str(mine[place]) in told.told and told.told.endswith("equal.")
+        assert list(plaques(session).values()) == [str(mine[place])] * 2
+        assert marked["lost"].bit_count() == 2 * mine[place] and "won" not in marked
+        assert marked["grouped"].bit_count() == 2 * sum(mine[: place + 1])
+        assert not marked["faded"] & marked["grouped"]
+        if session.game.standing_word == "largest":
+            assert [side.standing.key for side in frame(session).sides] == [place, place]
+    if last:
+        told = card(update(session, ev.ShowRank(last))[0])
+        assert told.place == last and told.told.endswith("They decide.")
+        assert "won" in marks(update(session, ev.ShowRank(last))[0])
+
+
+STOPPED = {
+    "greylox": {
+        "White can neither place nor flip a stone.",
+        "Black can neither place nor flip a stone.",
+    },
+    "lox": {""},
+    "brink": {"The board is full."},
+    "multiplicity": {"One cell is left, and there the game ends."},
+    "byg": {"The board is full."},
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_card_says_why_nobody_plays_on(name):
+    game = new_game(name, 5 if name == "lox" else 3)
+    said = {card(ended(game, seed)[0]).stopped for seed in range(12)}
+    assert said <= STOPPED[name] and said
+    mine = {card(ended(game, seed, (PERSON, LEVEL))[0]).stopped for seed in range(12)}
+    assert ("You can neither place nor flip a stone." in mine) == (name == "greylox")
+    session, _ = click(begin(name, game.size)[0], "a1")
+    assert card(update(session, ev.Resign())[0]).stopped == ""
+
+
+def test_a_look_at_the_board_or_another_end_begins_with_all_that_decided():
+    for seed in range(30):
+        session, _ = ended(game_of("byg4"), seed)
+        if card(session).steps > 1:
+            break
+    shown, _ = update(session, ev.ShowRank(0))
+    assert card(shown).place == 0
+    away, _ = update(shown, ev.ShowResult(False))
+    assert "won" in marks(away)
+    back, _ = update(away, ev.ShowResult(True))
+    assert card(back).place == card(back).steps - 1
 
 
 @pytest.mark.parametrize("spec", SMALL)
