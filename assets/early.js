@@ -8,7 +8,7 @@
 // The part of the address after # is a game or a route; no link to a game begins with a letter:
 //
 // #home         home
-// #play/NAME    a new game, between the players of the last one; home stays until it is there
+// #play/NAME    the game of that name that goes on, or a new one; home stays until it is there
 // #go-on        the game on the table
 //
 // Python says greylox:leave-home on window when it has put another game on the table.

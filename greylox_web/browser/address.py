@@ -4,6 +4,7 @@ Instead of a game the address may name a route; ``assets/early.js`` lists them. 
 ``ROUTES`` puts an exercise on the table.
 """
 
+from collections.abc import Callable
 from importlib import import_module
 
 from js import document, history, location
@@ -78,13 +79,28 @@ class Address:
                 session = self.table.session
             history.replaceState(None, "", f"#{session.link}")
             self.behind = ""
+        elif fragment.removeprefix(PLAY) in GAMES:
+            from .playing import go_to
+
+            go_to(self.table, fragment.removeprefix(PLAY), self._arrive)
         elif session.attempt is not None or fragment != f"#{session.link}":
-            self.arriving = True
-            event = self._gone_to(fragment)
-            self.arriving = False
+            gone: list[ev.Event | None] = []
+            self._arrive(lambda: gone.append(self._gone_to(fragment)))
+            event = gone[0]
             self.next_entry = isinstance(event, ev.OpenLink)
-            if at_home():  # a route that leads nowhere
-                announce("leave-home")
+
+    def _arrive(self, put: Callable[[], object]) -> None:
+        """Put on the table what the address asks for, and show it."""
+        self.arriving = True
+        try:
+            put()
+        finally:
+            self.arriving = False
+        self.next_entry = False
+        if at_home():  # a route that leads nowhere, or to what was on the table
+            announce("leave-home")
+        if location.hash.removeprefix(PLAY) in GAMES:
+            history.replaceState(None, "", f"#{self.table.session.link}")
 
     def _gone_to(self, fragment: str) -> ev.Event | None:
         """Go where an address leads; the event that did it, None for a route."""
@@ -96,20 +112,14 @@ class Address:
         return event
 
     def _meant(self, fragment: str) -> ev.Event:
-        """What an address asks for: a new game, one that was left, or one from elsewhere."""
+        """What an address asks for: a game that was left, or one from elsewhere."""
         session = self.table.session
         if session.attempt is not None and fragment == f"#{session.played.link}":
             return ev.LeaveExercise()
-        name = fragment.removeprefix(PLAY)
-        if name != fragment and name in GAMES:
-            from .playing import begun
-
-            return begun(session.played, name)
         for left in self.left:
             if fragment == f"#{left.link}":
-                return ev.OpenTree(
-                    left.tree, left.leaf, left.cursor, left.seats, flagged=left.flagged
-                )
+                line = (left.tree, left.leaf, left.cursor, left.seats)
+                return ev.OpenTree(*line, flagged=left.flagged, terms=left.terms)
         return ev.OpenLink(fragment)
 
     def _hold(self, held: bool) -> None:

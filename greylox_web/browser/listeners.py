@@ -111,6 +111,8 @@ def on_click(table: Table, target: Element) -> None:
         button.closest("dialog").close()
     if button.hasAttribute("data-play"):
         room("playing").go_to(table, button.dataset.play)
+    elif button.hasAttribute("data-new"):
+        room("dialogs.new_game").open(table, button.dataset.new)
     elif button.hasAttribute("data-close"):
         button.closest("dialog").close()
     elif button.hasAttribute("data-tool"):

@@ -210,6 +210,7 @@ async def start() -> None:
     autosave = Autosave(lambda: table.session.played, table.dispatch, offer)
     await autosave.start()
     table.autosave = autosave
+    table.library.set()
     table.followers.append(lambda *_: autosave.changed(table.session.played))
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell

@@ -1,4 +1,6 @@
-"""From one game to another: to the one that was left, else to a new one as it was chosen last."""
+"""From game to game: back to the one that goes on, in this visit or in My games, else a new one."""
+
+from collections.abc import Callable
 
 from ..app.session.choices import read_choices
 from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
@@ -6,28 +8,70 @@ from ..app.session.seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..app.session.session import Session
 from ..rules import new_game
 from ..rules.notation.links import read_spec
+from .dom import at_home
+from .storage.left import LEFT, left_game, noted, stored_games
 from .table import Table
+from .tasks import soon
 
-LEFT: dict[str, Session] = {}  # name of a game -> the session that was left for another game
+Arrive = Callable[[Callable[[], object]], object]
+"""Carries out what puts a game on the table."""
 
 
-def go_to(table: Table, name: str) -> None:
+class Asked:
+    """Which game was asked for last: an answer of the database that comes later is dropped."""
+
+    number = 0
+
+
+def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     """Go to a board of this game; what is on the table can be gone back to in the same way."""
+    Asked.number += 1
     if table.session.attempt is not None:
-        table.dispatch(LeaveExercise())
+        arrive(lambda: table.dispatch(LeaveExercise()))
     session = table.session
-    going = session.tree.outcome(session.tree.end_of_game()) is None
-    if session.game.name == name and going:
+    open_ = session.tree.outcome(session.tree.end_of_game()) is None
+    if session.game.name == name and open_ and (session.is_going or not at_home()):
+        arrive(lambda: None)
         return
-    if going:
+    if open_ and session.game.name != name:
         LEFT[session.game.name] = session
-    left = LEFT.pop(name, None)
-    table.dispatch(back_to(left) if left else begun(session, name))
+    left = left_game(table.autosave, name)
+    LEFT.pop(name, None)
+    if left:
+        arrive(lambda: table.dispatch(back_to(left)))
+    elif table.autosave is None and name not in noted():
+        arrive(lambda: table.dispatch(begun(session, name)))
+    else:
+        soon(go_on(table, name, arrive, Asked.number))
+
+
+async def go_on(table: Table, name: str, arrive: Arrive, number: int) -> None:
+    """Go on with the newest stored game of this name; where there is none, begin one."""
+    from ..app.library.entry import Damaged
+
+    await table.library.wait()
+    autosave = table.autosave
+    assert autosave is not None
+    entry = (await stored_games(autosave)).get(name)
+    if Asked.number != number:
+        return
+    try:
+        if entry is not None:
+            arrive(lambda: autosave.seat(entry))
+            return
+    except Damaged:
+        pass  # My games sets it aside and says so
+    session = table.session
+    if session.game.name == name and not session.is_going and session.outcome is None:
+        arrive(lambda: None)  # an empty board of it is there
+    else:
+        arrive(lambda: table.dispatch(begun(session, name)))
 
 
 def back_to(left: Session) -> Event:
     """What puts a session that was left on the table again."""
-    return OpenTree(left.tree, left.leaf, left.cursor, left.seats, flagged=left.flagged)
+    line = (left.tree, left.leaf, left.cursor, left.seats)
+    return OpenTree(*line, flagged=left.flagged, terms=left.terms)
 
 
 def begun(session: Session, name: str) -> Event:

@@ -1,5 +1,6 @@
 """The session that the page shows, and the one door through which it changes."""
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,7 @@ class Table:
         self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
         self._progress: Progress | None = None
+        self.library = asyncio.Event()  # is set when it is there
 
     def dispatch(self, event: Event) -> None:
         """Carry out one event: the new session, its commands, those who follow, a picture."""

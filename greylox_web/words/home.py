@@ -13,6 +13,9 @@ HOME_WORDS = {
     "settings": "Settings",
     "play": "Play",
     "play-game": "Play {Game}",
+    "go-on-game": "Go on with {Game}",
+    "new-game": "New game",
+    "new-of": "New game of {Game}",
     "promise": "No account. Works without a network. Nothing leaves this device but a link you send.",
     # the game in progress
     "go-on": "Go on",

@@ -23,9 +23,9 @@ LIBRARY_WORDS = {
     "not-yet": "Your games are still being looked for; try again in a moment.",
     "gone": "This game is no longer there.",
     # the offer to go on with a stored game
-    "offer-ahead": "This goes on with {title}, which you have, after action {common}; "
+    "offer-ahead": "This goes on with {title}, which you have, after move {common}; "
     "{colour} to move.",
-    "offer-differs": "Up to action {common} this is {title}, which you have; then it goes another way.",
+    "offer-differs": "Up to move {common} this is {title}, which you have; then it goes another way.",
     "offer-behind": "All of this is in {title}, which you have.",
     "offer-accept": "Put both together",
     "offer-refuse": "Keep apart",
@@ -48,8 +48,8 @@ LIBRARY_WORDS = {
     "name": "Name",
     "opponent": "Opponent",
     "button-for": "{what}: {title}",
-    "going-on": "Going on after action {actions}",
-    "turn": "{turn} · after action {actions}",
+    "going-on": "Going on after move {actions}",
+    "turn": "{turn} · after move {actions}",
     "actions-for": "What to do with {title}",
     "export": "Save as a file",
     "copy-of": "{title} (copy)",

@@ -7,7 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .conftest import MARKED, Host
+from . import choosing
+from .conftest import MARKED, Host, until
 from .test_games import fragment, play
 
 GOING = "#1/greylox3/mc3c4a1a2e5e4"
@@ -105,6 +106,47 @@ def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open
     page.go_forward()
     at_the_board(page)
     expect(page.locator("#moves button").first).to_be_visible()
+
+
+def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, open_game):
+    open_game(page, engine=True)
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(3)
+    greylox = fragment(page)
+    choosing.begin(page, "brink", 3, clock="5-3")
+    play(page, "a1")
+    brink = fragment(page)
+    until(page, "() => document.querySelectorAll('.clock')[1].textContent < '5:00'")
+    page.click(".rail [data-play=byg]")
+    expect(page.locator("#title")).to_have_text("Byg")
+    page.click(".rail [data-play=brink]")
+    expect(page.locator("#title")).to_have_text("Brink")
+    assert fragment(page) == brink and page.locator(".clock").last.inner_text() < "5:00"
+    page.goto("about:blank")  # the next visit knows it from what is stored
+    open_game(page, "#home")
+    card = page.locator("#card-greylox")
+    expect(card.locator(".now")).to_have_text("Your move · after move 3")
+    expect(page.locator("#card-byg .act")).to_have_text("Play")
+    page.get_by_role("link", name="Go on with Greylox").click()
+    at_the_board(page)
+    assert fragment(page) == greylox
+    expect(page.locator("#side-1 .player")).to_contain_text("2")
+    page.click(".rail [data-play=brink]")
+    expect(page.locator("#title")).to_have_text("Brink")
+    assert fragment(page) == brink
+    expect(page.locator(".clock").first).to_be_visible()
+    assert page.locator(".clock").last.inner_text() < "5:00", "as it was left"
+    page.evaluate("location.hash = 'home'")
+    page.get_by_role("link", name="Go on with Brink").click()
+    at_the_board(page)
+    assert fragment(page) == brink, "it was on the table"
+    page.evaluate("location.hash = 'home'")
+    page.get_by_role("button", name="New game of Greylox").click()
+    assert choosing.picked(page, "name") == "greylox"
+    choosing.start(page)
+    at_the_board(page)
+    expect(page.locator("#moves button")).to_have_count(0)
+    page.wait_for_function(MARKED, arg="library-ready")
 
 
 def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game):

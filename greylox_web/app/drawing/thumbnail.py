@@ -34,6 +34,12 @@ def usual_masks(game: Game, state: State) -> dict[str, int]:
     return found
 
 
+def quiet(*, opening: bool) -> dict[str, int]:
+    """The masks that are not shown in an opening: what counts after it only."""
+    kinds = ("control-first", "control-second", "tilted", "claimed-first", "claimed-second")
+    return dict.fromkeys(kinds, 0) if opening else {}
+
+
 def _empty(game: Game, turn: int) -> tuple[str, str]:
     """The view box and the empty board."""
     box = " ".join(number(value) for value in view_box(game, turn, coordinates=False))

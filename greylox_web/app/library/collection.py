@@ -55,6 +55,12 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
     return sorted(filter(holds, entries), key=lambda e: (e.updated, e.id), reverse=True)
 
 
+def going(entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Of each game, by its name, the newest entry that goes on."""
+    newest = sorted((e for e in entries if e.is_going), key=lambda e: (e.updated, e.id))
+    return {entry.game.name: entry for entry in newest}
+
+
 def together(ours: Entry, theirs: Entry) -> Entry:
     """Two versions of one game as one entry; ``ours`` itself when it has all that theirs has.
 

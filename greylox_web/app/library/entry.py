@@ -15,12 +15,12 @@ from uuid import uuid4
 from ...rules import NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import ACTION, read_spec, write_link, write_spec
-from ...rules.state import Game
+from ...rules.state import OPENING, Game
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
-from ..session.events import Seat
+from ..session.events import MILLIS, Seat, Terms
 from ..session.seats import seat_of, seat_value
 from ..session.session import Session
 from ..session.tree import plant
@@ -39,6 +39,7 @@ Step = Callable[[Json], Json]
 MIGRATIONS: tuple[Step, ...] = (
     lambda entry: {**entry, "flagged": False},
     lambda entry: {**entry, "mover": -1},
+    lambda entry: {**entry, "opening": False, "terms": [0, 0, True]},
 )
 """The step from schema 1 to 2, from 2 to 3, and so on."""
 
@@ -69,6 +70,8 @@ class Entry:
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a lack of time
+    opening: bool  # the position shown is one of the opening
+    terms: Terms
 
     @property
     def game(self) -> Game:
@@ -97,6 +100,11 @@ class Entry:
         return self.opponent or " – ".join(filter(None, map(_seat_text, self.seats)))
 
     @property
+    def is_going(self) -> bool:
+        """Whether the game has begun and is not over."""
+        return self.mover >= 0 and bool(self.line)
+
+    @property
     def status(self) -> str:
         """How it ended, or whose turn it is, as far as that is known."""
         if self.result:
@@ -106,6 +114,8 @@ class Entry:
             return LIBRARY_WORDS["going-on"].format(actions=actions)
         table = Session(plant(self.game), seats=seats_of(self))
         turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
+        if self.mover == who.you(table):
+            turn = WORDS["your-move"]
         return LIBRARY_WORDS["turn"].format(turn=turn, actions=actions)
 
     @property
@@ -132,6 +142,8 @@ SHAPE: Shape = {
     "created": is_date,
     "updated": is_date,
     "flagged": bool,
+    "opening": bool,
+    "terms": (MILLIS, MILLIS, bool),
 }
 
 
@@ -164,7 +176,8 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     tree, leaf = session.tree, session.leaf
     at_end = replace(session, cursor=leaf, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
-    first, second = tree.nodes[session.cursor].state.stones
+    shown = tree.nodes[session.cursor].state
+    first, second = shown.stones
     time = now()
     return Entry(
         id=name,
@@ -181,6 +194,8 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         created=known.created if known else time,
         updated=time,
         flagged=session.flagged,
+        opening=shown.phase == OPENING,
+        terms=session.terms,
     )
 
 
@@ -196,7 +211,8 @@ def session_of(entry: Entry) -> Session:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:
         raise Damaged(LIBRARY_WORDS["other-game"])
-    return Session(found.tree, found.leaf, found.cursor, seats_of(entry), flagged=entry.flagged)
+    line = (found.tree, found.leaf, found.cursor)
+    return Session(*line, seats_of(entry), entry.terms, entry.flagged)
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:
@@ -224,7 +240,8 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
         for step in steps[schema - 1 :]:
             found = step(found)
         expected(found, SHAPE, "json-other")
-        entry = Entry(**{**found, "picture": (*found["picture"],), "seats": (*found["seats"],)})
+        rows = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
+        entry = Entry(**{**found, **rows, "terms": Terms(*found["terms"])})
         read_spec(entry.spec)
     except (WrongShape, NotationError, KeyError):
         raise Damaged(LIBRARY_WORDS["no-entry"]) from None

@@ -265,6 +265,7 @@ class OpenTree(Message):
     seats: tuple[Seat, Seat] | None = None
     notice: str = ""
     flagged: bool = False  # the resignation at its end was a lack of time
+    terms: Terms = FREE
 
 
 class BeginExercise(Message):

@@ -133,8 +133,9 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             flagged=session.flagged or event.flagged,
         )
     seats = event.seats or (PERSON, PERSON)
-    opened = seated(session, event.tree, event.leaf, event.cursor, seats)
+    opened = seated(session, event.tree, event.leaf, event.cursor, seats, event.terms)
     opened = replace(opened, flagged=event.flagged)
     if continues(session, event.tree, event.leaf):
-        opened = replace(opened, terms=session.terms, flagged=session.flagged or event.flagged)
+        terms = session.terms if event.terms == FREE else event.terms
+        opened = replace(opened, terms=terms, flagged=session.flagged or event.flagged)
     return replace(opened, notice=Notice(event.notice) if event.notice else None)

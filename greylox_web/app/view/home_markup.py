@@ -37,14 +37,19 @@ def home_markup() -> str:
 
 
 def card(name: str) -> str:
-    """The card of one game; its link, which begins a game, covers all of it."""
+    """The card of one game; its link, which goes on with it or begins it, covers all of it."""
     title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
-    play = WORDS["play-game"].format(Game=title)
+    play, anew = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
     return (
-        f'<li class="home-card"><div class="picture">{thumbnail(*shown(name))}</div>'
+        f'<li class="home-card" id="card-{name}">'
+        f'<div class="picture">{thumbnail(*shown(name))}</div>'
+        '<div class="picture left"></div>'
         f'<h2>{title}</h2><p class="by">{xml(by)}</p><p class="line">{xml(line)}</p>'
+        '<p class="now"></p><div class="acts">'
         f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
-        f"{icon('icon-play')}<span>{_word('play')}</span></a></li>"
+        f"{icon('icon-play')}<span>{_word('play')}</span></a>"
+        f'<button class="anew" type="button" data-new="{name}" aria-label="{xml(anew)}">'
+        f"{_word('new-game')}</button></div></li>"
     )
 
 

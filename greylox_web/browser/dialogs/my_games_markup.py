@@ -3,7 +3,7 @@
 from js import Date, Element
 from pyodide.ffi import to_js
 
-from ...app.drawing.thumbnail import thumbnail
+from ...app.drawing.thumbnail import quiet, thumbnail
 from ...app.library.entry import Entry
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS as WORDS
@@ -103,7 +103,8 @@ def game_item(entry: Entry) -> Element:
 
 def picture(entry: Entry) -> Element:
     """The board as it was left; the text beside it says the rest."""
-    svg: Element = drawing(thumbnail(entry.game, State(entry.stones, mover=0)))
+    state, masks = State(entry.stones, mover=0), quiet(opening=entry.opening)
+    svg: Element = drawing(thumbnail(entry.game, state, masks=masks))
     svg.classList.add("library-picture")
     return svg
 

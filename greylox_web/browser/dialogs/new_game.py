@@ -28,9 +28,12 @@ from .new_game_markup import OTHER, form, number_field, size_tiles
 from .parts import switch
 
 
-def open(table: Table) -> None:
-    """Show the dialog with the settings of the game on the table, or the last ones chosen."""
-    _dialog(table).show()
+def open(table: Table, name: str = "") -> None:
+    """Show the dialog with the settings of the game on the table, or the last ones chosen.
+
+    ``name`` asks for a certain game.
+    """
+    _dialog(table).show(name)
 
 
 @cache
@@ -52,9 +55,12 @@ class NewGameDialog:
         listen(frame, "click", self.on_click)
         listen(element("new-form"), "submit", self.on_submit)
 
-    def show(self) -> None:
+    def show(self, name: str) -> None:
         """Open the dialog."""
-        self.plan = planned(self.table.session)
+        session = self.table.session
+        self.plan = planned(session)
+        if name not in ("", self.plan.name):
+            self.plan = with_name(self.plan, name, session.preferences.new_game)
         self.other_clock = self.plan.clock not in CLOCKS
         set_text("new-error", "")
         for shown in document.querySelectorAll("#new-options, #new-size"):

@@ -4,8 +4,11 @@ from js import document, performance, window
 from pyodide.ffi import create_proxy
 
 from ...app.session import events as ev
-from ...app.session.clock import NOBODY, face, left, read_clock, run, wound, write_clock
+from ...app.session.clock import NOBODY, Clock, face, left, read_clock, run, wound, write_clock
+from ...app.session.games import continues
 from ...app.session.session import Session
+from ...app.session.tree import ROOT
+from ...rules.state import State
 from ...words import WORDS
 from ..dom import element, listen
 from ..storage.memory import keep_clock, kept_clock
@@ -15,7 +18,17 @@ OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
 KEEP_MILLIS = 1000  # between two times that the running time is stored
 LOW_MILLIS = 20_000
+MOST_OTHERS = 8  # games whose clocks are known without asking the browser
 HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
+
+
+def is_other(before: Session, session: Session) -> bool:
+    """Whether another game has come onto the table, and not more of the same one."""
+    if session.terms != before.terms:
+        return True
+    if session.tree.nodes[ROOT].state is before.tree.nodes[ROOT].state:
+        return False
+    return not continues(before, session.tree, session.leaf)
 
 
 def follow(table: Table) -> Follower:
@@ -29,6 +42,7 @@ class ClockFace:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.clock = read_clock(kept_clock(), table.session.terms)
+        self.others: list[tuple[State, Clock]] = []  # of games that were left, by their roots
         self.paused = False
         self.kept_at = 0.0
         self.began = 0.0  # when the running side's time began to run, or the engine was asked
@@ -38,14 +52,34 @@ class ClockFace:
         window.setInterval(create_proxy(self.tick), TICK_MILLIS)
         listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, _event: ev.Event | None, before: Session) -> None:
+    def follow(self, event: ev.Event | None, before: Session) -> None:
         """The session has changed: perhaps it is another game, or another side's turn."""
         session, before = self.table.session.played, before.played
-        if session.terms is not before.terms:
-            self.clock = wound(session.terms)
+        if is_other(before, session):
+            self.put_aside(before)
+            self.clock = self.found(event)
         self.count()
         self.keep()
         self.paint()
+
+    def put_aside(self, left: Session) -> None:
+        """Stop the clock of a game that was left, for when it comes back."""
+        if left.terms.millis:
+            now, root = performance.now(), left.tree.nodes[ROOT].state
+            stopped = run(self.clock, left, now, paused=True)
+            others = [(other, clock) for other, clock in self.others if other is not root]
+            self.others = [(root, stopped), *others][:MOST_OTHERS]
+
+    def found(self, event: ev.Event | None) -> Clock:
+        """The clock of the game that came onto the table, as it was left, or a new one."""
+        session, autosave = self.table.session.played, self.table.autosave
+        root = session.tree.nodes[ROOT].state
+        for other, clock in self.others:
+            if other is root:
+                return clock
+        if isinstance(event, ev.OpenTree) and autosave is not None and session.terms.millis:
+            return read_clock(kept_clock(autosave.game), session.terms)
+        return wound(session.terms)
 
     def count(self) -> None:
         """Take off the time that has passed, and let it run for whose turn it is."""
@@ -86,7 +120,9 @@ class ClockFace:
         """Store the time that is left."""
         self.kept_at = performance.now()
         if self.table.session.played.terms.millis:
-            keep_clock(write_clock(self.clock, self.kept_at))
+            autosave = self.table.autosave
+            game = autosave.game if autosave is not None else ""
+            keep_clock(write_clock(self.clock, self.kept_at), game)
 
     def paint(self) -> None:
         """Show the time that is left."""

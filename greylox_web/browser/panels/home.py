@@ -1,26 +1,76 @@
-"""The part of home that only Python knows: the game in progress, and what its buttons open."""
+"""The part of home that only Python knows: the games in progress, and what its buttons open."""
 
-from ...app.drawing.thumbnail import thumbnail
+from js import document
+from pyodide.ffi import create_proxy
+
+from ...app.drawing.thumbnail import quiet, thumbnail
 from ...app.session.events import Event
 from ...app.session.session import Session
+from ...app.session.tree import ROOT
 from ...app.view.going import going
+from ...rules import GAMES, TITLES
+from ...rules.state import State
+from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element
+from ..storage.left import left_game, stored_games
 from ..table import Follower, Table
+from ..tasks import soon
 
 
 def follow(table: Table) -> Follower:
-    """Keep the card of the game in progress up to date while it can be seen."""
+    """Keep the cards up to date while they can be seen."""
 
-    def heard(_event: Event | None, _before: Session) -> None:
-        if at_home() and table.session.played.is_going:
-            show(table.session.played)
+    def refresh(_: object = None) -> None:
+        if at_home():
+            soon(show_all(table))
+
+    def heard(event: Event | None, before: Session) -> None:
+        session, before = table.session.played, before.played
+        if at_home() and session.is_going:
+            show(session)
+        if event is None or session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+            refresh()
 
     heard(None, table.session)
+    # games may have been deleted in a dialog; its closing does not bubble
+    document.addEventListener("close", create_proxy(refresh), True)
     return heard
 
 
+async def show_all(table: Table) -> None:
+    """Say on the card of each game whether it is gone on with, or begun."""
+    await table.library.wait()
+    autosave = table.autosave
+    assert autosave is not None
+    stored = await stored_games(autosave)
+    for name in GAMES:
+        session, left, entry = table.session.played, left_game(autosave, name), stored.get(name)
+        if session.game.name == name and session.is_going:
+            left = session
+        if left is not None and left.is_going:
+            state = left.tree.nodes[left.present].state
+            mark(name, going(left).title, thumbnail(left.game, state))
+        elif left is None and entry is not None:
+            state, masks = State(entry.stones, mover=0), quiet(opening=entry.opening)
+            mark(name, entry.status, thumbnail(entry.game, state, masks=masks))
+        else:
+            mark(name)
+
+
+def mark(name: str, status: str = "", picture: str = "") -> None:
+    """Make the card of a game tell of the one that goes on, or of none."""
+    card, title = element(f"card-{name}"), TITLES[name]
+    card.toggleAttribute("data-going", bool(picture))
+    card.querySelector(".now").textContent = status
+    card.querySelector(".left").replaceChildren(*([drawing(picture)] if picture else ()))
+    act = card.querySelector(".act")
+    act.querySelector("span").textContent = WORDS["go-on" if picture else "play"]
+    words = WORDS["go-on-game" if picture else "play-game"]
+    act.setAttribute("aria-label", words.format(Game=title))
+
+
 def show(session: Session) -> None:
-    """Fill the card."""
+    """Fill the card of the game on the table."""
     card, words = element("going"), going(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)

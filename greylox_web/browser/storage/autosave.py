@@ -16,6 +16,7 @@ from ...app.library.saving import Saving
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree, merge
+from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..tasks import soon
@@ -108,19 +109,32 @@ class Autosave:
             self._say(LIBRARY_WORDS["gone"])
             return False
         try:
-            found = session_of(entry)
+            self.seat(entry)
         except Damaged:
             await self.store.set_aside(name)
             self._say(LIBRARY_WORDS["set-aside"])
             return False
-        self.flush()
-        place = Place(found.tree.nodes[ROOT].state, name, entry.revision)
-        line = (found.tree, found.leaf, found.cursor, found.seats)
-        self._adopt(place, OpenTree(*line, flagged=found.flagged))
         if at_home():  # still, when the game was on the table already
             location.hash = "#go-on"
-        self._tabs.say("opened", name, place.base)
         return True
+
+    def seat(self, entry: Entry) -> None:
+        """Put the game of an entry on the table; raise Damaged when it cannot be read."""
+        found = session_of(entry)
+        self.flush()
+        place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision)
+        line = (found.tree, found.leaf, found.cursor, found.seats)
+        self._adopt(place, OpenTree(*line, flagged=found.flagged, terms=found.terms))
+        self._tabs.say("opened", entry.id, place.base)
+
+    def is_deleted(self, root: State) -> bool:
+        """Whether the game of the tree with this root was deleted, and not played on since."""
+        return self._places.of(root).deleted
+
+    @property
+    def game(self) -> str:
+        """The id of the game on the table, "" where it has none."""
+        return self._place.game
 
     async def delete(self, name: str) -> None:
         """Remove a stored game; ``store.put`` brings it back."""
@@ -177,7 +191,10 @@ class Autosave:
             place.root = session.tree.nodes[ROOT].state
             self._sit(place)
         else:
-            self._adopt(place, OpenTree(both, leaf, cursor, seats_of(entry), notice, entry.flagged))
+            self._adopt(
+                place,
+                OpenTree(both, leaf, cursor, seats_of(entry), notice, entry.flagged, entry.terms),
+            )
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()

@@ -11,6 +11,8 @@ from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
 CLOCK_KEY = "greylox-clock-1"
+CLOCKS_KEY = "greylox-clocks-1"
+MOST_CLOCKS = 20
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
@@ -31,14 +33,28 @@ def keep(table: Kept) -> bool:
     return store(KEY, text, TAB)
 
 
-def keep_clock(text: str) -> None:
-    """Remember the time of both players, if the browser does."""
+def keep_clock(text: str, game: str) -> None:
+    """Remember the time of both players, if the browser does; ``game`` is the stored one's id."""
     store(CLOCK_KEY, text, TAB)
+    if game:
+        clocks = _clocks()
+        clocks.pop(game, None)
+        newest = [*clocks.items(), (game, text)][-MOST_CLOCKS:]
+        store(CLOCKS_KEY, json.dumps(dict(newest)))
 
 
-def kept_clock() -> str:
-    """The time of both players as it was left, "" when there is none."""
-    return stored(CLOCK_KEY, TAB)
+def kept_clock(game: str = "") -> str:
+    """The time of both players as a stored game, or the last one, was left; "" for none."""
+    return field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB)
+
+
+def _clocks() -> dict[str, object]:
+    """The clocks of the last stored games, by their ids."""
+    try:
+        clocks: dict[str, object] = read_json(stored(CLOCKS_KEY), MOST_STORED, dict)
+    except WrongShape:
+        return {}
+    return clocks
 
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:

@@ -11,6 +11,7 @@ from greylox_web.app.library.collection import (
     MOST_ID,
     find_continued,
     games_in,
+    going,
     read_one,
     search,
     together,
@@ -25,9 +26,11 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session.events import Seat
+from greylox_web.app.session.events import FlagFall, Seat
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, plant
+from greylox_web.app.session.tree import ROOT, grow, plant
+from greylox_web.app.session.update import update
+from greylox_web.rules.notation.links import read_link
 from tests.app.library.stored import (
     ALL_META,
     JSON,
@@ -152,3 +155,23 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
     assert found is not None and found.id == "a1 b2 c3"
     assert find_continued(entries, record("c3")) is None
     assert find_continued([], record("a1")) is None
+
+
+def test_the_newest_game_of_each_kind_that_goes_on():
+    entries = [
+        replace(entry_of(session, name), updated=f"2026-01-0{day}T00:00:00+00:00")
+        for day, (name, session) in enumerate(
+            [
+                ("old", brink("a1")),
+                ("new", brink("a1 b2")),
+                ("empty", brink()),
+                ("over", update(brink("a1"), FlagFall(1))[0]),
+                ("lox", Session(*grow(read_link("1/lox5/ma1").record))),
+            ],
+            start=1,
+        )
+    ]
+    assert {name: entry.id for name, entry in going(entries).items()} == {
+        "brink": "new",
+        "lox": "lox",
+    }

@@ -16,6 +16,7 @@ from greylox_web.app.library.collection import (
     write_file,
 )
 from greylox_web.app.library.entry import (
+    MIGRATIONS,
     Damaged,
     Newer,
     entry_of,
@@ -25,12 +26,13 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session.events import PERSON, FlagFall, OpenTree, Seat
+from greylox_web.app.session.events import FREE, PERSON, FlagFall, OpenTree, Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.text import MOST_TEXT
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (
@@ -190,7 +192,7 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
     with pytest.raises(Damaged):
         read_entry(json.dumps({**GOOD, "schema": 1}), (with_names, with_revision))
     with pytest.raises(Newer):
-        read_entry(json.dumps({**GOOD, "schema": 4}))
+        read_entry(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
 
 
 def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
@@ -202,9 +204,19 @@ def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
     assert known.status == LIBRARY_WORDS["going-on"].format(actions=len(known.line))
 
 
+def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
+    agreed = replace(brink("a1"), terms=Terms(60_000, 2000, takebacks=False))
+    entry = read_entry(write_entry(entry_of(agreed, "one")))
+    assert session_of(entry).terms == agreed.terms and not entry.opening
+    assert entry_of(Session(plant(new_game("greylox", 3))), "two").opening
+    older = {key: value for key, value in GOOD.items() if key not in ("terms", "opening")}
+    known = read_entry(json.dumps({**older, "schema": 3}))
+    assert known.terms == FREE and not known.opening
+
+
 def test_an_entry_tells_whose_turn_it_is():
     session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
-    assert entry_of(session, "one").status == "Level 3 to move · after action 3"
+    assert entry_of(session, "one").status == "Level 3 to move · after move 3"
     assert entry_of(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
     over, _ = update(session, FlagFall(1))
     ended = entry_of(over, "one")

@@ -1,0 +1,46 @@
+"""The games that can be gone on with: those that were left in this visit, and the stored ones."""
+
+import json
+from typing import TYPE_CHECKING
+
+from ...app.session.session import Session
+from ...app.session.tree import ROOT
+from ...app.shapes import MOST_STORED, WrongShape, every, read_json
+from ..dom import store, stored
+
+if TYPE_CHECKING:
+    from ...app.library.entry import Entry
+    from .autosave import Autosave
+
+GOING_KEY = "greylox-going-1"  # the names of the games that could be gone on with at the last look
+LEFT: dict[str, Session] = {}  # name of a game -> the session that was left for another game
+
+
+async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
+    """The stored game to go on with, of each game that has one, by its name."""
+    from ...app.library.collection import going  # not before they are asked for
+    from .database import StorageError
+
+    try:
+        found = going((await autosave.store.read_all()).entries)
+    except StorageError:
+        return {}
+    store(GOING_KEY, json.dumps(sorted(found)))
+    return found
+
+
+def noted() -> list[str]:
+    """The games that could be gone on with when that was looked up last."""
+    try:
+        names: list[str] = read_json(stored(GOING_KEY), MOST_STORED, every(str))
+    except WrongShape:
+        return []
+    return names
+
+
+def left_game(autosave: "Autosave | None", name: str) -> Session | None:
+    """The session of this game that was left in this visit, None when it was deleted since."""
+    left = LEFT.get(name)
+    if left and autosave is not None and autosave.is_deleted(left.tree.nodes[ROOT].state):
+        return None
+    return left
