@@ -34,7 +34,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import DIST, ROOT
+from tools import DIST, ROOT, puzzles
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
 from tools.page import SPRITE, bundled, game_buttons, sprite, with_icons
 from tools.server import Handler, Server
@@ -345,6 +345,7 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "")
     site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
+    site |= puzzles.shipped(ROOT)
     site |= filled_page(source)
     page = site["index.html"].decode()
     tags = address_tags(url) if url else ""

@@ -11,7 +11,7 @@ Where things live, in the order in which they are best read:
    achieved), ``session`` (the table as one value,
    and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``drawing`` (a board
    and what lies on it, as SVG), ``view`` (what is to be seen and heard: of the ``board``, in the
-   ``panel``), ``formats`` (games as text) and ``library`` (my games).
+   ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
 3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
    its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.

@@ -23,8 +23,8 @@ Site = dict[str, bytes]
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))
 
-WHOLE_FOLDERS = ("pyodide", "pyscript", "wheels")
-"""Folders whose files look for each other by name: the folder is named after their content."""
+WHOLE_FOLDERS = ("puzzles", "pyodide", "pyscript", "wheels")
+"""Folders whose files are looked for by name: the folder is named after their content."""
 
 OG_IMAGE = "og-image.png"
 """What others show beside a link to the site: its address stays, and no browser keeps a copy."""
@@ -137,6 +137,7 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "film": "./" + names["film.js"],
         "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
         "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
+        "puzzles": "./" + names["puzzles/daily.json"],
         "nets": {Path(p).stem: "./" + names[p] for p in names if p.startswith("nets/")},
     }
     first = [p for p in sorted(names) if re.match("pyodide/|pyscript/|app/greylox_web.zip", p)]

@@ -4,10 +4,12 @@
     nice python3 -m lab.puzzles all --minutes 60        # of all games, as long for each
     python3 -m lab.puzzles grade byg                    # again, when its network has changed
     python3 -m lab.puzzles show all                     # boards, colours, grades, themes
+    python3 -m lab.puzzles daily                        # new ones get days of their own
 
 ``GAME.jsonl`` beside this file has a game's puzzles, one JSON object a line; new ones are only
 ever added at the end, so that the place of a puzzle says which one it is.  ``store.Puzzle`` tells
-what a line holds.  The page does not ship them.
+what a line holds.  ``daily.txt`` has the puzzle of each day.  The build makes of both what the
+page fetches (``tools/puzzles.py``).
 
 How they are made, in reading order:
 
@@ -22,6 +24,7 @@ How they are made, in reading order:
 ``store``   lines of a file, which are checked when they are read: every link, turn and reply
 ``making``  what is kept: not what is plain at sight, nor much like another, nor too many of one
             board or of the least grade
+``daily``   the list of days
 
 The tests prove a sample again with a plain minimax, and in their long form all of them.
 """

@@ -10,6 +10,7 @@ from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
 
 from . import __doc__ as about
+from .daily import append
 from .grade import grade, net_of
 from .making import Maker
 from .store import FOLDER, Posed, PuzzleError, read, regrade
@@ -75,12 +76,16 @@ def main() -> None:
         description=about,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("task", choices=[*GAMES, "all", "grade", "show"])
+    parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
     parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")
     parser.add_argument("--minutes", type=float, default=20.0)
     parser.add_argument("--most", type=int, default=150, help="puzzles of a game")
     parser.add_argument("--folder", type=Path, default=FOLDER, help="of the files GAME.jsonl")
     options = parser.parse_args()
+    if options.task == "daily":
+        counts = {name: len(read(path_of(name, options.folder))) for name in GAMES}
+        print(f"the list has {append(options.folder, counts)} days")
+        return
     if (options.task in ("grade", "show")) == (options.game is None):
         parser.error("a game is named once: after grade and show, or alone")
     wanted = options.game or options.task

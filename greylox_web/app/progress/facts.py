@@ -126,7 +126,7 @@ class Facts:
             # two under one id can only be made by hand: whoever meets them keeps the same one
             known[fact.id] = min(known.get(fact.id, fact), fact, key=lambda each: each.text)
         self._known = known
-        self._sorted = sorted(known.values(), key=lambda fact: (_moment(fact), fact.id))
+        self._sorted = sorted(known.values(), key=_order)
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self._sorted)
@@ -153,9 +153,8 @@ class Facts:
         return [fact for fact in self._sorted if others._known.get(fact.id) != fact]
 
 
-def _moment(fact: Fact) -> float:
-    moment = datetime.fromisoformat(fact.at)
-    return (moment - datetime(1, 1, 2, tzinfo=UTC)).total_seconds()
+def _order(fact: Fact) -> tuple[datetime, str]:
+    return datetime.fromisoformat(fact.at), fact.id
 
 
 # ------------------------------------------------------------ as part of a file

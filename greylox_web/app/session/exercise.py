@@ -68,7 +68,9 @@ class Way(NamedTuple):
     name: str  # of its sign and its place: "back", "next" or another one
     label: str
     route: str  # an address without its "#"; "" for a way that is closed
-    when: Literal["always", "done"] = "always"  # or once it is done, or the solution was shown
+    when: Literal["always", "done", "before", "after"] = "always"
+    """``done``: open once it is done, or the solution was shown; the others are there only then,
+    or only before."""
 
 
 @dataclass(frozen=True)

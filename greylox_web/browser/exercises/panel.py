@@ -173,6 +173,8 @@ class ExercisePanel:
             leave(self.table)
         elif name in EVENTS:
             self.table.dispatch(EVENTS[name])
+        elif name in ("end", "swap"):
+            self.table.dispatch(ev.Act(getattr(self.table.session.game.board, name)))
 
 
 def leave(table: Table) -> None:

@@ -61,6 +61,12 @@ def test_facts_are_told_in_the_order_in_which_they_happened():
     late = early._replace(id="another-id", at="2999-01-01T00:00:00+00:00")
     earlier = early._replace(id="third-id", at="1999-01-01T00:00:00+09:00")
     assert [*Facts([late, early, earlier])] == [earlier, early, late]
+    close = [
+        early._replace(id=f"close-{9 - n}", at=f"9999-12-31T23:59:59.00000{n}-23:59")
+        for n in range(9)
+    ]
+    first = early._replace(id="first-id", at="0001-01-01T00:00:00+23:59")
+    assert [*Facts([*reversed(close), first])] == [first, *close]
 
 
 @given(several)

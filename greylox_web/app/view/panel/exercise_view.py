@@ -86,6 +86,7 @@ def _dial(session: Session, cell: int) -> Dial | None:
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     """The buttons that there are now, in their order."""
     exercise, found = attempt.exercise, []
+    found += _turn_buttons(session, attempt)
     if attempt.kind in ("wrong", "shown"):
         word = "again" if attempt.kind == "wrong" else "show-again"
         found.append(Button("again", EXERCISE_WORDS[word], main=True))
@@ -95,14 +96,28 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
             found.append(Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending))
         if "solution" in exercise.helps:
             found.append(Button("solution", EXERCISE_WORDS["solution"]))
-    found += [_way(way, attempt) for way in exercise.ways]
+    hidden = "before" if attempt.over else "after"
+    found += [_way(way, attempt) for way in exercise.ways if way.when != hidden]
     going = session.played.is_going
     found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
     return tuple(found)
 
 
+def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
+    """What is played beside the board: the end of a turn, a pass, a swap."""
+    game, state = session.game, session.state
+    if not attempt.waits(state.mover):
+        return []
+    legal, found = game.legal(state), []
+    if legal >> game.board.end & 1:
+        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=True))
+    if legal >> game.board.swap & 1:
+        found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
+    return found
+
+
 def _way(way: Way, attempt: Attempt) -> Button:
-    usable = bool(way.route) and (way.when == "always" or attempt.over)
+    usable = bool(way.route) and (way.when != "done" or attempt.over)
     return Button(way.name, way.label, way.route, usable, usable and attempt.kind == "done")
 
 

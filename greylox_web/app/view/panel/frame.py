@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from ....rules import Game
 from ....rules.groups import sizes
+from ....rules.state import State
 from ....words import WORDS, number
 from ...session.actions import can_resign
 from ...session.lines import Line, lines
@@ -150,7 +152,7 @@ def _status(session: Session) -> tuple[str, str]:
         return status, WORDS["engine-failed" if session.engine.status == "failed" else "waiting"]
     if session.is_friend_due:
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
-    return status, _due(session)
+    return status, due_text(session.game, session.state)
 
 
 def _result(session: Session) -> str:
@@ -187,9 +189,8 @@ def greets(session: Session) -> bool:
     return not (session.preferences.greeted or begun or session.editor is not None)
 
 
-def _due(session: Session) -> str:
+def due_text(game: Game, state: State) -> str:
     """What the mover has to do now."""
-    state, game = session.state, session.game
     placed = state.placed.bit_count()
     anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}

@@ -1,0 +1,82 @@
+"""One puzzle with its position and its turns, as the rules read them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...rules import Game, NotationError
+from ...rules.notation.actions import action_named
+from ...rules.notation.links import read_link
+from ...rules.state import State
+from .shelf import Row
+
+
+class Broken(ValueError):
+    """A puzzle that does not fit the rules; our own files have none."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which one turn keeps the result."""
+
+    row: Row
+    game: Game
+    state: State
+
+    @cached_property
+    def solution(self) -> tuple[int, ...]:
+        """The actions of the right turn, in one of their orders."""
+        return self.turn(self.state, self.row.solution)
+
+    @cached_property
+    def wrong(self) -> dict[State, tuple[str, tuple[int, ...]]]:
+        """What each wrong turn leads to: "lost" or "drawn", and the actions that refute it."""
+        found = {}
+        for kind, turns in (("lost", self.row.lost), ("drawn", self.row.drawn)):
+            for name, reply in turns.items():
+                after = self.after(self.turn(self.state, name))
+                found[after] = kind, self.turn(after, reply) if reply else ()
+        return found
+
+    @cached_property
+    def right(self) -> State:
+        """What the right turn leads to, in whatever order its stones are placed."""
+        return self.after(self.solution)
+
+    def turn(self, state: State, name: str) -> tuple[int, ...]:
+        """The actions of a whole turn; raise Broken when it is none."""
+        actions = []
+        for word in name.split("+"):
+            try:
+                action = action_named(self.game.board, word)
+            except NotationError as fault:
+                raise Broken(str(fault)) from None
+            if not self.game.legal(state) >> action & 1:
+                raise Broken(f"{word} in {name} is not legal")
+            actions.append(action)
+            state = self.game.play(state, action)
+        if is_open(self.game, state):
+            raise Broken(f"{name} is no whole turn")
+        return tuple(actions)
+
+    def after(self, actions: tuple[int, ...]) -> State:
+        """The position after actions from the puzzle's own."""
+        state = self.state
+        for action in actions:
+            state = self.game.play(state, action)
+        return state
+
+
+def is_open(game: Game, state: State) -> bool:
+    """Whether a turn goes on: it has begun, and the game is not over."""
+    return bool(state.placed and game.legal(state))
+
+
+def puzzle_of(row: Row) -> Puzzle:
+    """The puzzle of a row; raise Broken when its link does not lead to the beginning of a turn."""
+    reading = read_link(row.link)
+    if reading.record is None or reading.error:
+        raise Broken(reading.error or row.link)
+    game, state = reading.record.game, reading.states[-1]
+    if state.placed or not game.legal(state):
+        raise Broken(row.link)
+    return Puzzle(row, game, state)

@@ -1,0 +1,29 @@
+"""The proven puzzles as the page fetches them: a file for each game, and the list of days."""
+
+import json
+from pathlib import Path
+
+from .pack import BuildError, Site
+
+SOURCE = Path("lab/puzzles")
+LEFT_OUT = ("number", "net")  # what only their making and grading need
+
+
+def shipped(root: Path) -> Site:
+    """``puzzles/GAME.json`` for each file of puzzles, and ``puzzles/daily.json``.
+
+    A puzzle is named after its game and its line, ``lox-1`` and so on; lines are only ever added.
+    """
+    site: Site = {}
+    names = set[str]()
+    for path in sorted((root / SOURCE).glob("*.jsonl")):
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        names |= {f"{path.stem}-{number}" for number, _ in enumerate(rows, 1)}
+        kept = [{key: row[key] for key in row if key not in LEFT_OUT} for row in rows]
+        text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in kept)
+        site[f"puzzles/{path.stem}.json"] = f"[{text}]\n".encode()
+    days = (root / SOURCE / "daily.txt").read_text("utf-8").split()
+    if unknown := set(days) - names:
+        raise BuildError(f"There is no puzzle {min(unknown)}, which daily.txt names.")
+    site["puzzles/daily.json"] = json.dumps(days, separators=(",", ":")).encode()
+    return site
