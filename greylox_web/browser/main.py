@@ -136,6 +136,14 @@ class Page:
             from .exercises.panel import ExercisePanel
 
             painters["exercise"] = ExercisePanel(self.table).paint
+        if "course" not in painters and (len(session.seen) > 2 or session.review is not None):
+            from .panels.course import CourseGraph
+
+            painters["course"] = CourseGraph(self.table).paint
+        if "candidates" not in painters and picture.candidates:
+            from .panels.candidates import Candidates
+
+            painters["candidates"] = Candidates(self.table, self.board.point).paint
         if "end" not in painters and session.card:
             from .panels.end import EndCard
 

@@ -188,6 +188,7 @@ WORDS = {
     "report": "Chances: {Colour} {percent}%",
     "work": "Visits: {playouts}. Give or take {doubt}%.",
     "work-shares": "Of these: {shares}.",
+    "chances": "Chances",
     "evaluation": "{Colour} {percent}%, give or take {doubt}%",
     "evaluation-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",

@@ -68,7 +68,7 @@ PAGE_WORDS = {
     "first-colour": "First colour",
     "second-colour": "Second colour",
     "who-plays": "Who plays this colour",
-    "chances": "Chances of the first colour",
+    "chances": WORDS["chances"],
     "analyse": "Analyse",
     "review-game": "Review the game",
     "move-now": "Move now",

@@ -28,7 +28,7 @@ REVIEW_WORDS = {
     "certain-win": "{Colour} wins for certain",
     "certain-draw": "a certain draw",
     "chance": "{Colour} {percent}%",
-    "unknown": "not reviewed",
+    "unknown": "not known yet",
     "up": "▲ {Colour}",
     "down": "▼ {Colour}",
     "mistakes": "Turns that lost most",

@@ -165,6 +165,15 @@ def test_the_review_fills_the_card(page: Page, open_game):
     expect(page.locator("#ending")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#graph")).to_be_focused()
+    page.click("#tab-moves")
+    course = page.locator("#course")
+    expect(course).to_have_attribute("aria-valuetext", re.compile("White wins for certain$"))
+    width = course.bounding_box()["width"]
+    course.click(position={"x": width / 2, "y": 20})
+    expect(page.locator("#moves [aria-current]")).to_have_attribute(
+        "data-node", re.compile("^[89]$|^1.$")
+    )
+    course.press("End")
     page.click("#show-result")
     tries = page.locator("#ending .course button")
     if tries.count():

@@ -39,6 +39,7 @@ def test_a_game_fetches_its_own_network_and_is_analysed_with_it(page: Page, own_
     assert NOTE not in analysed(page, own_host)
     assert nets == {"greylox"}
     begin(page, "byg", 3)
+    press(page, "analyse")
     expect(page.locator("#candidates li").nth(2)).to_be_visible()
     assert NOTE not in page.locator("#report").inner_text()
     assert nets == {"greylox", "byg"}

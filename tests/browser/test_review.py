@@ -246,6 +246,12 @@ def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
     expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
     discs = [round(disc.bounding_box()["width"]) for disc in page.locator("circle.plaque").all()]
     assert discs[0] > discs[1] == discs[2], "the best one is the largest"
+    best = page.locator("#candidates li").first
+    expect(best).to_have_text(re.compile(r"^1[a-g]\d\d+ %$"))
+    best.hover()
+    expect(page.locator("#board .ghost")).to_have_attribute("transform", re.compile("translate"))
+    page.mouse.move(700, 5)
+    expect(page.locator("#board .ghost")).not_to_have_attribute("transform", re.compile(""))
 
 
 def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):

@@ -24,6 +24,7 @@ class Curve(NamedTuple):
     bridged: bool = False  # whether the curve goes on over positions that are not known
     here: int = -1  # the place shown
     marks: tuple[tuple[int, str], ...] = ()  # places of turns that lost much, with short texts
+    height: float = HEIGHT
 
 
 def x_of(place: int, total: int) -> float:
@@ -31,9 +32,9 @@ def x_of(place: int, total: int) -> float:
     return ROOM + (WIDTH - 2 * ROOM) * place / max(total - 1, 1)
 
 
-def y_of(percent: float) -> float:
+def y_of(percent: float, height: float = HEIGHT) -> float:
     """How high the chances of the colour below are drawn."""
-    return ROOM + (HEIGHT - 2 * ROOM) * (1 - percent / 100)
+    return ROOM + (height - 2 * ROOM) * (1 - percent / 100)
 
 
 def place_at(share: float, total: int) -> int:
@@ -44,8 +45,8 @@ def place_at(share: float, total: int) -> int:
 
 def graph_markup(curve: Curve) -> str:
     """The graph: two areas, squares where the result is proven, discs where a turn lost much."""
-    total, below = curve.total, curve.below
-    heights = {p.place: y_of(100 - p.percent if below else p.percent) for p in curve.points}
+    total, below, height = curve.total, curve.below, curve.height
+    heights = {p.place: y_of(100 - p.percent if below else p.percent, height) for p in curve.points}
     parts = []
     for run in [curve.points] if curve.bridged else runs(curve.points):
         line = " ".join(f"{x_of(p.place, total):.1f},{heights[p.place]:.1f}" for p in run)
@@ -56,26 +57,26 @@ def graph_markup(curve: Curve) -> str:
             right = WIDTH
         first, last = heights[run[0].place], heights[run[-1].place]
         line = f"{left:.1f},{first:.1f} {line} {right:.1f},{last:.1f}"
-        for colour, edge in ((below, HEIGHT), (1 - below, 0.0)):
+        for colour, edge in ((below, height), (1 - below, 0.0)):
             name = f"area {curve.colours[colour]}"
             corners = f"{left:.1f},{edge:g} {line} {right:.1f},{edge:g}"
             parts.append(f'<polygon class="{name}" points="{corners}"/>')
         parts.append(f'<polyline class="curve" points="{line}"/>')
-    parts.append(f'<path class="even" d="M0 {y_of(50):.1f}H{WIDTH:g}"/>')
+    parts.append(f'<path class="even" d="M0 {y_of(50, height):.1f}H{WIDTH:g}"/>')
     for point in curve.points:
         if point.proven:
             x, y = x_of(point.place, total), heights[point.place]
             parts.append(f'<path class="certain" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
     if curve.here >= 0:
         x = x_of(curve.here, total)
-        parts.append(f'<path class="here" d="M{x:.1f} 0V{HEIGHT:g}"/>')
+        parts.append(f'<path class="here" d="M{x:.1f} 0V{height:g}"/>')
     for place, text in curve.marks:
-        x, y = x_of(place, total), heights.get(place, y_of(50))
+        x, y = x_of(place, total), heights.get(place, y_of(50, height))
         parts.append(f'<circle class="mistake" cx="{x:.1f}" cy="{y:.1f}" r="8.5"/>')
         parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{text}</text>')
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="chances" aria-hidden="true" '
-        f'viewBox="0 0 {WIDTH:g} {HEIGHT:g}">{"".join(parts)}</svg>'
+        f'viewBox="0 0 {WIDTH:g} {height:g}">{"".join(parts)}</svg>'
     )
 
 

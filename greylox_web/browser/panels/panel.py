@@ -40,7 +40,8 @@ class Panel:
         refused = session.notice is not None and session.notice.cell != NO_CELL
         element("notice").classList.toggle("refused", refused)
         paint_evaluation(frame)
-        paint_candidates(frame)
+        set_text("work-done", frame.work)
+        element("work").hidden = not frame.work
         element("report").textContent = frame.report
         paint_line(frame.line)
         set_text("looking", frame.hint[1])
@@ -99,17 +100,6 @@ def paint_line(text: str) -> None:
             line.tabIndex = 0
         else:
             line.removeAttribute("tabindex")
-
-
-def paint_candidates(frame: Frame) -> None:
-    """The best actions with their values, and behind "Details" what these rest on."""
-    set_text("work-done", frame.work)
-    element("work").hidden = not frame.work
-    rows = [f"{c.name} {c.percent}%" for c in frame.candidates]
-    listed = element("candidates")
-    listed.hidden = not rows
-    if [item.textContent for item in listed.children] != rows:
-        listed.replaceChildren(*(made("li", row) for row in rows))
 
 
 def paint_editor(session: Session) -> None:

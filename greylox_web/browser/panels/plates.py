@@ -93,5 +93,6 @@ def paint_evaluation(frame: Frame) -> None:
         share = 100 - told.first if own else told.first
         bar.setAttribute("aria-valuenow", str(round(told.first)))
         bar.setAttribute("aria-valuetext", told.text)
+        bar.title = f"{WORDS['chances']}: {told.text}"
         bar.style.setProperty("--share", f"{share:.1f}%")
         element("evaluation-number").textContent = f"{round(share)} %"

@@ -5,19 +5,19 @@ from typing import NamedTuple
 from ....rules import TITLES
 from ....rules.state import Outcome
 from ....words.ending import ENDING_WORDS as WORDS
-from ...drawing.graph import Curve, Point
+from ...drawing.graph import Curve
 from ...session.events import Seat
 from ...session.lines import begun
 from ...session.reviewing import done
 from ...session.session import Session
 from ...thinking.levels import LEVELS
-from ...thinking.review import Mistake, judged_by_rules
+from ...thinking.review import Mistake
 from .. import who
 from ..board.decided import compared, steps
 from ..outcome_text import claimed, factors, headline, reason, step, stopped
+from .course import LEAST_POINTS, judgements, points
 
 MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
-LEAST_POINTS = 3  # of a curve that tells anything
 MOST_MARKED = 3  # turns that lost most
 
 
@@ -145,24 +145,13 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
     """The chances through the game, and where they are from: a review, or the engine's play."""
     tree, review = session.tree, session.review
     path = tree.path(session.cursor)
-    nodes = tree.nodes
+    source = WORDS["as-seen"]
     if review is not None:
-        known = {s: (j.value_first, j.proven) for s, j in review.known.items()}
         parts = {"done": done(tree, review), "total": len(review.line)}
         source = WORDS["reviewing"].format(**parts) if review.running else ""
-    else:
-        known = {state: (value, abs(value) == 1) for state, value in session.seen}
-        source = WORDS["as-seen"]
-    points = [
-        Point(place, 50 + 50 * value, proven)
-        for place, node in enumerate(path)
-        if (found := known.get(nodes[node].state))
-        for value, proven in [found]
-    ]
-    over = judged_by_rules(session.game, session.state)
-    if over is not None and points and points[-1].place < len(path) - 1:
-        points.append(Point(len(path) - 1, 50 + 50 * over.value_first, True))
-    if len(points) < LEAST_POINTS:
+    known = judgements(session) if review is None else review.known
+    found = points(session, known, path)
+    if len(found) < LEAST_POINTS:
         return None, source if review else WORDS["review-tells"]
     marks = tuple(
         (path.index(mistake.end), str(number))
@@ -170,7 +159,7 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
         if mistake.end in path
     )
     curve = Curve(
-        points=tuple(points),
+        points=found,
         total=len(path),
         colours=session.game.colours,
         below=who.you(session) or 0,

@@ -71,8 +71,8 @@ def review_view(session: Session) -> ReviewView | None:
             tuple(points), total, session.game.colours, who.you(session) or 0, False, here, signs
         ),
         here=here,
-        turn=_turn(session),
-        chance=_chance(session, review.known.get(session.state)),
+        turn=turn(session),
+        chance=chance(session, review.known.get(session.state)),
         nodes=review.line,
         mistakes=found,
         places=places,
@@ -117,7 +117,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     )
 
 
-def _turn(session: Session) -> str:
+def turn(session: Session) -> str:
     """What was played last, with the number of its turn."""
     tree, node = session.tree, session.cursor
     if not node:
@@ -127,7 +127,7 @@ def _turn(session: Session) -> str:
     return f"{number}. {shown_action(tree.game, before[-1], tree.nodes[node].action)}"
 
 
-def _chance(session: Session, known: Judgement | None) -> str:
+def chance(session: Session, known: Judgement | None) -> str:
     """The chances of the side that is ahead, in words."""
     if known is None:
         return REVIEW_WORDS["unknown"]

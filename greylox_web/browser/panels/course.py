@@ -1,0 +1,71 @@
+"""The graph of the chances below the list of moves; a click on it goes to that move."""
+
+from js import Event, window
+from pyodide.ffi import create_proxy
+
+from ...app.drawing.graph import graph_markup, place_at
+from ...app.session import events as ev
+from ...app.view.panel.course import Course, course
+from ...words.review import REVIEW_WORDS as WORDS
+from ..dom import drawing, element, listen, made
+from ..table import Table
+
+STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
+DELAY_MILLIS = 120  # the board comes first
+
+
+class CourseGraph:
+    """The graph, and what it shows now."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.shown: Course | None = None
+        self.waiting = False
+        self.root = made("div", id="course", role="slider", tabindex="0", aria_label=WORDS["graph"])
+        self.root.hidden = True
+        element("moves").after(self.root)
+        self.proxy = create_proxy(self._draw)
+        listen(self.root, "click", self._on_click)
+        listen(self.root, "keydown", self._on_key)
+
+    def paint(self) -> None:
+        """Draw it soon: it is no part of a click's own work."""
+        if not self.waiting:
+            self.waiting = True
+            window.setTimeout(self.proxy, DELAY_MILLIS)
+
+    def _draw(self) -> None:
+        self.waiting = False
+        told = course(self.table.session)
+        if told == self.shown:
+            return
+        self.shown = told
+        self.root.hidden = told is None
+        if told is None:
+            return
+        for name, value in (("min", 0), ("max", len(told.nodes) - 1), ("now", told.curve.here)):
+            self.root.setAttribute(f"aria-value{name}", str(max(value, 0)))
+        self.root.setAttribute("aria-valuetext", told.text)
+        self.root.title = told.text
+        self.root.replaceChildren(drawing(graph_markup(told.curve)))
+
+    def _go(self, place: int) -> None:
+        told = self.shown
+        if told is not None:
+            last = len(told.nodes) - 1
+            self.table.dispatch(ev.Go(told.nodes[max(0, min(place, last))]))
+
+    def _on_click(self, event: Event) -> None:
+        """To the move under the pointer."""
+        box = self.root.getBoundingClientRect()
+        if self.shown is not None and box.width:
+            self._go(place_at((event.clientX - box.left) / box.width, len(self.shown.nodes)))
+
+    def _on_key(self, event: Event) -> None:
+        """Walk along it."""
+        if self.shown is None or event.ctrlKey or event.altKey or event.metaKey:
+            return
+        if event.key in STEPS:
+            event.preventDefault()
+            event.stopPropagation()
+            self._go(self.shown.curve.here + STEPS[event.key])

@@ -1,0 +1,45 @@
+"""The graph below the list of moves: what is known already, and nothing that is asked for."""
+
+from greylox_web.app.drawing.graph import graph_markup
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.events import PERSON, Seat
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking.review import Judgement
+from greylox_web.app.view.panel.course import course
+from tests.app.sittings import answer, begin, click
+
+LEVEL = Seat(4)
+
+
+def sitting():
+    """Three answers of level 4, each of which said what it thought."""
+    session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
+    for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
+        assert course(session) is None
+        session, _ = click(session, stone)
+        session, _ = answer(session, reply, value_first=value)
+    return session
+
+
+def test_what_the_engine_said_while_it_played_is_drawn_as_the_game_goes_on():
+    session = sitting()
+    told = course(session)
+    assert [(p.place, p.percent) for p in told.curve.points] == [(1, 60), (3, 30), (5, 80)]
+    assert told.nodes == session.tree.path(session.leaf) and told.curve.here == 6
+    assert 'viewBox="0 0 320 64"' in graph_markup(told.curve)
+    assert told.text == "6. c2: not known yet"
+
+
+def test_it_stays_while_one_looks_back_and_goes_with_the_game():
+    session = sitting()
+    back, commands = update(session, ev.Go(course(session).nodes[3]))
+    assert not commands and course(back).curve.points == course(session).curve.points
+    assert course(back).curve.here == 3 and course(back).text == "3. c1: White 70%"
+    assert course(update(session, ev.NewGame("brink", 3))[0]) is None
+
+
+def test_a_review_knows_better():
+    session, _ = update(sitting(), ev.ReviewGame())
+    state = session.tree.nodes[session.review.line[3]].state
+    session.review.known[state] = Judgement(0.9, proven=False)
+    assert [round(p.percent) for p in course(session).curve.points] == [60, 95, 80]
