@@ -37,6 +37,7 @@ class Address:
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
         self.left: list[Session] = []  # tables with other games that were left, the last one first
+        self.known = location.hash  # another one is about to be followed, and stays until then
         self.behind = ""  # the address before home: Back leads to the game as it is by then
         self.storage_works = True
         table.followers.append(self.follow)
@@ -62,23 +63,25 @@ class Address:
 
     def _write(self, link: str) -> None:
         """Put a link into the address."""
-        if location.hash != f"#{link}":
+        if location.hash == self.known != f"#{link}":
             place = history.pushState if self.next_entry else history.replaceState
             place(None, "", f"#{link}")
+            self.known = location.hash
             self.next_entry = False
 
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
         fragment, session = location.hash, self.table.session
+        before, self.known = self.known, fragment
         if fragment == HOME:
-            self.behind = f"#{session.link}"
+            self.behind = before
             self.table.tell(None, session)
         elif fragment in ("", GO_ON, self.behind):
             if fragment != self.behind and session.attempt is not None:
                 self.table.dispatch(ev.LeaveExercise())
                 session = self.table.session
             history.replaceState(None, "", f"#{session.link}")
-            self.behind = ""
+            self.known, self.behind = location.hash, ""
         elif fragment.removeprefix(PLAY) in GAMES:
             from .playing import go_to
 
@@ -101,6 +104,7 @@ class Address:
             announce("leave-home")
         if location.hash.removeprefix(PLAY) in GAMES:
             history.replaceState(None, "", f"#{self.table.session.link}")
+            self.known = location.hash
 
     def _gone_to(self, fragment: str) -> ev.Event | None:
         """Go where an address leads; the event that did it, None for a route."""

@@ -91,6 +91,18 @@ def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_ga
     )
 
 
+def test_back_is_not_undone_by_what_happens_at_that_moment(page: Page, open_game):
+    open_game(page, GOING)
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+    page.click("#going")
+    at_the_board(page)
+    page.evaluate("""addEventListener("popstate", () => document.getElementById("undo").click())""")
+    page.go_back()
+    at_home(page)
+    assert fragment(page) == "#home"
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open_game, name: str):
     open_game(page, "#home", engine=True)

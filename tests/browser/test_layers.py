@@ -38,13 +38,13 @@ SHOWS = {  # layer -> a link, and what is in the page while it is on
 
 def point_at(page: Page, name: str) -> None:
     """Move the mouse to a cell, as a person does."""
-    box = cell(page, name).bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.move(*middle_of(page, name))
     settled(page)
 
 
 def middle_of(page: Page, name: str) -> tuple[float, float]:
-    box = cell(page, name).bounding_box()
+    while (box := cell(page, name).bounding_box()) is None:  # the board is drawn anew
+        page.wait_for_timeout(20)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
