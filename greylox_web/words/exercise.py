@@ -1,9 +1,9 @@
 """What lessons and puzzles have in common: their buttons, and what is told of every answer."""
 
 EXERCISE_WORDS = {
-    "exercise": "Exercise",
     "leave": "Back to the game",
     "leave-home": "Leave",
+    "play": "Play",
     "again": "Try again",
     "hint": "Hint",
     "hide-hint": "Hide the hint",
@@ -12,11 +12,10 @@ EXERCISE_WORDS = {
     "do-end": "End turn",
     "do-pass": "Pass",
     "do-swap": "Swap",
-    "done": "Done",
+    "done": "Done.",
     "shown": "That is one way. Now you.",
     "wrong": "Not this one.",
     "your-turn": "Your turn",
-    "answers": "answers",
     "dial": "Lines of sight of {cell}: {first} {First}, {second} {Second}, {open} open. {needed} are needed.",
     "dial-of": "of {needed}",
 }

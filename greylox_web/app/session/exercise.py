@@ -95,6 +95,9 @@ class Exercise:
     ways: tuple[Way, ...] = ()
     plates: bool = False  # whether the players are shown
     helps: tuple[Literal["hint", "solution"], ...] = ("solution",)
+    level: int | None = (
+        None  # instead of all that: a game against this level, which a button begins
+    )
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,11 @@ class Attempt:
         return self.exercise.state.mover
 
     @property
+    def is_game(self) -> bool:
+        """Whether a button begins a game, and nothing is to be done on the board."""
+        return self.exercise.level is not None
+
+    @property
     def kind(self) -> Kind | None:
         """What the verdict is, None before the first one."""
         return self.verdict.kind if self.verdict else None
@@ -123,7 +131,7 @@ class Attempt:
     def waits(self, mover: int) -> bool:
         """Whether an action of the person is due, where ``mover`` is to move."""
         due = self.kind in (None, "on") and not self.pending
-        return due and mover == self.solver and not self.exercise.points
+        return due and mover == self.solver and not (self.exercise.points or self.is_game)
 
     @property
     def over(self) -> bool:

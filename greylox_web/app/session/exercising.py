@@ -8,7 +8,7 @@ from ..thinking import wire
 from . import events as ev
 from . import games
 from .actions import play
-from .events import PERSON
+from .events import PERSON, Seat
 from .exercise import Answer, Attempt, Exercise, Verdict
 from .session import Notice, Session
 from .tree import ROOT, plant
@@ -85,7 +85,7 @@ def acted(session: Session, action: int) -> Session:
     """An action, or a cell that was chosen; after a wrong answer it is taken instead of that."""
     attempt = session.attempt
     assert attempt is not None
-    if attempt.over or attempt.pending:
+    if attempt.over or attempt.pending or attempt.is_game:
         return session
     if attempt.kind == "wrong":
         session = taken_back(session)
@@ -158,6 +158,13 @@ def taken_back(session: Session) -> Session:
             break
     back = replace(attempt, verdict=None, pending=(), hinted=False)
     return replace(session, cursor=node, leaf=session.tree.leaf(node), attempt=back)
+
+
+def game_of(exercise: Exercise) -> ev.NewGame:
+    """What begins the game of an exercise that is one."""
+    game = exercise.game
+    seats = (PERSON, Seat(exercise.level))
+    return ev.NewGame(game.name, game.size, tuple(game.options.items()), seats)
 
 
 # ------------------------------------------------------------------ help

@@ -2,7 +2,8 @@
 
 It carries out what the buttons say, and plays the other side's replies at a walking pace.  A room
 that makes exercises may add to it: ``MORE`` has, by the first part of its routes, what fills the
-place at the foot of the panel after every change.
+place at the foot of the panel after every change, and ``BEGUN`` who is told that the game of an
+exercise has begun.
 """
 
 from collections.abc import Callable
@@ -12,7 +13,8 @@ from pyodide.ffi import create_once_callable, to_js
 
 from ...app.drawing.dial import dial_markup
 from ...app.session import events as ev
-from ...app.session.exercise import Attempt
+from ...app.session.exercise import Attempt, Exercise
+from ...app.session.exercising import game_of
 from ...app.session.session import Session
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...words import WORDS
@@ -26,8 +28,16 @@ EVENTS: dict[str, ev.Event] = {
     "hint": ev.AskHint(),
     "solution": ev.ShowSolution(),
 }
-ICONS = {"again": "again", "hint": "hint", "solution": "review", "back": "back", "leave": "close"}
+ICONS = {
+    "again": "again",
+    "hint": "hint",
+    "play": "play",
+    "solution": "review",
+    "back": "back",
+    "leave": "close",
+}
 MORE: dict[str, Callable[[Table, Element], None]] = {}
+BEGUN: dict[str, Callable[[Table, Exercise], None]] = {}
 
 
 class ExercisePanel:
@@ -171,10 +181,22 @@ class ExercisePanel:
             location.hash = route
         elif name == "leave":
             leave(self.table)
+        elif name == "play":
+            play_on(self.table)
         elif name in EVENTS:
             self.table.dispatch(EVENTS[name])
         elif name in ("end", "swap"):
             self.table.dispatch(ev.Act(getattr(self.table.session.game.board, name)))
+
+
+def play_on(table: Table) -> None:
+    """Begin the game that the exercise is about; its room is told which one it is."""
+    attempt = table.session.attempt
+    if attempt is not None and attempt.is_game:
+        table.dispatch(game_of(attempt.exercise))
+        begun = BEGUN.get(attempt.exercise.route.partition("/")[0])
+        if begun is not None:
+            begun(table, attempt.exercise)
 
 
 def leave(table: Table) -> None:

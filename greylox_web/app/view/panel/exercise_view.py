@@ -86,6 +86,8 @@ def _dial(session: Session, cell: int) -> Dial | None:
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     """The buttons that there are now, in their order."""
     exercise, found = attempt.exercise, []
+    if attempt.is_game:
+        found.append(Button("play", EXERCISE_WORDS["play"], main=True))
     found += _turn_buttons(session, attempt)
     if attempt.kind in ("wrong", "shown"):
         word = "again" if attempt.kind == "wrong" else "show-again"
@@ -118,7 +120,8 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
 
 def _way(way: Way, attempt: Attempt) -> Button:
     usable = bool(way.route) and (way.when != "done" or attempt.over)
-    return Button(way.name, way.label, way.route, usable, usable and attempt.kind == "done")
+    leads_on = usable and attempt.kind == "done" and way.when != "always"
+    return Button(way.name, way.label, way.route, usable, leads_on)
 
 
 def spoken(before: Session | None, session: Session) -> str | None:

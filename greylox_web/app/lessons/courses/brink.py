@@ -1,0 +1,52 @@
+"""The course of Brink."""
+
+from .. import questions as q
+from ..step import Reply, Step
+
+COURSE = (
+    Step(
+        name="largest",
+        link="1/brink3-x3/sxx1.1xo1.x1xoo.2o1.x1o-x-2/m",
+        points=True,
+        done=q.in_group("b2"),
+        solution="b2",
+        replies=(
+            Reply("empty", q.no(q.occupied)),
+            Reply("other", q.in_group("d4")),
+            Reply("small", q.always),
+        ),
+    ),
+    Step(
+        name="smaller",
+        link="1/brink3-x3/s1xx.oox1.1ooxx.xxoo.xoo-x-2/m",
+        done=q.wins,
+        plays=q.rest,
+        solution="a1",
+        replies=(Reply("lost", q.always, plays=q.rest),),
+    ),
+    Step(
+        name="gap",
+        link="1/brink3-x3/so1o.1xxo.xxxxo.1xoo.xoo-x-2/m",
+        done=q.wins,
+        plays=q.rest,
+        solution="b1",
+        replies=(Reply("lost", q.always, plays=q.rest),),
+    ),
+    Step(
+        name="tie",
+        link="1/brink3-x3/soxx.ooox.1ooxx.o2x.oxx-x-2/m",
+        done=q.wins,
+        plays=q.rest,
+        solution="a3",
+        replies=(Reply("lost", q.always, plays=q.rest),),
+    ),
+    Step(
+        name="trap",
+        link="1/brink3-x3/s1xx.1oxo.1oxo1.ooxo.xxx-o-2/m",
+        done=q.wins,
+        plays=q.rest,
+        solution="a1",
+        replies=(Reply("lost", q.always, plays=q.rest),),
+    ),
+    Step(name="game", link="1/brink3-x3/m", play=True),
+)

@@ -1,0 +1,75 @@
+"""The course of Greylox."""
+
+from .. import questions as q
+from ..step import Reply, Step
+
+COURSE = (
+    Step(
+        name="see",
+        link="1/greylox3/s1x1.4.xo2x.3o.x2-x-2/m",
+        points=True,
+        target="c3",
+        done=q.both(q.sees("c3"), q.all_seers("c3")),
+        solution="e3 c5 b3",
+        replies=(
+            Reply("on", q.sees("c3"), "on"),
+            Reply("empty", q.no(q.occupied)),
+            Reply("hidden", q.in_line("c3")),
+            Reply("aside", q.always),
+        ),
+    ),
+    Step(
+        name="control",
+        link="1/greylox3/sx2.4.1o2x.4.x2-x-2/m",
+        target="c3",
+        dial="c3",
+        done=q.controls("c3"),
+        solution="e5",
+        replies=(
+            Reply("on", q.at("c3")),
+            Reply("between", q.sees("c3")),
+            Reply("behind", q.in_line("c3")),
+        ),
+    ),
+    Step(
+        name="edge",
+        link="1/greylox3/s2x.4.4o.4.3-x-2/m",
+        target="a1",
+        dial="a1",
+        done=q.controls("a1"),
+        solution="c3",
+        replies=(Reply("on", q.at("a1")), Reply("between", q.sees("a1"))),
+    ),
+    Step(
+        name="flip",
+        link="1/greylox3/sx1x.4.2o1x.o3.x2-x-2/m",
+        target="c3",
+        done=q.flipped,
+        solution="c3",
+    ),
+    Step(
+        name="block",
+        link="1/greylox3/so1o.4.4o.4.o2-x-2/m",
+        target="c3",
+        dial="c3",
+        done=q.no(q.controls("c3", other=True)),
+        solution="c2",
+        replies=(Reply("open", q.sees("c3")),),
+    ),
+    Step(
+        name="opening",
+        link="1/greylox4/md4",
+        done=q.turn_over,
+        solution="d5 a1",
+        replies=(Reply("on", q.always, "on"),),
+    ),
+    Step(
+        name="cascade",
+        link="1/greylox3/soxx.1oxo.ooxo1.xxxo.xoo-o-2/m",
+        done=q.wins,
+        plays=q.rest,
+        solution="d4",
+        replies=(Reply("lost", q.always, plays=q.rest),),
+    ),
+    Step(name="game", link="1/greylox4/m", play=True),
+)

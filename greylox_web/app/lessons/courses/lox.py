@@ -1,0 +1,59 @@
+"""The course of Lox."""
+
+from .. import questions as q
+from ..step import Reply, Step
+
+COURSE = (
+    Step(
+        name="join",
+        link="1/lox5/s2x2.1ox2.3o1.o1x1o.2x2-x-2/m",
+        done=q.joined,
+        plays=q.anything,
+        solution="c3",
+    ),
+    Step(
+        name="control",
+        link="1/lox5/s2x1x.5.o4.5.x4-x-2/m",
+        target="c3",
+        dial="c3",
+        done=q.controls("c3"),
+        solution="d3",
+        replies=(
+            Reply("on", q.at("c3")),
+            Reply("between", q.sees("c3")),
+        ),
+    ),
+    Step(
+        name="cut",
+        link="1/lox5/s2x1x.5.ooooo.5.x1x2-x-2/m",
+        done=q.cut,
+        solution="c3",
+        replies=(Reply("lost", q.always),),
+    ),
+    Step(
+        name="gaps",
+        link="1/lox5/s2x1o.1o3.1x3.3o1.x4-x-2/m",
+        done=q.joined,
+        plays=q.anything,
+        solution="c2 b4 a4",
+        replies=(
+            Reply("next", q.at("c2"), "on", plays=q.first_of("b4")),
+            Reply("lost", q.always, plays=q.first_of("c2 a4")),
+        ),
+    ),
+    Step(
+        name="survive",
+        link="1/lox5/s2oox.o4.3xx.1ox2.1x2o-x-2/m",
+        done=q.survives,
+        plays=q.anything,
+        solution="d2",
+        replies=(Reply("broken", q.joined, plays=q.breaking),),
+    ),
+    Step(
+        name="swap",
+        link="1/lox5/mc3",
+        done=q.swapped,
+        solution="swap",
+    ),
+    Step(name="game", link="1/lox5/m", play=True),
+)

@@ -1,0 +1,253 @@
+"""What counts as done, or as a typical mistake: questions about an answer, put to the rules.
+
+A question is a function of an ``Answer``; those that take something make one.  The person is the
+colour that is to move where the step begins.
+"""
+
+from collections.abc import Callable
+from math import prod
+
+from ...rules import Game
+from ...rules.board import bits
+from ...rules.groups import groups as all_groups
+from ...rules.groups import sizes
+from ...rules.sight import watchers
+from ...rules.state import MAIN, State
+from ..session.exercise import Answer
+
+Question = Callable[[Answer], bool]
+
+
+def me(answer: Answer) -> int:
+    """The colour of the person."""
+    return answer.first.mover
+
+
+def last(answer: Answer) -> int:
+    """The last action, or the cell that was chosen."""
+    return answer.actions[-1]
+
+
+def own(answer: Answer) -> int:
+    """The person's stones, as a mask."""
+    return answer.state.stones[me(answer)]
+
+
+# ------------------------------------------------------------------ questions about the action
+
+
+def always(_answer: Answer) -> bool:
+    """Whatever was done."""
+    return True
+
+
+def at(names: str) -> Question:
+    """Whether the last action is on one of these cells."""
+    return lambda answer: answer.game.board.name(last(answer)) in names.split()
+
+
+def flipped(answer: Answer) -> bool:
+    """Whether a stone of the other side was turned."""
+    return bool(answer.before.occupied >> last(answer) & 1)
+
+
+def ended(answer: Answer) -> bool:
+    """Whether a turn was ended, or passed."""
+    return last(answer) == answer.game.board.end
+
+
+def swapped(answer: Answer) -> bool:
+    """Whether the colours were swapped."""
+    return last(answer) == answer.game.board.swap
+
+
+def touches_own(answer: Answer) -> bool:
+    """Whether the stone lies next to one of the person's."""
+    near = answer.game.board.neighbours(1 << last(answer))
+    return bool(near & answer.before.stones[me(answer)])
+
+
+# ------------------------------------------------------------------ questions about the position
+
+
+def controls(name: str, *, other: bool = False) -> Question:
+    """Whether the person, or the other side, controls this cell now."""
+
+    def asked(answer: Answer) -> bool:
+        held = answer.game.controlled(answer.state) or (0, 0)
+        cell = answer.game.board.cell(name)
+        return bool(held[me(answer) ^ other] >> cell & 1)
+
+    return asked
+
+
+def sees(name: str) -> Question:
+    """Whether what lies on the last cell sees this cell."""
+
+    def asked(answer: Answer) -> bool:
+        board, occupied = answer.game.board, answer.state.occupied
+        return bool(watchers(board, board.cell(name), occupied, occupied) >> last(answer) & 1)
+
+    return asked
+
+
+def all_seers(name: str) -> Question:
+    """Whether all stones that see this cell have been chosen."""
+
+    def asked(answer: Answer) -> bool:
+        board, occupied = answer.game.board, answer.state.occupied
+        wanted = watchers(board, board.cell(name), occupied, occupied)
+        return not wanted & ~(answer.pointed | 1 << last(answer))
+
+    return asked
+
+
+def in_line(name: str) -> Question:
+    """Whether the last cell lies on a line of this one, whatever is between."""
+
+    def asked(answer: Answer) -> bool:
+        board = answer.game.board
+        cell = board.cell(name)
+        lines = (board.line(cell, way) for step in board.steps for way in (step, -step))
+        return any(last(answer) in line for line in lines)
+
+    return asked
+
+
+def occupied(answer: Answer) -> bool:
+    """Whether a stone lies on the cell that was chosen."""
+    return bool(answer.state.occupied >> last(answer) & 1)
+
+
+def groups(least: int) -> Question:
+    """Whether the person has so many groups, or more."""
+    return lambda answer: len(all_groups(answer.game.board, own(answer))) >= least
+
+
+def placed(count: int) -> Question:
+    """Whether the person has placed so many stones in a turn that is not over."""
+    return lambda answer: not turn_over(answer) and answer.state.placed.bit_count() == count
+
+
+def sized(*wanted: int) -> Question:
+    """Whether the person's groups have these sizes, largest first."""
+    return lambda answer: tuple(sizes(answer.game.board, own(answer))) == wanted
+
+
+def group(least: int) -> Question:
+    """Whether a group of the person has so many stones, or more."""
+    return lambda answer: max(sizes(answer.game.board, own(answer)), default=0) >= least
+
+
+def product(least: int) -> Question:
+    """Whether the person's groups multiply to so much, or more."""
+    return lambda answer: prod(sizes(answer.game.board, own(answer))) >= least
+
+
+def in_group(name: str) -> Question:
+    """Whether the chosen stone belongs to the group that holds this cell."""
+
+    def asked(answer: Answer) -> bool:
+        cell = answer.game.board.cell(name)
+        found = [
+            group
+            for stones in answer.state.stones
+            for group in all_groups(answer.game.board, stones)
+        ]
+        return any(group >> cell & 1 and group >> last(answer) & 1 for group in found)
+
+    return asked
+
+
+def turn_over(answer: Answer) -> bool:
+    """Whether the other side is to move."""
+    return answer.state.mover != me(answer)
+
+
+def opening_over(answer: Answer) -> bool:
+    """Whether the opening has come to its end."""
+    return answer.state.phase == MAIN
+
+
+def joined(answer: Answer) -> bool:
+    """Whether the person's edges are joined."""
+    return bool(answer.game.chain(answer.state, me(answer)))
+
+
+def cut(answer: Answer) -> bool:
+    """Whether the other side's edges are not joined, or no longer."""
+    return not answer.game.chain(answer.state, 1 - me(answer))
+
+
+# ------------------------------------------------------------------ questions about what follows
+
+
+def breaking(answer: Answer) -> tuple[int, ...]:
+    """An action of the other side that breaks the person's connection, if there is one."""
+    game, state = answer.game, answer.state
+    for action in bits(game.legal(state) & game.board.cells):
+        if not game.chain(game.play(state, action), me(answer)):
+            return (action,)
+    return ()
+
+
+def survives(answer: Answer) -> bool:
+    """Whether the person's edges are joined, and stay so whatever the other side does."""
+    return joined(answer) and not breaking(answer)
+
+
+def wins(answer: Answer) -> bool:
+    """Whether the person wins from here against any defence; for boards that are nearly full."""
+    return value(answer.game, answer.state, me(answer)) > 0
+
+
+def rest(answer: Answer) -> tuple[int, ...]:
+    """How the game goes on from here to its end when both play their best."""
+    game, state, line = answer.game, answer.state, []
+    while legal := game.legal(state):
+        best = max if state.mover == me(answer) else min
+        action = best(bits(legal), key=lambda one: value(game, game.play(state, one), me(answer)))
+        line.append(action)
+        state = game.play(state, action)
+    return tuple(line)
+
+
+def value(game: Game, state: State, colour: int) -> int:
+    """How the game ends for a colour when both play their best: 1, 0 or -1."""
+    legal = game.legal(state)
+    if not legal:
+        outcome = game.outcome(state)
+        if outcome is None or outcome.winner is None:
+            return 0
+        return 1 if outcome.winner == colour else -1
+    best = max if state.mover == colour else min
+    return best(value(game, game.play(state, action), colour) for action in bits(legal))
+
+
+def first_of(names: str) -> Callable[[Answer], tuple[int, ...]]:
+    """The other side plays on the first of these cells that it may take."""
+
+    def played(answer: Answer) -> tuple[int, ...]:
+        legal = answer.game.legal(answer.state)
+        cells = (answer.game.board.cell(name) for name in names.split())
+        return tuple(cell for cell in cells if legal >> cell & 1)[:1]
+
+    return played
+
+
+def anything(answer: Answer) -> tuple[int, ...]:
+    """Some action of the other side."""
+    return tuple(bits(answer.game.legal(answer.state)))[:1]
+
+
+# ------------------------------------------------------------------ questions put together
+
+
+def both(*asked: Question) -> Question:
+    """Whether all of these hold."""
+    return lambda answer: all(question(answer) for question in asked)
+
+
+def no(asked: Question) -> Question:
+    """Whether this does not hold."""
+    return lambda answer: not asked(answer)

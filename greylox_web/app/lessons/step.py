@@ -1,0 +1,156 @@
+"""A step of a course, and the exercise that it becomes."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Literal
+
+from ...rules import GAMES, TITLES, Game
+from ...rules.board import NO_CELL
+from ...rules.notation.actions import action_named
+from ...rules.notation.links import read_link
+from ...rules.state import State
+from ...words.lessons import LESSONS_WORDS
+from ..session.exercise import Answer, Exercise, Fill, Verdict, Way
+from .questions import Question, last
+
+ROUTE = "learn"
+COURSES = ("greylox", "lox", "brink", "multiplicity", "byg")
+"""The games that have a course."""
+
+Plays = Callable[[Answer], tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What is said to an answer that is not done, and what is played then on the board."""
+
+    key: str  # of its sentence
+    when: Question
+    kind: Literal["wrong", "on"] = "wrong"
+    plays: Plays | None = None
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing to do on one position."""
+
+    name: str  # for good: what is done is kept under it
+    link: str  # the position, as links write it
+    done: Question = lambda answer: False
+    solution: str = ""  # one way to do it, as words, what is played in between included
+    replies: tuple[Reply, ...] = ()  # the first that fits
+    plays: Plays | None = None  # what is played once it is done
+    points: bool = False  # cells are chosen and nothing is played
+    target: str = ""  # the cells that it is about
+    dial: str = ""  # the cell whose lines of sight are shown
+    play: bool = False  # a small game, which begins at the position
+    level: int = 1  # of the other side there
+
+    @property
+    def game(self) -> Game:
+        """The rules in force."""
+        return self.beginning[0]
+
+    @property
+    def beginning(self) -> tuple[Game, State]:
+        """The game and the position that the link tells."""
+        reading = read_link(self.link)
+        assert reading.record is not None and not reading.error, (self.name, reading.error)
+        return reading.record.game, reading.states[-1]
+
+    def cells(self, names: str) -> int:
+        """The mask of these cells."""
+        board = self.game.board
+        return sum(1 << board.cell(name) for name in names.split())
+
+
+def has_course(name: str) -> bool:
+    """Whether there is a course for this game."""
+    return name in COURSES and name in GAMES
+
+
+def course(name: str) -> tuple[Step, ...]:
+    """The steps of a game's course."""
+    found: tuple[Step, ...] = import_module(f".courses.{name}", __package__).COURSE
+    return found
+
+
+def sentences(name: str) -> Mapping[str, str]:
+    """The sentences of a game's course."""
+    module = import_module(f"...words.lessons_{name}", __package__)
+    found: Mapping[str, str] = getattr(module, f"LESSONS_{name.upper()}_WORDS")
+    return found
+
+
+def route(name: str, step: Step) -> str:
+    """The address of a step."""
+    return f"{ROUTE}/{name}/{step.name}"
+
+
+def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
+    """Who judges the answers to a step."""
+
+    def judged(answer: Answer) -> Verdict:
+        if step.done(answer):
+            played = step.plays(answer) if step.plays else ()
+            return Verdict("done", words[f"{step.name}-done"], played)
+        for reply in step.replies:
+            if reply.when(answer):
+                played = reply.plays(answer) if reply.plays else ()
+                return Verdict(reply.kind, words[f"{step.name}-{reply.key}"], played)
+        cause = 1 << last(answer) & answer.game.board.cells
+        return Verdict("wrong", words.get(f"{step.name}-wrong", ""), cause=cause)
+
+    return judged
+
+
+def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
+    """The exercise of a step, for somebody who has done these steps."""
+    steps, words = course(name), sentences(name)
+    place = steps.index(step)
+    game, state = step.beginning
+    board = game.board
+    told = {"game": TITLES[name], "number": place + 1, "count": len(steps)}
+    found = Exercise(
+        route=route(name, step),
+        game=game,
+        state=state,
+        judge=judge(step, words),
+        eyebrow=LESSONS_WORDS["eyebrow"].format(**told),
+        title=words[f"{step.name}-title"],
+        text=words[f"{step.name}-text"],
+        ask=words[f"{step.name}-ask"],
+        solution=tuple(action_named(board, word) for word in step.solution.split()),
+        points=step.points,
+        target=step.cells(step.target),
+        dial=board.cell(step.dial) if step.dial else NO_CELL,
+        dial_text=words.get(f"{step.name}-dial", "") if step.dial else "",
+        row=row(steps, done, place),
+        row_text=LESSONS_WORDS["row"].format(**told, done=sum(s.name in done for s in steps)),
+        ways=ways(name, steps, place),
+    )
+    return replace(found, level=step.level, helps=()) if step.play else found
+
+
+def row(steps: tuple[Step, ...], done: Collection[str], place: int = -1) -> tuple[Fill, ...]:
+    """A hexagon for each step: done, the one on the table, or open."""
+    fills: list[Fill] = ["done" if step.name in done else "open" for step in steps]
+    if place >= 0 and fills[place] == "open":
+        fills[place] = "here"
+    return tuple(fills)
+
+
+def ways(name: str, steps: tuple[Step, ...], place: int) -> tuple[Way, ...]:
+    """The steps before and after."""
+    before = route(name, steps[place - 1]) if place else ""
+    found = [Way("back", LESSONS_WORDS["back"], before)]
+    if place + 1 < len(steps):
+        following = route(name, steps[place + 1])
+        found.append(Way("next", LESSONS_WORDS["next"], following, "done"))
+    return tuple(found)
+
+
+def next_step(name: str, done: Collection[str]) -> Step | None:
+    """The first step that is not done, None when all are."""
+    return next((step for step in course(name) if step.name not in done), None)

@@ -1,0 +1,136 @@
+"""Every step of every course: it can be done, is not done before, and answers mistakes.
+
+The table says of each step which answers are accepted, and which get which reply.
+"""
+
+import pytest
+
+from greylox_web.app.lessons.step import COURSES, course, exercise, sentences
+from greylox_web.app.session import events as table
+from greylox_web.app.session.exercising import game_of
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.session.update import update
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import action_name, action_named
+from tests.app.lesson_answers import ANSWERS
+
+STEPS = [(game, step) for game in COURSES for step in course(game)]
+TO_DO = [(game, step) for game, step in STEPS if not step.play]
+
+
+def named(value):
+    return value if isinstance(value, str) else value.name
+
+
+def begun(game, step):
+    session = Session(plant(new_game("byg")))
+    return update(session, table.BeginExercise(exercise(game, step, ())))[0]
+
+
+def answered(session, words):
+    """The session after these actions, with all replies."""
+    board = session.game.board
+    for word in words.split():
+        session, _ = update(session, table.Act(action_named(board, word)))
+        session = settled(session)
+    return session
+
+
+def settled(session):
+    while session.attempt.pending:
+        before = session
+        session, _ = update(session, table.PlayReply())
+        assert session.cursor != before.cursor, "a reply cannot be played"
+    return session
+
+
+def outcomes(session):
+    """What every legal answer to the first question is told: action -> kind and key."""
+    step_name = session.attempt.exercise.route.rpartition("/")[2]
+    keys = {
+        text: key
+        for key, text in sentences(session.attempt.exercise.game.name).items()
+        if key.startswith(f"{step_name}-")
+    }
+    game, found = session.game, {}
+    points = session.attempt.exercise.points
+    for action in bits(game.board.cells if points else game.legal(session.state)):
+        after = settled(update(session, table.Act(action))[0])
+        key = keys.get(after.attempt.verdict.text, "")
+        found[action_name(game.board, action)] = key.removeprefix(f"{step_name}-")
+    return found
+
+
+@pytest.mark.parametrize(("game", "step"), STEPS, ids=named)
+def test_a_step_has_its_sentences(game, step):
+    made = exercise(game, step, ())
+    assert made.title and made.text and made.ask
+    assert bool(made.dial_text) == bool(step.dial)
+    assert made.route == f"learn/{game}/{step.name}" and step.name.isalpha()
+
+
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
+def test_the_solution_does_it_and_nothing_less(game, step):
+    session = begun(game, step)
+    if step.points:
+        after = answered(session, step.solution)
+    else:
+        after = session
+        for action in session.attempt.exercise.solution:
+            assert not after.attempt.over
+            if after.attempt.pending:
+                assert after.attempt.pending[0] == action
+                after, _ = update(after, table.PlayReply())
+            else:
+                after, _ = update(after, table.Act(action))
+        after = settled(after)
+    assert after.attempt.kind == "done" and not after.attempt.wrong
+    shown = settled(update(session, table.ShowSolution())[0])
+    assert shown.attempt.kind == "shown"
+    assert shown.state == after.state or step.points or step.plays
+
+
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
+def test_every_first_answer_gets_the_reply_that_is_written_here(game, step):
+    told = outcomes(begun(game, step))
+    grouped = {}
+    for name, key in told.items():
+        grouped.setdefault(key, []).append(name)
+    found = {key: " ".join(names) for key, names in grouped.items()}
+    assert found == ANSWERS[game][step.name]
+    leads_on = {"done", *(reply.key for reply in step.replies if reply.kind == "on")}
+    assert leads_on & set(found)
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_a_course_has_six_to_nine_steps_and_ends_with_a_game(game):
+    steps = course(game)
+    assert 6 <= len(steps) <= 9
+    assert len({step.name for step in steps}) == len(steps)
+    assert [step.play for step in steps] == [False] * (len(steps) - 1) + [True]
+    assert set(ANSWERS[game]) == {step.name for step in steps[:-1]}
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_every_sentence_of_a_course_is_used(game):
+    steps, known = course(game), set()
+    for step in steps:
+        keys = {"title", "text", "ask", *(reply.key for reply in step.replies)}
+        keys |= set() if step.play else {"done"}
+        keys |= {"dial"} if step.dial else set()
+        known |= {f"{step.name}-{key}" for key in keys}
+    words = set(sentences(game))
+    assert words - known <= {f"{step.name}-wrong" for step in steps}
+    assert known <= words
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_small_game_is_against_the_lowest_level(game):
+    step = course(game)[-1]
+    session = begun(game, step)
+    assert update(session, table.Click(session.game.board.end - 1))[0] == session
+    after, _ = update(session, game_of(session.attempt.exercise))
+    assert after.attempt is None and after.game == session.game
+    assert [seat.level for seat in after.seats] == [None, 1]
