@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import MARKED, Watch, leaf, press
+from .test_games import marked, play
 from .test_language import AUDIT, VIEWS
 
 SCROLLED_SIDEWAYS = """
@@ -116,3 +117,23 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     legible(page, "#new-start")
     context.close()
     watch.check()
+
+
+MOVING = """() => [...document.querySelectorAll("#drawn *")].map(node => getComputedStyle(node))
+    .filter(({ animationName, display }) => animationName !== "none" && display !== "none")
+    .map(style => ["animationDelay", "animationDuration"]
+        .reduce((sum, name) => sum + Math.round(1000 * parseFloat(style[name])), 0))"""
+
+
+def test_all_that_a_stone_moves_is_over_soon_and_nothing_moves_for_who_wants_that(
+    page: Page, open_game
+):
+    open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
+    play(page, marked(page, "legal")[0])
+    expect(page.locator("#drawn .laid, #drawn .turned")).to_have_count(1)
+    moving = page.evaluate(MOVING)
+    assert moving and max(moving) <= 150
+    assert page.locator("#drawn .coming").count() > 0, "the ground fades"
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVING) == []
+    page.emulate_media(reduced_motion=None)

@@ -28,6 +28,7 @@ SHADES = ("white", "red", "blue", "black")  # from the lightest
 STONE = 0.68 * RADIUS  # radius
 ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
 LEAST_NUMBERED = 2  # stones of a group that is told its size
+LATEST = 4  # steps of delay at most
 KINDS = ("first", "second")
 MARKS = {
     "circle": '<circle class="{}" r="25"/>',
@@ -93,28 +94,48 @@ def stones_markup(
     before: Mapping[int, str] | None = None,
     *,
     moving: bool = False,
+    origins: int = 0,
 ) -> dict[int, str]:
     """A group for each stone, by its cell.
 
-    ``moving`` ones come down where none was ``before``, and turn where one of the other colour was.
+    ``moving`` ones come down where none was ``before``, turn where one of the other colour was,
+    and tilt or lie flat again: the later, the further they are from the stones of ``origins``.
     """
     places, found = geometry(game.board, turn), {}
     for cell, kind in kinds.items():
         colour, _, look = kind.partition(" ")
         names, content = "stone faded" if look == "faded" else "stone", stone_of(game, kind)
         if moving and before is not None:
-            was = before.get(cell, "")
+            was, _, looked = before.get(cell, "").partition(" ")
             if not was:
                 names += " laid"
-            elif was.partition(" ")[0] != colour:
-                names += " turned"
-                content = f'<g class="was">{stone_of(game, was)}</g><g class="is">{content}</g>'
+            elif was != colour:
+                names += f" turned{later(places, cell, origins)}"
+                old = stone_of(game, before[cell])
+                content = f'<g class="was">{old}</g><g class="is">{content}</g>'
+            elif "tilted" in (look, looked):
+                way = "tips" if look == "tilted" else "rests"
+                names += f" {way}{later(places, cell, origins)}"
         x, y = places.centres[cell]
         found[cell] = (
             f'<g class="{names}" id="on-{game.board.name(cell)}" '
             f'transform="translate({number(x)} {number(y)})">{content}</g>'
         )
     return found
+
+
+def later(places: Geometry, cell: int, origins: int) -> str:
+    """The class of what moves later, because it is so many cells away from the nearest origin."""
+    x, y = places.centres[cell]
+    near = min(
+        (
+            (at.x - x) ** 2 + (at.y - y) ** 2
+            for at in map(places.centres.__getitem__, bits(origins))
+        ),
+        default=0.0,
+    )
+    steps = min(round(near**0.5 / (3**0.5 * RADIUS)), LATEST)
+    return f" late-{steps}" if steps else ""
 
 
 def cased(name: str, path: str) -> str:
@@ -127,14 +148,28 @@ def joined(colour: str, path: str) -> str:
     return f'<path class="link-rim {colour}" d="{path}"/><path class="link {colour}" d="{path}"/>'
 
 
-def below(game: Game, turn: int, masks: Masks) -> list[str]:
-    """What lies on the tiles and under the stones."""
+def ground_of(game: Game, turn: int, colour: int, cells: int, names: str = "") -> str:
+    """The cells that a colour controls, as one region."""
+    if not cells:
+        return ""
+    path = region(game.board, turn, cells)
+    woven = f'<path class="weave" d="{path}"/>' if colour else ""
+    named = f' class="{names}"' if names else ""
+    return f'<g{named}><path class="ground {game.colours[colour]}" d="{path}"/>{woven}</g>'
+
+
+def below(game: Game, turn: int, masks: Masks, before: Masks | None = None) -> list[str]:
+    """What lies on the tiles and under the stones.
+
+    Where the ground was another one ``before``, that one fades while this one comes.
+    """
     board, parts = game.board, []
-    for colour, name in enumerate(game.colours):
-        if ground := masks.get(f"control-{KINDS[colour]}", 0):
-            path = region(board, turn, ground)
-            woven = f'<path class="weave" d="{path}"/>' if colour else ""
-            parts.append(f'<g><path class="ground {name}" d="{path}"/>{woven}</g>')
+    for colour, kind in enumerate(KINDS):
+        ground = masks.get(f"control-{kind}", 0)
+        was = ground if before is None else before.get(f"control-{kind}", 0)
+        if was != ground:
+            parts.append(ground_of(game, turn, colour, was, "leaving"))
+        parts.append(ground_of(game, turn, colour, ground, "coming" if was != ground else ""))
     for mask, name, inset, radius in (
         (masks.get("lit", 0), "lit", 4.5, 15.0),
         (masks.get("hint-region", 0), "hint", 3.0, 17.0),

@@ -12,6 +12,7 @@ from ..dom import drawing
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MOST_MOVED = 9  # stones that change at once; with more of them another position is shown
+GROUND = "control-first", "control-second"
 UNMARKED = {"grouped", "tilted", "faded", "flipped", "settled", "won", "lost"}  # no class of cells
 UNSPOKEN = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the names of cells
 
@@ -30,6 +31,7 @@ class BoardView:
         self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
         self.kinds: dict[int, str] = {}  # the stones that lie there
         self.shown: dict[str, str | None] = {}  # group of the drawing -> what was put into it
+        self.grounds: list[dict[str, int]] = []  # what is controlled, and what was before
         self.mover = 0
         self.pressed = NO_CELL  # the cell with a ghost, and
         self.ghost_name = ""  # its class for that
@@ -59,7 +61,7 @@ class BoardView:
 
     def _take(self, game: Game, turn: int, names: bool) -> None:
         self.drawn = (game, turn, names)
-        self.layers, self.kinds, self.shown = {}, {}, {}
+        self.layers, self.kinds, self.shown, self.grounds = {}, {}, {}, []
         board = game.board
         self.unspoken = board.cells
         self.focus = -1
@@ -87,7 +89,10 @@ class BoardView:
         self.layers = dict(layers)
         self._classes(changed)
         self._lay(game, turn, stone_kinds(game, layers))
-        self._put("below", "".join(below(game, turn, layers)))
+        ground = {name: layers.get(name, 0) for name in GROUND}
+        if not self.grounds or ground != self.grounds[0]:
+            self.grounds = [ground, *self.grounds[:1]]
+        self._put("below", "".join(below(game, turn, layers, self.grounds[-1])))
         self._put("above", "".join(above(game, turn, layers, texts)))
         self._haunt()
 
@@ -115,7 +120,9 @@ class BoardView:
             document.getElementById(f"on-{name(cell)}").remove()
         if not new:
             return
-        content = "".join(stones_markup(game, turn, new, before, moving=True).values())
+        origins = self.layers.get("last", 0)
+        moved = stones_markup(game, turn, new, before, moving=True, origins=origins)
+        content = "".join(moved.values())
         group = drawing(GROUP.format(name="", content=content)).firstElementChild
         holder = self.frame.querySelector(".stones")
         for cell in new:

@@ -14,6 +14,7 @@ from .preview import Change, change, rays, shown
 PILLS = ("M-30 0-21-12H21L30 0 21 12H-21Z", "M-27-12H27V12H-27Z")
 CONTROLS = ("M-16 0 0-16 16 0 0 16Z", "M-13-13H13V13H-13Z")
 PILL_STEP = 13.5  # how far a count lies above or below the middle of its cell
+NARROW, NARROW_STEP = 0.78, 25.5  # on a stone, whose middle is for its group's size and its marks
 ASIDE = 27.0  # how far below the middle of its cell the control of a stone is told
 
 
@@ -72,11 +73,15 @@ def _counts(pen: Pen, stones: tuple[int, int], cell: int) -> str:
     """The stones of each colour that see the cell, of those that it takes: ``3/4``."""
     board, parts = pen.board, []
     need = board.needed(cell)
+    on_stone = (stones[0] | stones[1]) >> cell & 1
+    step = NARROW_STEP if on_stone else PILL_STEP
     for colour, count in enumerate(shown(board, stones, cell)):
         if count:
             held = " held" if count >= need else ""
             pill = f'<path d="{PILLS[colour]}"/><text y="7.5">{count}/{need}</text>'
-            down = PILL_STEP if colour else -PILL_STEP
+            if on_stone:
+                pill = f'<g transform="scale({NARROW})">{pill}</g>'
+            down = step if colour else -step
             parts.append(pen.put(cell, f"count {pen.game.colours[colour]}{held}", pill, down))
     return "".join(parts)
 

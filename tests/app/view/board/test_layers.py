@@ -296,3 +296,23 @@ def test_the_factors_make_the_product(seed: int):
 
 def digits(raised: str) -> str:
     return "".join(str("⁰¹²³⁴⁵⁶⁷⁸⁹".index(sign)) for sign in raised)
+
+
+def test_counts_on_a_stone_leave_its_middle_to_the_size_of_its_group():
+    session = prefer(sitting("greylox5", 3), groups="on", counts=True)
+    turn = 0
+    marks = ElementTree.fromstring(f"<g>{''.join(above(session.game, turn, layers(session)))}</g>")
+    drawn = ElementTree.fromstring(f"<g>{standing(session, turn)}</g>")
+    boxes = []  # of the counts: left, top, right, bottom
+    for pill in drawn:
+        x, y = map(float, re.findall(r"[-\d.]+", pill.get("transform")))
+        scale = pill.find("g")
+        large = float(re.findall(r"[\d.]+", scale.get("transform"))[0]) if scale is not None else 1
+        boxes.append((x - 27 * large, y - 12 * large, x + 27 * large, y + 12 * large))
+    sizes = [t for t in marks.iter("text") if t.get("class").startswith("size")]
+    assert sizes and boxes
+    for size in sizes:
+        x, high = float(size.get("x")), 0.75 * float(size.get("font-size"))
+        y = float(size.get("y"))
+        over = [b for b in boxes if b[0] < x < b[2] and b[1] < y and b[3] > y - high]
+        assert not over, (size.text, over)

@@ -1,0 +1,45 @@
+"""What moves between two positions: the ground fades, stones turn and tilt from near to far."""
+
+import re
+
+from greylox_web.app.drawing.pieces import LATEST, below, stones_markup
+from greylox_web.rules.notation.links import read_spec
+
+GAME = read_spec("lox9")
+
+
+def cells(*names):
+    return sum(1 << GAME.board.cell(name) for name in names)
+
+
+def test_ground_that_stays_is_drawn_once_and_other_ground_fades():
+    ground = {"control-first": cells("a1", "a2"), "control-second": cells("e5")}
+    still = "".join(below(GAME, 0, ground, ground))
+    assert still == "".join(below(GAME, 0, ground)) and "leaving" not in still
+    more = ground | {"control-first": cells("a1", "a2", "a3")}
+    drawn = "".join(below(GAME, 0, more, ground))
+    assert drawn.count("leaving") == drawn.count("coming") == 1
+    assert drawn.count("ground red") == 2 and drawn.count("ground blue") == 1
+    first = "".join(below(GAME, 0, ground, {}))
+    assert first.count("coming") == 2 and "leaving" not in first
+
+
+def test_what_is_further_away_begins_later():
+    names = ["c3", "d3", "e3", "f3", "g3", "h3"]
+    before = dict.fromkeys(map(GAME.board.cell, names), "red")
+    after = dict.fromkeys(before, "blue")
+    drawn = stones_markup(GAME, 0, after, before, moving=True, origins=cells("c3"))
+    steps = [
+        int(late[0]) if (late := re.findall(r"late-(\d)", text)) else 0 for text in drawn.values()
+    ]
+    assert steps == [0, 1, 2, 3, 4, LATEST]
+    assert all("turned" in text for text in drawn.values())
+
+
+def test_a_stone_that_begins_to_tilt_leans_and_one_that_ends_it_lies_down():
+    cell = GAME.board.cell("e5")
+    for was, now, name in (("red", "red tilted", "tips"), ("red tilted", "red", "rests")):
+        [text] = stones_markup(GAME, 1, {cell: now}, {cell: was}, moving=True).values()
+        assert f"stone {name}" in text
+    [text] = stones_markup(GAME, 1, {cell: "red faded"}, {cell: "red"}, moving=True).values()
+    assert "tips" not in text and "rests" not in text
