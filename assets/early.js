@@ -4,6 +4,7 @@
 // data-theme, data-board, data-stones   what was chosen of the look, other than the usual
 // data-view    "home" or "board"
 // data-going   a game goes on, which home can lead back to
+// data-first   a first visit, at the board: it tells of the five games
 //
 // The part of the address after # is a game or a route; no link to a game begins with a letter:
 //
@@ -39,6 +40,8 @@
   const table = stored("greylox-table-1", "sessionStorage", "localStorage");
   const going = Boolean(table) && table.going !== false;
   root.toggleAttribute("data-going", going);
+  // The row of games over the board of a phone; it stays for the whole visit, so nothing moves.
+  root.toggleAttribute("data-first", !chosen.greeted && !table && !location.hash);
   if (table && !going && !location.hash) history.replaceState(null, "", "#home");
 
   const wanted = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");

@@ -10,6 +10,7 @@ from pyodide.ffi import JsException, create_proxy
 from ..app.session import events as ev
 from ..app.session.editor import Tool
 from ..app.session.seats import seat_of
+from ..app.view.panel.frame import goal
 from ..rules.board import NO_CELL
 from ..words import WORDS
 from .board.keyboard import Keyboard
@@ -132,9 +133,13 @@ def press(table: Table, name: str) -> None:
     elif name in SHEETS:
         element(SHEETS[name]).showModal()
     elif name.startswith("tab-"):
-        room("panels.book").open_at(name.removeprefix("tab-"))
+        room("panels.book").open_at(table, name.removeprefix("tab-"))
     elif name == "close-book":
         room("panels.book").close(table)
+    elif name == "keys":
+        room("dialogs.settings").open(table, keys=True)
+    elif name == "show-goal":
+        table.dispatch(ev.Say(goal(table.session)))
     elif name == "theme":
         other_theme(table)
     elif name == "promote":

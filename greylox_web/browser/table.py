@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from js import location, window
+from js import document, location, window
 
 from ..app.drawing.scene import STANDING, rotated
 from ..app.session.events import Command, Event, Prefer, Say
@@ -73,7 +73,11 @@ class Table:
 
     def is_on(self, layer: str) -> bool:
         """Whether a layer of the board is shown."""
-        return is_on(self.session, layer, phone=self.is_phone())
+        return is_on(self.session, layer, phone=self.is_phone() and not self.is_reading())
+
+    def is_reading(self) -> bool:
+        """Whether the sheet with the moves is open on a small screen."""
+        return bool(document.getElementById("table").classList.contains("reading"))
 
     def switch(self, layer: str) -> None:
         """Show a layer of the board, or show it no more."""

@@ -15,14 +15,21 @@ def turns(table: Table) -> Element:
     """The buttons, side by side."""
     ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
     for way, sign in SIGNS.items():
-        button = made("button", sign, type="button", data_way=way, aria_label=WORDS[way])
-        button.title = WORDS[way]
+        button = made("button", type="button", data_way=way)
+        button.append(made("span", sign, aria_hidden="true"), made("small", WORDS[way]))
         ways.append(button)
-    listen(ways, "click", lambda event: turn(table, event.target.dataset.way))
+    listen(ways, "click", lambda event: on_way(table, event.target))
     return ways
 
 
-def turn(table: Table, way: str | None) -> None:
+def on_way(table: Table, target: Element) -> None:
+    """A button was pressed, or the gap between two."""
+    button = target.closest("[data-way]")
+    if button:
+        turn(table, button.dataset.way)
+
+
+def turn(table: Table, way: str) -> None:
     """Turn or mirror all boards of this shape: a hexagon by sixths, a rhombus by twelfths."""
     shape = table.session.game.board.shape
     step = 1 if shape == "rhombus" else 2

@@ -27,7 +27,7 @@ HOME_WORDS = {
     "rival-level": "level {level}",
     "rival-friend": "a friend by link",
     # opening what a friend sent
-    "paste": "A friend's link, a record, SGF or JSON",
+    "paste": "A friend's link, a list of moves, SGF or JSON",
     "open": "Open",
     "cancel": "Cancel",
     # the games

@@ -17,7 +17,7 @@ LAYERS_WORDS = {
     "turn-left": "Turn left",
     "turn-right": "Turn right",
     "mirror": "Mirror",
-    "upright": "Turn back",
+    "upright": "As it was",
     # what each layer shows
     "about-legal": "where a stone may be put",
     "about-bound": "for the bound stone",

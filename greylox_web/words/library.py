@@ -7,7 +7,7 @@ LIBRARY_WORDS = {
     "other-game": "The game in it is not the one that its entry names.",
     "newer-entry": "A newer version of this program made it; update, then it opens.",
     # notices
-    "joined": "This goes on with {title}: both are in one tree now.",
+    "joined": "This goes on with {title}: both are one game now.",
     "two-tabs": "This game is open in another tab too; the moves of both tabs are kept.",
     "denied": "This browser keeps no games for this page; the address still carries this one.",
     "full": "The browser has no room left for games: the last change was not saved. "

@@ -8,9 +8,10 @@ MOMENT_WORDS = {
     "begins-byg-one": "A stone for each group",
     "begins-connected": "Connected!",
     # what a sign means
-    "sign-touch": "The ringed stone is the one that you must touch.",
     "sign-open": "A dashed ring: placed in this turn.",
     "sign-control": "Coloured ground is controlled: there the other colour cannot place.",
     "sign-tilted": "Stones that tilt can be flipped.",
+    "sign-lit": "The bright cells in brass are the only ones open to a stone.",
+    "sign-shut": "The dark, sunken cells are closed to a stone.",
     "sign-bridge": "This path wins if it survives one turn.",
 }

@@ -7,9 +7,9 @@ from . import WORDS
 
 PAGE_WORDS = {
     "language": "en",
-    "description": "Greylox, Lox, Brink, Multiplicity and Byg: five hexagonal games, alone against an engine or with a friend, also offline.",
-    "short-description": "Five hexagonal games in the browser, alone against an engine or with a friend.",
-    "app-description": "Five hexagonal games, alone against an engine or with a friend, also offline.",
+    "description": "Greylox, Lox, Brink, Multiplicity and Byg: five hexagonal games, alone against the computer or with a friend, also offline.",
+    "short-description": "Five hexagonal games in the browser, alone against the computer or with a friend.",
+    "app-description": "Five hexagonal games, alone against the computer or with a friend, also offline.",
     # the start
     "loading": "Loading Python",
     "start-up": "Start-up",
@@ -27,6 +27,9 @@ PAGE_WORDS = {
     "first-board": WORDS["size-hexhex"].format(size=5),
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",
+    "welcome": "This is Greylox, one of five games. Black is the computer, level 2.",
+    "goal": "Goal",
+    "keys": "Keys",
     "home": "Home",
     "theme": "Theme",
     "more": "More",
@@ -44,11 +47,11 @@ PAGE_WORDS = {
     "first-goal": WORDS["goal-greylox"],
     "whats-due": "What is due",
     "actions": "Actions",
-    "book": "Game record",
+    "book": "Moves, analysis, study",
     "analysis": "Analysis",
     "numbers": "Numbers",
     "first-about-own": f"{WORDS['white']} · {WORDS['to-move-now']}",
-    "first-about-other": f"{WORDS['black']} · {WORDS['level-2']}",
+    "first-about-other": f"{WORDS['black']} · {WORDS['computer'].format(word=WORDS['level-2'])}",
     "white": WORDS["white"],
     "black": WORDS["black"],
     "first-opponent": WORDS["level"].format(level=2),
@@ -73,7 +76,7 @@ PAGE_WORDS = {
     "review-game": "Review the game",
     "move-now": "Move now",
     "stop": "Stop",
-    "ask": "Let the engine move",
+    "ask": "Let the computer move",
     "comparison": "Groups, largest first",
     "to-start": "To the start",
     "step-back": "One step back",
@@ -110,7 +113,7 @@ PAGE_WORDS = {
     "label": "label",
     "label-text": "Text",
     "close": "Close",
-    "open-or-save": "Open or save",
+    "open-or-save": "Share, save or open",
 }
 
 BOOT_WORDS = {

@@ -67,7 +67,7 @@ WRONG = {
     "json-odd": "the text is no JSON that we can read",
     "json-other": "this JSON is no game of ours",
     "file-newer": "this file was made by a newer version of this program",
-    "file-library": "this file holds a library of games, not a single one",
+    "file-library": "this file holds many games: it is brought in under My games",
     "file-games": "the file does not hold a list of at most {most} games",
     "file-positions": "the file does not hold a list of 1 to {most} positions",
     "file-most": "a game holds at most {most} positions",

@@ -27,7 +27,7 @@ SHARE_WORDS = {
     "film-failed": "The film could not be made here.",
     "turn-count": "{status} · turn {turn}",
     "open": "Open a game",
-    "paste": "Paste a link, a record, SGF or JSON, or drop a file anywhere on the page",
+    "paste": "Paste a link, a list of moves, SGF or JSON, or drop a file anywhere on the page",
     "open-it": "Open",
     "choose-file": "Choose a file",
 }

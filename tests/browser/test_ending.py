@@ -237,7 +237,7 @@ def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, o
     open_game(page, "#1/greylox3/m")
     page.wait_for_timeout(500)
     play(page, "c3")
-    expect(page.locator("#legend")).to_have_text(re.compile("ringed stone"))
+    expect(page.locator("#legend")).to_have_text(re.compile("bright cells"))
     play(page, "c4")
     expect(page.locator("#legend")).to_have_text(re.compile("dashed ring"))
     page.goto("about:blank")

@@ -67,7 +67,7 @@ def test_a_message_for_each_decision(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
-        "White plays c3. Black to move. Stone 1 of 2, bound: next to the ringed stone, c3."
+        "White plays c3. Black to move. Stone 1 of 2, bound: next to c3."
     )
     typed(page, "a1")
     expect(page.locator("#spoken")).to_contain_text("A bound stone must touch c3")

@@ -227,7 +227,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     play(page, "c3")
     expect(page.locator("#due")).to_have_text("This position can be played from.")
     page.click("#edit-play")
-    expect(page.locator("#due")).to_have_text("Stone 1 of 2, bound: next to the ringed stone, c3.")
+    expect(page.locator("#due")).to_have_text("Stone 1 of 2, bound: next to the ringed stone.")
 
 
 def test_play_by_link(page: Page, open_game):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -74,35 +75,30 @@ def prefer(page: Page, name: str, value: str | bool) -> None:
     page.click("#settings-close")
 
 
-def test_a_word_for_the_first_visit_goes_with_the_first_stone(page: Page, open_game):
-    open_game(page)
-    expect(page.locator("html[data-first]")).to_have_count(1)
-    page.reload()
-    page.wait_for_function(MARKED, arg="board-interactive")
-    expect(page.locator("html[data-first]")).to_have_count(1)
-    play(page, "e5")
-    expect(page.locator("html[data-first]")).to_have_count(0)
-    page.reload()
-    page.wait_for_function(MARKED, arg="engine-ready")
-    expect(page.locator("html[data-first]")).to_have_count(0)
-
-
-def test_a_game_that_a_link_brings_is_not_greeted(page: Page, open_game):
-    open_game(page, "#1/brink3-x2/ma1", engine=True)
-    expect(page.locator("html[data-first]")).to_have_count(0)
-
-
-def test_a_first_visit_is_not_greeted_beside_something_else(page: Page, open_game):
-    open_game(page)
-    expect(page.locator("html[data-first]")).to_have_count(1)
-    press(page, "edit")
-    expect(page.locator("#editor")).to_be_visible()
-    expect(page.locator("html[data-first]")).to_have_count(0)
-    page.click("#edit-close")
-    expect(page.locator("html[data-first]")).to_have_count(1)
-    page.evaluate("location.hash = '#1/brink3-x2/ma1'")
-    expect(page.locator("#moves button")).to_have_count(1)
-    expect(page.locator("html[data-first]")).to_have_count(0)
+def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
+    phone: Page, page: Page, open_game
+):
+    open_game(phone)
+    row, welcome = phone.locator(".rail-games"), phone.locator("#welcome")
+    expect(row).to_be_visible()
+    expect(welcome).to_have_text(re.compile("one of five games.* the computer, level 2"))
+    before = phone.locator("#board").bounding_box()
+    play(phone, "e5")
+    expect(welcome).to_be_hidden()
+    expect(row).to_be_visible()
+    assert phone.locator("#board").bounding_box() == before
+    phone.locator("#show-goal").or_(phone.locator("#goal")).first.wait_for()
+    press(phone, "edit")
+    expect(row).to_be_hidden()
+    expect(phone.locator("#editor button").first).to_be_focused()
+    phone.click("#edit-close")
+    phone.reload()
+    phone.wait_for_function(MARKED, arg="board-interactive")
+    expect(row).to_be_hidden()
+    open_game(page, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
+    expect(page.locator("#welcome")).to_be_hidden()
+    page.click("#show-goal")
+    expect(page.locator("#notice")).to_contain_text("Goal: the smaller largest group wins")
 
 
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):

@@ -1,11 +1,14 @@
-"""Who wins at which lead of the largest groups, as SVG: a hexagon for each, a pin at today's."""
+"""Who wins at which lead of the largest groups, as SVG: a hexagon for each, with its number.
+
+The hexagons are of the colours that win; the one of today's lead is ringed.
+"""
 
 from ...rules import Game
 from ...words import WORDS
 from ..text import xml
 
 MOST = 6  # leads on either side of none, at least
-STEP, RADIUS = 22.0, 12.0  # pixels of the view box
+STEP, RADIUS = 22.0, 13.0  # pixels of the view box
 HALF = 10.39  # of a hexagon's width
 HEIGHT = 46.0
 HEXAGON = "m0-12 10.39 6v12L0 12l-10.39-6V-6Z"
@@ -31,26 +34,22 @@ def gauge_markup(game: Game, lead: int) -> str:
         parts.append(
             f'<path class="lead {kind}" transform="translate({x:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
         )
-        if place == shown:
-            parts.append(f'<circle class="pin" cx="{x:g}" cy="{RADIUS + 1:g}" r="5"/>')
-    middle, width = RADIUS + STEP * most, 2 * RADIUS + STEP * 2 * most
-    here = RADIUS + STEP * (shown + most)
+        parts.append(
+            f'<text class="on {kind}" x="{x:g}" y="{RADIUS + 5:g}" text-anchor="middle">'
+            f"{abs(place)}</text>"
+        )
+    here, width = RADIUS + STEP * (shown + most), 2 * RADIUS + STEP * 2 * most
+    for kind in ("pin-case", "pin"):
+        parts.append(
+            f'<path class="{kind}" transform="translate({here:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
+        )
     texts = [(0.0, "start", 1), (width, "end", 0)]
     for x, anchor, colour in texts:
         words = WORDS["leads"].format(Colour=WORDS[game.colours[colour]])
         parts.append(
             f'<text x="{x:g}" y="{HEIGHT - 4:g}" text-anchor="{anchor}">{xml(words)}</text>'
         )
-    if abs(shown) < most - 3:
-        text = f"+{abs(lead)}" if lead else "0"
-        parts.append(_text(here, "middle", text))
-    if abs(shown) > 1:
-        parts.append(_text(middle, "middle", "0"))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" class="gauge" aria-hidden="true" '
         f'viewBox="0 0 {width:g} {HEIGHT:g}">{"".join(parts)}</svg>'
     )
-
-
-def _text(x: float, anchor: str, text: str) -> str:
-    return f'<text x="{x:g}" y="{HEIGHT - 4:g}" text-anchor="{anchor}">{text}</text>'

@@ -2,7 +2,7 @@
 
 from ..session import events as ev
 
-BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "open-settings"}  # key -> button pressed
+BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> button pressed
 LAYERS = {  # letters that no cell's name begins with -> layer switched
     "p": "groups",
     "s": "sight",

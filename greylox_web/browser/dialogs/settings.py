@@ -15,14 +15,19 @@ from .parts import dialog, group, outline, radio, row, segments, switch
 PREFIX = "settings-"  # of the fields' names
 
 
-def open(table: Table) -> None:
-    """Show the dialog with the preferences as they are."""
+def open(table: Table, *, keys: bool = False) -> None:
+    """Show the dialog with the preferences as they are, or with the list of keys open."""
     if not element("settings"):
         document.body.append(build(table))
         listen(element("settings"), "input", lambda event: on_input(table, event.target))
     paint(table)
     element("settings-keys").replaceChildren(*key_lists(table))
     element("settings").showModal()
+    listed = element("settings").querySelector(".keys")
+    listed.open = keys
+    if keys:
+        listed.querySelector("summary").focus()
+        listed.scrollIntoView()
 
 
 def build(table: Table) -> Element:
@@ -44,7 +49,8 @@ def look() -> Element:
             "pair",
             group(WORDS["board"], row("sets", *boards), name="settings-boards"),
             group(WORDS["stones"], row("sets", *stones), name="settings-stone-sets"),
-        )
+        ),
+        made("p", WORDS["own-sets"], id="settings-own-sets"),
     )
     return place
 
@@ -152,6 +158,7 @@ def paint(table: Table) -> None:
     plain = preferences.theme != "contrast"  # which has a set of its own
     for name in ("settings-boards", "settings-stone-sets"):
         element(name).disabled = not plain
+    element("settings-own-sets").hidden = plain
     volume = element("settings-volume")
     volume.disabled = not preferences.sound
     most = max(values_of("volume"))

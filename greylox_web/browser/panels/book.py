@@ -20,26 +20,27 @@ def turn_to(page: str) -> None:
         element(f"page-{name}").hidden = not shown
 
 
-def open_at(page: str) -> None:
+def open_at(table: Table, page: str) -> None:
     """Show a page, and the book where it is a sheet."""
     turn_to(page)
     if not element("book").offsetHeight:
-        show(shown=True)
+        show(table, shown=True)
 
 
-def open(_table: Table) -> None:
+def open(table: Table) -> None:
     """Show the book, or put it away."""
-    show(shown=element("open-book").getAttribute("aria-expanded") != "true")
+    show(table, shown=element("open-book").getAttribute("aria-expanded") != "true")
 
 
-def close(_table: Table) -> None:
+def close(table: Table) -> None:
     """Put the book away, and the focus where it came from."""
-    show(shown=False)
+    show(table, shown=False)
     element("open-book").focus()
 
 
-def show(*, shown: bool) -> None:
+def show(table: Table, *, shown: bool) -> None:
     """Show the book where it is a sheet, or put it away; elsewhere it is always there."""
+    table.paint_soon()  # beside a list of moves the board shows the names of its cells
     element("table").classList.toggle("reading", shown)
     element("open-book").setAttribute("aria-expanded", str(shown).lower())
 

@@ -102,7 +102,7 @@ class EndCard:
         box = made("div", **{"class": "next"})
         box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
-            text = WORDS["next-level"].format(level=told.level)
+            text = WORDS["harder" if told.up else "easier"].format(level=told.level)
             box.append(action("level", text, "up" if told.up else "down"))
         elif told.swapped is not None:
             box.append(action("colour", WORDS["other-colour"], "swap"))
@@ -137,7 +137,7 @@ class EndCard:
             case "review" if told.reviewed:
                 table.dispatch(ev.ShowResult(False))
                 self.paint()  # the card goes at once: what it covers is to be seen
-                open_at("analysis")
+                open_at(self.table, "analysis")
                 element("review").scrollIntoView()
                 focus("graph")
             case "review":

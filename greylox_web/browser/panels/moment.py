@@ -1,4 +1,4 @@
-"""A word over the board for what begins, and a legend for a sign that is new to the player."""
+"""A word over the board for what begins; beside what is due, what a sign means that is new."""
 
 from js import Element, window
 from pyodide.ffi import create_once_callable
@@ -43,7 +43,8 @@ def follow(table: Table) -> Follower:
     """Show what is returned hears of."""
     word = Passing("moment", WORD_MILLIS, aria_hidden="true")
     sign = Passing("legend", LEGEND_MILLIS)
-    element("board").after(word.node, sign.node)
+    element("board").after(word.node)
+    element("goal").after(sign.node)
 
     def heard(event: Event | None, before: Session) -> None:
         session = table.session
@@ -51,6 +52,8 @@ def follow(table: Table) -> Follower:
             return
         if begun := moment(before, session):
             word.show(begun)
+        if session.outcome is not None:
+            word.hide()
         if not isinstance(event, EngineAnswer):
             sign.hide()
         seen = session.preferences.legends.split()

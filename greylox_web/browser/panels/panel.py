@@ -66,7 +66,9 @@ class Panel:
         element("send").hidden = not frame.send
         element("editor").hidden = frame.editor is None
         element("table").classList.toggle("editing", frame.editor is not None)
-        document.documentElement.toggleAttribute("data-first", greets(session))
+        if before is not None and (before.editor is None) != (frame.editor is None):
+            keep_focus(editing=frame.editor is not None)
+        element("welcome").hidden = not greets(session)
         comment = element("comment")
         root = session.tree.nodes[0].state
         stays = root is self.root and before is not None and before.node == frame.node
@@ -89,6 +91,19 @@ class Panel:
         for name, key in (("first", "back"), ("back", "back"), ("forward", "forward")):
             element(name).disabled = not usable[key]
         element("last").disabled = not usable["forward"]
+
+
+def keep_focus(*, editing: bool) -> None:
+    """Where the focused button went away with its sheet, the focus goes to what is there now."""
+    active = document.activeElement
+    if active and active != document.body and active.offsetHeight:
+        return
+    places = ("#editor [data-tool]",) if editing else ("#edit", "#open-more")
+    for place in places:
+        found = document.querySelector(place)
+        if found.offsetHeight:
+            found.focus()
+            return
 
 
 def paint_line(text: str) -> None:

@@ -45,7 +45,7 @@ def paint_drawing(frame: Frame, session: Session) -> None:
         from ...app.drawing.gauge import gauge_markup  # only where a margin counts
 
         markup = gauge_markup(session.game, picture.lead)
-        place.replaceChildren(drawing(markup))
+        place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))
         strips[frame.own].replaceChildren(drawing(markup))
         strips[1 - frame.own].replaceChildren()
     else:
@@ -60,6 +60,8 @@ def paint_drawing(frame: Frame, session: Session) -> None:
         place.replaceChildren(*(rows if picture.kind else ()))
     place.setAttribute("role", "img")
     texts = [side.standing.text for side in frame.sides]
+    if picture.told:
+        texts.append(picture.told)
     place.setAttribute("aria-label", ". ".join(texts))
 
 

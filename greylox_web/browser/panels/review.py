@@ -89,6 +89,8 @@ class ReviewPanel:
             self.shown = view
             return
         before, self.shown = self.shown, view
+        if before is None:
+            section.parentElement.scrollTop = 0
         complete = view.done == view.total
         set_text(self.status, view.status)
         self.progress.hidden = complete

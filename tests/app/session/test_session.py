@@ -49,7 +49,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     once, _ = update(full, table.Undo())
     assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
     twice, _ = update(once, table.Undo())
-    assert frame(twice).due == "Stone 1 of 2, bound: next to the ringed stone, e5."
+    assert frame(twice).due == "Stone 1 of 2, bound: next to the ringed stone."
     again, _ = update(update(twice, table.Redo())[0], table.Redo())
     assert again.state == full.state
     assert moves(once) == moves(full)

@@ -48,6 +48,7 @@ class Frame:
     own: int  # the colour that is played from here, and stands below the board
     status: str
     due: str
+    heard: str  # the same for those who do not see the board: it names the cells
     goal: str  # of the game, while it begins
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
@@ -72,6 +73,8 @@ class Frame:
 def frame(session: Session) -> Frame:
     """The picture of ``session``."""
     status, due = _status(session)
+    named = due_text(session.game, session.state, ringed=False)
+    is_due = due == due_text(session.game, session.state)
     first, second = standings(session)
     report, line = told_by_engine(session)
     return Frame(
@@ -81,6 +84,7 @@ def frame(session: Session) -> Frame:
         own=who.here(session) or 0,
         status=status,
         due=due,
+        heard=named if is_due else due,
         goal=_goal(session),
         result=_result(session),
         comparison=_comparison(session),
@@ -152,7 +156,7 @@ def _status(session: Session) -> tuple[str, str]:
         return status, WORDS["engine-failed" if session.engine.status == "failed" else "waiting"]
     if session.is_friend_due:
         return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
-    return status, due_text(session.game, session.state)
+    return status, due_text(session.game, session.state, ringed=session.preferences.bound)
 
 
 def _result(session: Session) -> str:
@@ -178,6 +182,11 @@ def _goal(session: Session) -> str:
     known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
     if known or session.editor is not None or session.outcome is not None:
         return ""
+    return goal(session)
+
+
+def goal(session: Session) -> str:
+    """What the game is about."""
     game = session.game
     return WORDS[f"goal-{game.name}"].format(**game.options)
 
@@ -189,10 +198,12 @@ def greets(session: Session) -> bool:
     return not (session.preferences.greeted or begun or session.editor is not None)
 
 
-def due_text(game: Game, state: State) -> str:
-    """What the mover has to do now."""
+def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
+    """What the mover has to do now; ``ringed`` says whether the board points at the anchor."""
     placed = state.placed.bit_count()
     anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
+    if ringed:
+        anchor = WORDS["ringed"]
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
@@ -204,7 +215,7 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
     seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [shown] if shown != name else []
     if seat.level is not None:
-        parts.append(WORDS[f"level-{seat.level}"])
+        parts.append(WORDS["computer"].format(word=WORDS[f"level-{seat.level}"]))
     elif to_move:
         parts.append(WORDS["to-move-now"])
     return " · ".join(parts)

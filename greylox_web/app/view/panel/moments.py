@@ -4,8 +4,9 @@ from ...session.session import Session
 from ...session.tree import ROOT
 
 SIGNS = {  # of what a legend explains -> the layers that show it
-    "touch": ("anchor",),
+    "lit": ("lit",),
     "open": ("pending",),
+    "shut": ("shut",),
     "control": ("control-first", "control-second"),
     "tilted": ("threatened",),
     "bridge": ("chain",),

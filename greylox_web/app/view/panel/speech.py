@@ -99,4 +99,4 @@ def _played(session: Session) -> str:
 def _state(frame: Frame) -> tuple[str, ...]:
     notes = () if frame.due else tuple(side.note for side in frame.sides)
     goal = "" if frame.node else frame.goal
-    return (frame.result,) if frame.result else (frame.status, frame.due, goal, *notes)
+    return (frame.result,) if frame.result else (frame.status, frame.heard, goal, *notes)

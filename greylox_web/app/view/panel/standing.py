@@ -40,6 +40,7 @@ class Drawing(NamedTuple):
 
     kind: Kind
     heading: str
+    told: str  # the same in a sentence, "" where it is plain
     lead: int  # of the first colour's largest group
     length: int  # cells in the longer row, at least 1
 
@@ -78,13 +79,24 @@ def drawing(session: Session) -> Drawing:
     game, state = session.game, session.state
     kind = _kind(session)
     heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
-    lead, length = 0, 1
+    lead, length, told = 0, 1, ""
     if kind == "lead":
-        heading = WORDS["standing-lead"].format(x=game.margin)
+        heading = WORDS["standing-lead"]
         lead = game.score(state, 0) - game.score(state, 1)
+        told = _lead(session, lead)
     elif kind == "bars":
         length = max(1, *(held.bit_count() for held in game.holdings(state)))
-    return Drawing(kind, heading, lead, length)
+    return Drawing(kind, heading, told, lead, length)
+
+
+def _lead(session: Session, lead: int) -> str:
+    """Who would win at this lead, and why."""
+    game = session.game
+    key = "wins" if abs(lead) >= game.margin else "loses"
+    ahead = int(lead < 0)
+    colour, other = (WORDS[game.colours[side]] for side in (ahead, 1 - ahead))
+    words = {"Colour": colour, "Other": other, "lead": abs(lead), "x": game.margin}
+    return WORDS[f"lead-{key}" if lead else "lead-none"].format(**words)
 
 
 def _kind(session: Session) -> Kind:

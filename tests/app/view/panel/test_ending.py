@@ -252,9 +252,9 @@ def test_what_begins_is_said_once(name, said):
 
 def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
     session, _ = click(begin("greylox", 3, seats=(PERSON, PERSON))[0], "c3")
-    assert legend(session, frame(session).layers) == "touch"
+    assert legend(session, frame(session).layers) == "lit"
     assert all(f"sign-{sign}" in MOMENT_WORDS for sign in SIGNS)
-    session, _ = update(session, ev.Prefer("legends", "touch"))
+    session, _ = update(session, ev.Prefer("legends", "lit"))
     assert legend(session, frame(session).layers) == ""
     session, _ = click(session, "c4")
     assert legend(session, frame(session).layers) == "open"

@@ -105,7 +105,19 @@ def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
     middle = len(kinds) // 2
     assert kinds[middle] == "even" and kinds[-1] == "black" and kinds[0] == "white"
     assert kinds[middle + 1] == ("black" if x == 1 else "white")
-    assert markup.count("pin") == 1 and 'class="pin"' in gauge_markup(game, 99)
+    assert markup.count('class="pin"') == 1 and 'class="pin"' in gauge_markup(game, 99)
+
+
+def test_brink_says_in_a_sentence_who_would_win_now():
+    told = []
+    for line in ("ma1", "ma1b2a2", "ma1b2a2e5a3"):
+        tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
+        told.append(frame(Session(tree, leaf, cursor)).drawing.told)
+    assert told == [
+        "Black's largest group is larger by 1, less than 2: White wins.",
+        "Black's largest group is larger by 1, less than 2: White wins.",
+        "Black's largest group is larger by 2: Black wins, as 2 are enough.",
+    ]
 
 
 @pytest.mark.parametrize("name", GAMES)
