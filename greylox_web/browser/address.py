@@ -21,7 +21,7 @@ from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
 
 HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
-ROUTES: dict[str, str] = {}
+ROUTES = {"learn": "exercises.lessons"}
 """The first part of a route -> the room whose ``open(table, rest)`` goes there.
 
 It says whether the route leads anywhere; what it has to fetch may come later.
@@ -53,6 +53,8 @@ class Address:
                 announce("leave-home")
         if now.preferences is not before.preferences:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
+        if isinstance(event, ev.BeginExercise):
+            self.known = location.hash  # its room has written the route
         moved = place_of(now) != place_of(before)
         if moved and now.address is None and not at_home():
             self._write(now.link)

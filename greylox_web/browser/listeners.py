@@ -55,6 +55,7 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "open-share": "dialogs.share",
     "open-games": "dialogs.my_games",
     "open-link": "dialogs.open_link",
+    "open-learn": "exercises.all_lessons",
     "open-settings": "dialogs.settings",
     "open-layers": "panels.layers",
     "open-book": "panels.book",

@@ -46,6 +46,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "panels.greeting": greets,
     "panels.moment": lambda session: session.cursor,
     "panels.home": lambda session: at_home(),
+    "exercises.next_lesson": lambda session: at_home(),
 }
 
 

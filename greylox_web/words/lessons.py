@@ -5,4 +5,18 @@ LESSONS_WORDS = {
     "row": "{done} of {count} lessons done; this is number {number}.",
     "back": "Back",
     "next": "Next",
+    # the page of lessons
+    "learn": "Learn",
+    "about": "Each game in a few steps, on small boards: you do it, and see at once whether it is right.",
+    "by-game": "By game",
+    "count": "{done} of {count} lessons done",
+    "start": "Start",
+    "go-on": "Go on",
+    "again": "Once more",
+    "of-game": "{game}: {what}",
+    "all": "All {count} lessons",
+    "done": "done",
+    # the card at home
+    "first": "Two minutes",
+    "following": "Next lesson",
 }

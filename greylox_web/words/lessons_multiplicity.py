@@ -24,7 +24,7 @@ LESSONS_MULTIPLICITY_WORDS = {
     "opening-on": "That was the bound stone. Now the free one: all its neighbours must be vacant.",
     "opening-done": "That is a whole turn. When no free stone fits any more, single stones follow.",
     "last-title": "The last cells",
-    "last-text": "Stones must be placed until one cell is left; then the products are compared. White stands at 27, three threes.",
+    "last-text": "Stones must be placed until one cell is left; then the products are compared. White has 3 × 3 × 2 = 18.",
     "last-ask": "You are White; three cells are left. Play so that White's product is larger in the end.",
     "last-done": "27 against 24: three threes win.",
     "last-lost": "Look how it ends: White's product is not the larger one.",

@@ -38,6 +38,7 @@ PAGE_WORDS = {
     "layers": "Layers",
     "copy-link": "Copy link",
     "share": "Share",
+    "learn": "Learn",
     "my-games": "My games",
     "settings": "Settings",
     # the table

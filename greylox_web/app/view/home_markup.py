@@ -4,10 +4,11 @@ The build writes it into index.html, so that it is painted with the page; ``brow
 fills in what only Python knows.  Links lead to the routes of ``assets/early.js``.
 """
 
-from ...rules import GAMES, TITLES
+from ...rules import GAMES, TITLES, USUAL
 from ...words.home import HOME_WORDS as WORDS
 from ..drawing.showcase import shown
 from ..drawing.thumbnail import thumbnail
+from ..lessons.step import ROUTE, course, has_course
 from ..text import xml
 
 
@@ -18,6 +19,7 @@ def home_markup() -> str:
         '<div id="home"><header class="home-bar">'
         f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
         f'<nav class="home-menu" aria-label="{_word("tools")}">'
+        f"{button('open-learn', 'learn', 'learn', 'wide')}"
         f"{button('open-games', 'games', 'my-games', 'wide')}"
         f"{button('open-link', 'link', 'open-link', 'wide')}"
         f"{button('theme', 'theme', 'theme', 'sign')}"
@@ -26,13 +28,36 @@ def home_markup() -> str:
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
         f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
+        f"{lesson()}"
         f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
         f"<p>{_word('promise')}</p></div></div>"
         f'<ul class="home-cards">{cards}</ul></main>'
         f'<nav class="home-dock" aria-label="{_word("pages")}">'
         f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
+        f"{button('open-learn', 'learn', 'learn')}"
         f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
         "</nav></div>"
+    )
+
+
+def lesson() -> str:
+    """The card of the next lesson; ``browser/exercises/next_lesson.py`` fills it in."""
+    return (
+        f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{USUAL}"><span class="picture">'
+        f"{thumbnail(*course(USUAL)[0].beginning)}</span>"
+        f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
+        f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
+    )
+
+
+def learn(name: str) -> str:
+    """The way to a game's course, where it has one."""
+    if not has_course(name):
+        return ""
+    told = xml(WORDS["learn-game"].format(Game=TITLES[name]))
+    return (
+        f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{told}" title="{told}">'
+        f"{icon('icon-learn')}</a>"
     )
 
 
@@ -49,7 +74,7 @@ def card(name: str) -> str:
         f'<a class="act" href="#play/{name}" aria-label="{xml(play)}">'
         f"{icon('icon-play')}<span>{_word('play')}</span></a>"
         f'<button class="anew" type="button" data-new="{name}" aria-label="{xml(anew)}">'
-        f"{_word('new-game')}</button></div></li>"
+        f"{_word('new-game')}</button>{learn(name)}</div></li>"
     )
 
 

@@ -123,8 +123,9 @@ class ExercisePanel:
             return
         self.drawn = drawn
         told, solver = view.dial, session.attempt.solver
+        leads = solver if told.seen[solver] >= told.seen[1 - solver] else 1 - solver
         of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
-        markup = dial_markup(told, solver, of, self.table.turn())
+        markup = dial_markup(told, leads, of, self.table.turn())
         self.dial_picture.replaceChildren(drawing(markup))
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
@@ -150,8 +151,8 @@ class ExercisePanel:
     def _lead_on(self, view: ExerciseView) -> None:
         """Who plays by keyboard comes to the button that leads on."""
         main = self.buttons.querySelector("button.main:enabled")
-        at_board = document.querySelector("#board .cell:focus-visible")
-        if view.kind == "done" and main and at_board:
+        by_keys = document.querySelector("#board .cell:focus-visible, #exercise-title:focus")
+        if view.kind == "done" and main and by_keys:
             focus(main)
 
     def _lost_focus(self) -> bool:
@@ -176,7 +177,7 @@ class ExercisePanel:
         button = event.target.closest("button")
         if not button:
             return
-        name, route = button.dataset.name, button.dataset.route
+        name, route = button.dataset.name, button.getAttribute("data-route")
         if route:
             location.hash = route
         elif name == "leave":

@@ -16,4 +16,6 @@ def marks(session: Session) -> dict[str, int]:
     }
     if attempt.verdict and attempt.verdict.cause:
         found["cause"] = attempt.verdict.cause
+    if attempt.exercise.points:  # what may be played is not the question
+        found |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
     return found

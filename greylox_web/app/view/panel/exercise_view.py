@@ -59,10 +59,10 @@ def exercise_view(session: Session) -> ExerciseView | None:
         said=said,
         kind=kind,
         colour=exercise.game.colours[attempt.solver],
-        row=exercise.row,
+        row=tuple("done" if f == "here" and attempt.kind == "done" else f for f in exercise.row),
         row_text=exercise.row_text,
         dial=_dial(session, exercise.dial),
-        dial_text=exercise.dial_text,
+        dial_text=exercise.dial_text if session.cursor == ROOT else "",
         buttons=_buttons(session, attempt),
         plates=exercise.plates,
         answers=bool(attempt.pending),
@@ -86,6 +86,7 @@ def _dial(session: Session, cell: int) -> Dial | None:
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     """The buttons that there are now, in their order."""
     exercise, found = attempt.exercise, []
+    solution = [Button("solution", EXERCISE_WORDS["solution"])] * ("solution" in exercise.helps)
     if attempt.is_game:
         found.append(Button("play", EXERCISE_WORDS["play"], main=True))
     found += _turn_buttons(session, attempt)
@@ -96,10 +97,11 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
         if "hint" in exercise.helps:
             word = "hide-hint" if attempt.hinted else "hint"
             found.append(Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending))
-        if "solution" in exercise.helps:
-            found.append(Button("solution", EXERCISE_WORDS["solution"]))
+        found += solution if "hint" in exercise.helps else []
     hidden = "before" if attempt.over else "after"
     found += [_way(way, attempt) for way in exercise.ways if way.when != hidden]
+    if not attempt.over and "hint" not in exercise.helps:
+        found += solution
     going = session.played.is_going
     found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
     return tuple(found)

@@ -1,0 +1,90 @@
+"""The page of lessons: each game's course with how far somebody is."""
+
+from functools import cache
+
+from js import Element, Event, history, location
+
+from ...app.lessons.step import ROUTE, course, has_course, next_step, row, sentences
+from ...app.progress.facts import Facts
+from ...app.progress.lessons import done
+from ...rules import GAMES, TITLES
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ..dialogs.sheet import sheet
+from ..dom import at_home, element, icon, listen, made
+from ..table import Table
+from ..tasks import soon
+from .panel import hexagon
+
+
+def open(table: Table) -> bool:
+    """Show the page over what is seen now; the address of that comes back."""
+    if not at_home():
+        history.replaceState(None, "", f"#{table.session.link}")
+    _page(table).show()
+    return True
+
+
+@cache
+def _page(table: Table) -> "AllLessons":
+    return AllLessons(table)
+
+
+class AllLessons:
+    """The dialog, and what it shows."""
+
+    def __init__(self, table: Table) -> None:
+        self.progress = table.progress()
+        self.dialog = sheet("learn", WORDS["learn"])
+        self.list = made("ul", id="learn-games", aria_label=WORDS["by-game"])
+        self.dialog.append(made("p", WORDS["about"], id="learn-about"), self.list)
+        listen(self.dialog, "click", self.on_click)
+
+    def show(self) -> None:
+        """Open the page."""
+        self.dialog.showModal()
+        soon(self.fill())
+
+    async def fill(self) -> None:
+        """Fill in what is known by now."""
+        await self.progress.ready()
+        lines = [line(name, self.progress.facts) for name in GAMES if has_course(name)]
+        self.list.replaceChildren(*lines)
+
+    def on_click(self, event: Event) -> None:
+        """A button that leads to a lesson."""
+        button = event.target.closest("button[data-route]")
+        if button:
+            self.dialog.close()
+            location.hash = button.dataset.route
+
+
+def line(name: str, facts: Facts) -> Element:
+    """A game's course: how far somebody is, the way on, and all its lessons."""
+    steps, words, known = course(name), sentences(name), done(facts, name)
+    count = sum(step.name in known for step in steps)
+    item, head, text = made("li"), made("div"), made("div")
+    head.className, text.className = "learn-head", "words"
+    hexes = made("p", role="img", aria_label=WORDS["count"].format(done=count, count=len(steps)))
+    hexes.className = "hex-row"
+    hexes.append(*map(hexagon, row(steps, known)))
+    text.append(made("h3", TITLES[name]), hexes)
+    step = next_step(name, known)
+    key = "again" if step is None else "go-on" if count else "start"
+    go = made("button", type="button", data_route=f"{ROUTE}/{name}", **{"class": "main"})
+    go.setAttribute("aria-label", WORDS["of-game"].format(what=WORDS[key], game=TITLES[name]))
+    go.append(icon("play"), made("span", WORDS[key]))
+    mark = f"mark-{name}"
+    head.append(icon(mark if element(mark) else "mark-game"), text, go)
+    listed = made("ol", **{"class": "learn-steps"})
+    for one in steps:
+        entry = made("li")
+        title = made("button", type="button", data_route=f"{ROUTE}/{name}/{one.name}")
+        title.append(made("span", words[f"{one.name}-title"]))
+        if one.name in known:
+            title.append(icon("check"), made("span", WORDS["done"], **{"class": "unseen"}))
+        entry.append(title)
+        listed.append(entry)
+    more = made("details")
+    more.append(made("summary", WORDS["all"].format(count=len(steps))), listed)
+    item.append(head, more)
+    return item

@@ -1,0 +1,65 @@
+"""The card of the next lesson at home."""
+
+from ...app.drawing.thumbnail import thumbnail
+from ...app.lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
+from ...app.progress.facts import Facts
+from ...app.progress.lessons import done
+from ...app.session.events import Event
+from ...app.session.session import Session
+from ...rules import TITLES
+from ...words.lessons import LESSONS_WORDS as WORDS
+from ..dom import at_home, drawing, element
+from ..table import Follower, Table
+from ..tasks import soon
+
+
+def follow(table: Table) -> Follower:
+    """Keep the card up to date while it can be seen."""
+    shown: list[object] = []
+
+    async def show() -> None:
+        progress = table.progress()
+        await progress.ready()
+        now = chosen(progress.facts, table.session.played.game.name)
+        if [now] == shown:
+            return
+        shown[:] = [now]
+        card = element("next-lesson")
+        card.hidden = not now
+        if now:
+            fill(now, progress.facts)
+
+    def heard(_event: Event | None, _before: Session) -> None:
+        if at_home():
+            soon(show())
+
+    table.progress().followers.append(lambda: heard(None, table.session))
+    heard(None, table.session)
+    return heard
+
+
+def chosen(facts: Facts, played: str) -> tuple[str, str]:
+    """Game and name of the next lesson; nothing once all are done.
+
+    Of the course that was taken up last, else of the game that is played.
+    """
+    told = [str(fact.what["game"]) for fact in facts.of("lesson")][::-1]
+    for game in (*told[:1], played, *COURSES):
+        if has_course(game) and (step := next_step(game, done(facts, game))) is not None:
+            return game, step.name
+    return ("", "")
+
+
+def fill(now: tuple[str, str], facts: Facts) -> None:
+    """Fill in the card."""
+    game, name = now
+    card, steps, words = element("next-lesson"), course(game), sentences(game)
+    place, step = next((n, step) for n, step in enumerate(steps) if step.name == name)
+    card.setAttribute("href", f"#{ROUTE}/{game}/{name}")
+    first = not done(facts, game)
+    card.querySelector(".eyebrow").textContent = WORDS["first" if first else "following"]
+    card.querySelector(".title").textContent = words[f"{name}-title"]
+    card.querySelector(".where").textContent = WORDS["eyebrow"].format(
+        game=TITLES[game], number=place + 1, count=len(steps)
+    )
+    card.querySelector(".picture").replaceChildren(drawing(thumbnail(*step.beginning)))

@@ -1,0 +1,110 @@
+"""Lessons: a whole course by keyboard and one by touch, what is kept, and the game beneath."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from greylox_web.app.lessons.step import course, sentences
+
+from .test_games import fragment, play
+
+GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
+
+
+def at_lesson(page: Page, game: str, name: str) -> None:
+    """Wait for a lesson."""
+    expect(page.locator("#exercise-title")).to_have_text(sentences(game)[f"{name}-title"])
+    expect(page.locator("#exercise")).to_be_visible()
+
+
+def said(page: Page, game: str, key: str) -> None:
+    expect(page.locator("#exercise-said")).to_have_text(sentences(game)[key])
+
+
+def button(page: Page, name: str):
+    return page.locator(f"#exercise-buttons [data-name={name}]")
+
+
+def own_actions(step) -> list[str]:
+    """What the person does of the solution."""
+    words = step.solution.split()
+    return words[::2] if step.name == "gaps" else words
+
+
+def test_a_whole_course_by_keyboard(page: Page, open_game):
+    open_game(page, GREYLOX)
+    page.locator("#open-learn").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Greylox: Start").focus()
+    page.keyboard.press("Enter")
+    steps = course("greylox")
+    for step in steps[:-1]:
+        at_lesson(page, "greylox", step.name)
+        expect(page.locator("#exercise-title")).to_be_focused()
+        expect(page.locator("#spoken")).to_contain_text(sentences("greylox")[f"{step.name}-ask"])
+        assert fragment(page) == f"#learn/greylox/{step.name}"
+        for name in own_actions(step):
+            page.keyboard.type(f"{name}\n")
+        said(page, "greylox", f"{step.name}-done")
+        expect(page.locator("#spoken")).to_contain_text(sentences("greylox")[f"{step.name}-done"])
+        expect(button(page, "next")).to_be_focused()
+        page.keyboard.press("Enter")
+    at_lesson(page, "greylox", "game")
+    expect(page.locator("#exercise-row .done")).to_have_count(len(steps) - 1)
+    expect(page).to_have_title("A small game · Greylox · lesson 8 of 8")
+    button(page, "leave").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#exercise")).to_be_hidden()
+    expect(page.locator("#moves button").last).to_have_text("e4")
+    assert fragment(page).startswith(GREYLOX)
+    page.go_back()
+    at_lesson(page, "greylox", "game")
+
+
+def test_a_whole_course_by_touch(phone: Page, open_game):
+    page = phone
+    open_game(page, "#home")
+    page.locator(".home-dock [data-does=open-learn]").tap()
+    page.get_by_role("button", name="Lox: Start", exact=True).tap()
+    steps = course("lox")
+    cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731
+    at_lesson(page, "lox", "join")
+    cell("a1").tap()
+    said(page, "lox", "join-wrong")
+    expect(page.locator("#exercise-said")).to_be_in_viewport()
+    expect(button(page, "next")).to_be_disabled()
+    button(page, "again").tap()
+    expect(page.locator("#exercise-said")).to_be_hidden()
+    for step in steps[:-1]:
+        at_lesson(page, "lox", step.name)
+        for name in own_actions(step):
+            if name == "swap":
+                button(page, "swap").tap()
+                continue
+            cell(name).tap()
+            if step.name == "gaps" and name == "c2":  # the other side answers
+                expect(page.locator(".cell.last[data-cell=b4]")).to_have_count(1)
+        said(page, "lox", f"{step.name}-done")
+        button(page, "next").tap()
+    at_lesson(page, "lox", "game")
+    page.reload()
+    expect(page.locator("#exercise-row .done")).to_have_count(len(steps) - 1)
+    button(page, "play").tap()
+    expect(page.locator("#exercise")).to_be_hidden()
+    expect(page.locator("#side-1 .seat")).to_have_value("1")
+    assert fragment(page).startswith("#1/lox5")
+
+
+def test_the_small_game_is_the_last_lesson(page: Page, open_game):
+    open_game(page, "#learn/byg/game", engine=True)
+    at_lesson(page, "byg", "game")
+    button(page, "play").click()
+    expect(page.locator("#exercise")).to_be_hidden()
+    play(page, "c3")
+    page.click("#resign")
+    page.click("#resign-yes")
+    expect(page.locator("#ending")).to_be_visible()
+    page.click("#open-learn")
+    expect(page.locator("#learn [role=img]").last).to_have_attribute(
+        "aria-label", "1 of 7 lessons done"
+    )
