@@ -5,7 +5,8 @@
 // Events on window.  From Python: greylox:board-interactive, greylox:start-failed (detail: text),
 // greylox:engine-ready, greylox:engine-failed, greylox:check-update.  To Python:
 // greylox:offline-ready, greylox:offline-failed, greylox:update-status (detail: "current",
-// "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker).
+// "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker), and
+// greylox:installable, with what the browser gave in greyloxInstall.
 
 const SLOW_MILLIS = 20_000;
 const SILENT_MILLIS = 5_000; // with every file here, Python needs one second
@@ -117,6 +118,15 @@ addEventListener(
   },
   true, // a file's failure does not bubble
 );
+
+// ---------------------------------------------------------------- installing
+
+// Some browsers let a page say when it offers to be installed.
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  window.greyloxInstall = event;
+  tell("installable");
+});
 
 // ---------------------------------------------------------------- a tap before Python
 

@@ -43,6 +43,9 @@ class Preferences(NamedTuple):
     preview: bool = False
     coordinates: Switch = "usual"
     legends: str = ""  # the signs on the board that were explained, with spaces between them
+    visits: Literal[0, 1, 2, 3] = 0  # so many, and no more are counted; the same with games
+    finished: Literal[0, 1, 2] = 0
+    install: bool = True  # whether it may be offered to keep the page as an app
     news: str = ""  # how many lines of the changelog were there at the last visit
     # how the boards of a shape are turned, as ``scene`` explains
     hexhex: Turn = 0

@@ -221,6 +221,9 @@ async def start() -> None:
     table.autosave = autosave
     table.library.set()
     table.followers.append(lambda *_: autosave.changed(table.session.played))
+    from .panels.install import Install
+
+    Install(table)
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 

@@ -11,6 +11,7 @@ here         the table, the board, the panel
 ``library``  My games
 ``exercise`` what lessons and puzzles have in common
 ``settings`` the settings
+``install``  the offer to keep the page as an app
 ``page``     the still text of index.html and boot.js, which the build writes into them
 
 A sentence is found by its key; ``{names}`` in it are filled in by the code.  The build can put

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
-from .conftest import press
+from .conftest import press, until
 from .test_games import cell, fragment, marked, play, settled
 from .test_touch import Finger, finger
 
@@ -246,3 +246,34 @@ def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, o
     play(page, "a2")
     settled(page)
     expect(page.locator("#legend")).to_be_hidden()
+
+
+OFFER = """() => {
+    const event = new Event("beforeinstallprompt", { cancelable: true });
+    event.prompt = () => { window.asked = true; };
+    return !window.dispatchEvent(event);  // the browser is told not to ask by itself
+}"""
+
+
+def test_after_the_second_game_the_page_offers_to_be_kept_as_an_app(page: Page, open_game):
+    open_game(page, LAST["brink"][0], engine=True)
+    until(page, "() => sessionStorage.getItem('greylox-visit-1') !== null")
+    assert page.evaluate(OFFER)
+    offer = page.locator("#install")
+    cell(page, LAST["brink"][1]).click()
+    expect(page.locator("#ending")).to_be_visible()
+    expect(offer).to_be_hidden()
+    page.evaluate("link => { location.hash = link }", LAST["multiplicity"][0])
+    expect(page.locator("#title")).to_have_text("Multiplicity")
+    expect(offer).to_be_hidden()
+    cell(page, LAST["multiplicity"][1]).click()
+    expect(offer).to_be_visible()
+    page.click("#ending-close")
+    page.click("#undo")
+    expect(offer).to_be_hidden()  # the game goes on
+    cell(page, LAST["multiplicity"][1]).click()
+    page.click("#install-yes")
+    expect(offer).to_be_hidden()
+    assert page.evaluate("window.asked")
+    kept = page.evaluate("JSON.parse(localStorage.getItem('greylox-preferences-1'))")
+    assert kept["install"] is False, "that was the last time"
