@@ -124,8 +124,9 @@ class Address:
             return ev.LeaveExercise()
         for left in self.left:
             if fragment == f"#{left.link}":
-                line = (left.tree, left.leaf, left.cursor, left.seats)
-                return ev.OpenTree(*line, flagged=left.flagged, terms=left.terms)
+                from .playing import back_to
+
+                return back_to(left)
         return ev.OpenLink(fragment)
 
     def _hold(self, held: bool) -> None:
@@ -140,9 +141,9 @@ def place_of(session: Session) -> tuple[int, int, int]:
     return id(session.tree), session.cursor, session.leaf
 
 
-def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool]:
+def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str]:
     """What is kept of a game beside its link."""
-    return session.seats, session.terms, session.flagged
+    return session.seats, session.terms, session.flagged, session.friend
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

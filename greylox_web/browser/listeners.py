@@ -30,6 +30,8 @@ BUTTONS: dict[str, ev.Event] = {
     "ask": ev.Ask(),
     "analyse": ev.Analyse(),
     "hint": ev.AskHint(),
+    "sit": ev.AnswerOffer(True),
+    "look": ev.AnswerOffer(False),
     "review-game": ev.ReviewGame(),
     "show-result": ev.ShowResult(True),
     "ending-close": ev.ShowResult(False),
@@ -53,6 +55,8 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "resign": "dialogs.resign",
     "open-rules": "dialogs.rules",
     "open-share": "dialogs.share",
+    "send": "dialogs.send",
+    "ending-send": "dialogs.send",
     "open-games": "dialogs.my_games",
     "open-link": "dialogs.open_link",
     "open-learn": "exercises.all_lessons",
@@ -147,7 +151,7 @@ def press(table: Table, name: str) -> None:
         table.dispatch(ev.Promote(table.session.cursor))
     elif name == "delete":
         table.dispatch(ev.Delete(table.session.cursor))
-    elif name in ("copy-link", "send"):
+    elif name == "copy-link":
         copy_link(table)
     elif name == "check-update":
         announce("check-update")

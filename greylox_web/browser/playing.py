@@ -70,8 +70,8 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int) -> None:
 
 def back_to(left: Session) -> Event:
     """What puts a session that was left on the table again."""
-    line = (left.tree, left.leaf, left.cursor, left.seats)
-    return OpenTree(*line, flagged=left.flagged, terms=left.terms)
+    line = (left.tree, left.leaf, left.target, left.seats)
+    return OpenTree(*line, flagged=left.flagged, terms=left.terms, friend=left.friend)
 
 
 def begun(session: Session, name: str) -> Event:

@@ -64,6 +64,7 @@ ENDING_WORDS = {
     "review": "Review",
     "whole-review": "Whole review",
     "share": "Share",
+    "send": "Send the end",
     "new": "New game",
     "close": "Look at the board",
     # before the end

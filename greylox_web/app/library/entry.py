@@ -21,7 +21,7 @@ from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
 from ..session.events import MILLIS, Seat, Terms
-from ..session.seats import seat_of, seat_value
+from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
 from ..session.tree import plant
 from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
@@ -59,7 +59,7 @@ class Entry:
     id: str
     revision: int  # counts the versions of the tree
     name: str  # given by the player, or ""
-    opponent: str  # the same
+    opponent: str  # the same; of a friend who answers with links, the friend's name
     spec: str  # the game as in links: brink5-x3
     link: str  # the line in the move list, without variations
     tree: str  # the game file: the whole tree, with the position shown
@@ -112,7 +112,7 @@ class Entry:
         actions = len(self.line)
         if self.mover < 0:
             return LIBRARY_WORDS["going-on"].format(actions=actions)
-        table = Session(plant(self.game), seats=seats_of(self))
+        table = Session(plant(self.game), seats=seats_of(self), friend=friend_of(self))
         turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
         if self.mover == who.you(table):
             turn = WORDS["your-move"]
@@ -176,17 +176,17 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     tree, leaf = session.tree, session.leaf
     at_end = replace(session, cursor=leaf, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
-    shown = tree.nodes[session.cursor].state
+    shown = tree.nodes[session.target].state
     first, second = shown.stones
     time = now()
     return Entry(
         id=name,
         revision=known.revision + 1 if known else 1,
         name=known.name if known else "",
-        opponent=known.opponent if known else "",
+        opponent=session.friend or (known.opponent if known else ""),
         spec=write_spec(tree.game),
         link=write_link(record),
-        tree=json_file.write_game(tree, leaf, session.cursor),
+        tree=json_file.write_game(tree, leaf, session.target),
         result=result(at_end, at_end.outcome) if at_end.outcome else "",
         mover=-1 if at_end.outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
@@ -204,6 +204,13 @@ def seats_of(entry: Entry) -> tuple[Seat, Seat]:
     return seat_of(entry.seats[0]), seat_of(entry.seats[1])
 
 
+def friend_of(entry: Entry) -> str:
+    """What the friend who answers with links is called, "" without a name or such a friend."""
+    from ..session.friends import friend_name  # the page of a first visit has no use for it
+
+    return friend_name(entry.opponent) if FRIEND in entry.seats else ""
+
+
 def session_of(entry: Entry) -> Session:
     """The table with the game of the entry; raise Damaged unless all of it can be read."""
     found = json_file.read_game(entry.tree, MOST_LIBRARY)
@@ -212,7 +219,8 @@ def session_of(entry: Entry) -> Session:
     if write_spec(found.tree.game) != entry.spec:
         raise Damaged(LIBRARY_WORDS["other-game"])
     line = (found.tree, found.leaf, found.cursor)
-    return Session(*line, seats_of(entry), entry.terms, entry.flagged)
+    seats, friend = seats_of(entry), friend_of(entry)
+    return Session(*line, seats, entry.terms, entry.flagged, friend=friend)
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:

@@ -48,6 +48,15 @@ def common(ours: Sequence[object], theirs: Sequence[object]) -> int:
     return length
 
 
+def answers(stored: Session, opened: Session, way: Continuation) -> bool:
+    """Whether what was opened is the answer of a friend in the stored game, or nothing new."""
+    if not any(seat.away for seat in stored.seats):
+        return False
+    path = opened.tree.path(opened.leaf)[way.common :]
+    movers = (opened.tree.nodes[node].state.mover for node in path[:-1])
+    return way.relation != "differs" and all(stored.seats[mover].away for mover in movers)
+
+
 def continuation(stored: Tree, opened: Record) -> Continuation | None:
     """How ``opened`` goes on with the stored game, or None when it is another game.
 

@@ -12,7 +12,8 @@ def by_hand(session: Session, action: int) -> Session:
     """A person's action, or the reason why it is refused."""
     why = not_now(session)
     if why:
-        return replace(session, notice=Notice(WORDS[why]))
+        name = session.friend or WORDS["your-friend"]
+        return replace(session, notice=Notice(WORDS[why].format(Name=name)))
     refusal = why_not(session.game, session.state, action)
     if refusal:
         text = sentence_case(refusal.sentence)
@@ -52,6 +53,7 @@ def play(session: Session, action: int) -> Session:
         engine=session.engine._replace(paused=False),
         address=None,
         taking_back=False,
+        offered=session.offered if session.offered == session.state.mover else None,
     )
 
 

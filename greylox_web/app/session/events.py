@@ -105,6 +105,22 @@ class ShowRank(Message):
     place: int
 
 
+class AnswerOffer(Message):
+    """Take the seat that a link offers and answer with a link, or just look."""
+
+    plays: bool
+
+
+class Replay(Message):
+    """Show the next of the actions that a friend has just played."""
+
+
+class NameFriend(Message):
+    """Give the friend who answers with links a name; it stays here, no link carries it."""
+
+    name: str
+
+
 class TakeSeats(Message):
     """Change who plays which colour in the running game."""
 
@@ -266,6 +282,8 @@ class OpenTree(Message):
     notice: str = ""
     flagged: bool = False  # the resignation at its end was a lack of time
     terms: Terms = FREE
+    friend: str = ""  # what the friend who answers with links is called
+    replay: bool = False  # what the friend played last is shown action by action
 
 
 class BeginExercise(Message):
@@ -309,12 +327,14 @@ Command = wire.Think | StopThinking | HurryUp | RestartEngine
 
 ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowReviewed
 EditorEvent = EditTool | EditTurn | EditBack | EditClear
+FriendEvent = AnswerOffer | Replay | NameFriend
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent
 ExerciseEvent = BeginExercise | LeaveExercise | PlayReply | TryExercise | ShowSolution
 Event = (
     (Click | Act | Undo | Redo | Step | Go | Sibling)
     | (NewGame | Rematch | OpenLink | OpenTree | TakeSeats | Resign | FlagFall)
     | (ShowResult | ShowRank)
+    | FriendEvent
     | (MoveNow | Pause | Ask | Analyse | ShowLine | AskHint | ReviewEvent)
     | (Prefer | Say | Visible | StudyEvent | ExerciseEvent | wire.EngineEvent)
 )

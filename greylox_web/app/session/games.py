@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...rules import NotationError, new_game
-from ...rules.notation.links import read_link
+from ...rules.notation.links import is_checked, read_link
 from ...words import WORDS
 from ..text import sentence_case
 from .events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
@@ -23,7 +23,7 @@ def new(session: Session, event: NewGame) -> Session:
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
     """The same game from its beginning, with these players."""
     tree = plant(session.game, session.tree.setup)
-    return seated(session, tree, ROOT, ROOT, seats, session.terms)
+    return seated(session, tree, ROOT, ROOT, seats, session.terms, session.friend)
 
 
 def seated(
@@ -33,6 +33,7 @@ def seated(
     cursor: int,
     seats: tuple[Seat, Seat],
     terms: Terms = FREE,
+    friend: str = "",
 ) -> Session:
     """The session with another game on the table; its line leads to ``cursor``.
 
@@ -45,6 +46,9 @@ def seated(
         cursor=cursor,
         seats=seats,
         terms=terms,
+        friend=friend,
+        offered=None,
+        replay=-1,
         flagged=False,
         engine=session.engine._replace(
             paused=False, report=None, analysed=-1, asked=ROOT, analysis=False
@@ -67,7 +71,9 @@ def seated(
 def open_link(session: Session, text: str) -> Session:
     """The game of a link; a faulty one is shown as far as it is legal, with the fault.
 
-    A sound link that goes on with the game on the table is joined to it.
+    A sound link that goes on with the game on the table is joined to it, and what a friend has
+    played is shown action by action.  Of another game that goes on, the seat of the side to move
+    is offered.
     """
     reading = read_link(text)
     if reading.record is None:
@@ -87,8 +93,12 @@ def open_link(session: Session, text: str) -> Session:
             why = Notice(WORDS["forged"].format(Colour=colour))
             return replace(session, notice=why, address=text)
         opened = joined(session, tree, leaf, cursor)
+        if len(opened.tree.nodes) > len(session.tree.nodes):
+            opened = replayed(opened)
     else:
         opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
+        if is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
+            opened = replace(opened, offered=opened.state.mover)
     return replace(opened, notice=Notice(WORDS["cut-link"])) if reading.unchecked else opened
 
 
@@ -106,9 +116,20 @@ def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     """The session with another record of the same game put into its tree."""
     both, numbers = merge(session.tree, tree)
-    opened = seated(session, both, numbers[leaf], numbers[cursor], session.seats, session.terms)
+    at = numbers[leaf], numbers[cursor]
+    opened = seated(session, both, *at, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
     return replace(opened, trash=session.trash, flagged=session.flagged, engine=engine)
+
+
+def replayed(session: Session) -> Session:
+    """The session shown before what a friend has just played, which ``Replay`` goes through."""
+    nodes, node = session.tree.nodes, session.cursor
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        node = nodes[node].parent
+    if node == session.cursor or session.cursor != session.leaf:
+        return session
+    return replace(session, cursor=node, replay=session.leaf)
 
 
 def continues(session: Session, tree: Tree, leaf: int) -> bool:
@@ -131,10 +152,15 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             seats=event.seats or session.seats,
             notice=Notice(event.notice) if event.notice else session.notice,
             flagged=session.flagged or event.flagged,
+            friend=event.friend or session.friend,
+            replay=-1,
         )
     seats = event.seats or (PERSON, PERSON)
-    opened = seated(session, event.tree, event.leaf, event.cursor, seats, event.terms)
+    line = event.tree, event.leaf, event.cursor
+    opened = seated(session, *line, seats, event.terms, event.friend)
     opened = replace(opened, flagged=event.flagged)
+    if event.replay:
+        opened = replayed(opened)
     if continues(session, event.tree, event.leaf):
         terms = session.terms if event.terms == FREE else event.terms
         opened = replace(opened, terms=terms, flagged=session.flagged or event.flagged)

@@ -40,6 +40,9 @@ class Session:
     terms: Terms = FREE
     flagged: bool = False  # the resignation at the end of the game was a lack of time
     engine: EnginePart = STARTING
+    friend: str = ""  # what a friend far away is called here, "" without a name
+    offered: int | None = None  # the colour that a link offers to who opened it
+    replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
@@ -83,6 +86,11 @@ class Session:
         return self.cursor if self.taking_back else self.tree.end_of_game()
 
     @property
+    def target(self) -> int:
+        """The node shown, or the one that the replay of a friend's turn leads to."""
+        return self.cursor if self.replay < 0 else self.replay
+
+    @property
     def is_going(self) -> bool:
         """Whether the game has begun and is not over, whatever is looked at meanwhile."""
         end = self.tree.end_of_game()
@@ -91,7 +99,7 @@ class Session:
     @property
     def record(self) -> Record:
         """The game as a record: the line in the move list, with the rest as variations."""
-        return harvest(self.tree, self.leaf, self.cursor)
+        return harvest(self.tree, self.leaf, self.target)
 
     @property
     def link(self) -> str:
@@ -179,3 +187,9 @@ class Session:
         node = self.tree.nodes[self.cursor]
         away = self.seats[node.state.mover].away and not self.is_trying
         return away and not node.children and self.outcome is None
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a link offers its seat in the position shown."""
+        at_end = self.cursor == self.leaf and self.outcome is None
+        return self.offered is not None and at_end and self.editor is None

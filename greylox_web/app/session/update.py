@@ -31,6 +31,8 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
     before = session
     if not isinstance(event, KEEPS_NOTICE):
         session = replace(session, notice=None)
+        if session.replay >= 0 and not isinstance(event, ev.Replay | ev.NameFriend):
+            session = replace(session, cursor=session.replay, replay=-1)
     session = _told(before, event, _fitting(before, _after(session, event)))
     session, commands = asking.engaged(before, session)
     if isinstance(event, ev.MoveNow) and session.engine.thinking:
@@ -85,7 +87,12 @@ def _after(session: Session, event: ev.Event) -> Session:
         case ev.Resign():
             return actions.resign(session)
         case ev.TakeSeats(seats):
-            return replace(session, seats=seats, engine=session.engine._replace(paused=False))
+            engine = session.engine._replace(paused=False)
+            return replace(session, seats=seats, engine=engine, offered=None)
+        case ev.AnswerOffer() | ev.Replay() | ev.NameFriend():
+            from .friends import after as with_friend
+
+            return with_friend(session, event)
         case ev.Analyse() if not session.can_analyse:
             return session
         case ev.Analyse():
@@ -128,7 +135,9 @@ def _told(before: Session, event: ev.Event, session: Session) -> Session:
     if session.outcome is None or session.is_trying or session.attempt:
         return replace(session, card=False) if session.card else session
     moved = session.cursor != before.cursor or session.resigned != before.resigned
-    if session.tree is not before.tree and moved and isinstance(event, ENDS):
+    played = session.tree is not before.tree and isinstance(event, ENDS)
+    shown = before.replay >= 0 > session.replay  # what a friend played has been shown to its end
+    if moved and (played or shown):
         return replace(session, card=True, compared=-1)
     return replace(session, card=False) if session.card and moved else session
 

@@ -30,7 +30,7 @@ def going(session: Session) -> Going:
         where = HOME_WORDS["where-between"].format(turn=turn, first=first, second=second)
     else:
         seat = session.seats[1 - you]
-        rival = HOME_WORDS["rival-friend"]
+        rival = session.friend or HOME_WORDS["rival-friend"]
         if seat.level is not None:
             rival = HOME_WORDS["rival-level"].format(level=seat.level)
         where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)

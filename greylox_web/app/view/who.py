@@ -1,4 +1,4 @@
-"""What the sides are called: You, Your friend, Level 4, or by their colours.
+"""What the sides are called: You, Your friend or a friend's name, Level 4, or by their colours.
 
 Where exactly one side is played at this screen, that side is You.  While a turn is tried again,
 somebody at this screen plays both, by their colours.  Of an exercise one side is You.
@@ -29,7 +29,7 @@ def name(session: Session, colour: int) -> str:
     if colour == you(session):
         return WORDS["you"]
     if seat.away and not other.away:
-        return WORDS["your-friend"]
+        return session.friend or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
         return WORDS["level"].format(level=seat.level)
     return WORDS[session.game.colours[colour]]

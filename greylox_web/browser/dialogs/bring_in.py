@@ -5,7 +5,7 @@ from pyodide.ffi import JsException
 
 from ...app import formats
 from ...app.formats.json_library import MOST_LIBRARY
-from ...app.session.events import OpenTree
+from ...app.session.events import OpenLink, OpenTree
 from ...app.text import sentence_case
 from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
@@ -30,7 +30,9 @@ def bring_in(table: Table, text: str) -> str:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
     for dialog in document.querySelectorAll("dialog[open]"):
         dialog.close()
-    table.dispatch(OpenTree(game.tree, game.leaf, game.cursor, notice=notice))
+    sound = game.kind == "link" and not game.error and not game.unchecked
+    opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice)
+    table.dispatch(OpenLink(text) if sound else opened)
     return ""
 
 

@@ -195,6 +195,7 @@ class MyGames:
     async def rename(self, game: str, name: str, opponent: str) -> None:
         """Give the game other names."""
         renamed = await self.store.rename(game, name, opponent)
+        self.autosave.renamed(game, opponent)
         self.say("" if renamed else WORDS["gone"])
         await self.refresh(game, "menu")
 

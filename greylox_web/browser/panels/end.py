@@ -110,7 +110,10 @@ class EndCard:
             box.append(action("new", WORDS["new"], "new"))
         review = "whole-review" if told.reviewed else "review"
         box.append(action("review", WORDS[review], "review"))
-        box.append(action("share", WORDS["share"], "share"))
+        if told.send:
+            box.append(action("send", WORDS["send"], "share"))
+        else:
+            box.append(action("share", WORDS["share"], "share"))
         more = made("div", **{"class": "more"})
         if told.level >= 0 and told.swapped is not None:
             more.append(action("colour", WORDS["other-colour"]))

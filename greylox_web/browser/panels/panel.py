@@ -64,6 +64,8 @@ class Panel:
             if before or frame.node:  # asking where the list stands makes the browser lay out
                 paint_current(frame.node)
         element("send").hidden = not frame.send
+        set_text("sit", frame.offer)
+        element("look").hidden = not frame.offer
         element("editor").hidden = frame.editor is None
         element("table").classList.toggle("editing", frame.editor is not None)
         if before is not None and (before.editor is None) != (frame.editor is None):

@@ -10,10 +10,11 @@ from js import document, location, performance, window
 from pyodide.ffi import create_proxy
 
 from ...app.library.collection import find_continued
-from ...app.library.entry import Damaged, Entry, new_id, seats_of, session_of
-from ...app.library.merge import Continuation, alike, continuation, covers, joined
+from ...app.library.entry import Damaged, Entry, friend_of, new_id, seats_of, session_of
+from ...app.library.merge import Continuation, alike, answers, continuation, covers, joined
 from ...app.library.saving import Saving
-from ...app.session.events import Event, OpenTree, Say
+from ...app.session.events import AnswerOffer, Event, NameFriend, OpenTree, Say
+from ...app.session.seats import FRIEND
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree, merge
 from ...rules.state import State
@@ -77,6 +78,7 @@ class Autosave:
         if seen is None or self._adopting:
             return
         same = session.leaf == seen.leaf and session.seats == seen.seats
+        same = same and session.friend == seen.friend
         if session.tree is seen.tree and same:
             return
         root = session.tree.nodes[ROOT].state
@@ -124,7 +126,7 @@ class Autosave:
         self.flush()
         place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision)
         line = (found.tree, found.leaf, found.cursor, found.seats)
-        self._adopt(place, OpenTree(*line, flagged=found.flagged, terms=found.terms))
+        self._adopt(place, OpenTree(*line, "", found.flagged, found.terms, found.friend))
         self._tabs.say("opened", entry.id, place.base)
 
     def is_deleted(self, root: State) -> bool:
@@ -135,6 +137,11 @@ class Autosave:
     def game(self) -> str:
         """The id of the game on the table, "" where it has none."""
         return self._place.game
+
+    def renamed(self, name: str, opponent: str) -> None:
+        """A stored game got other names: a friend at the table is called like that, too."""
+        if name == self._place.game and any(seat.away for seat in self._session().seats):
+            self._dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
         """Remove a stored game; ``store.put`` brings it back."""
@@ -176,7 +183,8 @@ class Autosave:
 
     def _resumed(self, entry: Entry, session: Session) -> bool:
         """Whether the game on the table is this entry's; then both are put together."""
-        stored = None if session.address else self._table(entry, session.tree)
+        foreign = session.address or session.offered is not None  # it came by a link
+        stored = None if foreign else self._table(entry, session.tree)
         way = stored and continuation(stored.tree, session.record)
         if not stored or not way or way.relation == "differs":
             return False
@@ -186,15 +194,13 @@ class Autosave:
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
         both, numbers = merge(stored, session.tree)
         place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
-        leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.cursor]
+        leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
         if covers(session.tree, stored) and not notice:  # nothing new for the page
             place.root = session.tree.nodes[ROOT].state
             self._sit(place)
         else:
-            self._adopt(
-                place,
-                OpenTree(both, leaf, cursor, seats_of(entry), notice, entry.flagged, entry.terms),
-            )
+            line = (both, leaf, cursor, seats_of(entry), notice, entry.flagged, entry.terms)
+            self._adopt(place, OpenTree(*line, friend_of(entry), replay=FRIEND in entry.seats))
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()
@@ -209,8 +215,13 @@ class Autosave:
         entry = find_continued((await self.store.read_all()).entries, record)
         stored = entry and self._table(entry, session.tree)
         way = stored and continuation(stored.tree, record)
-        if entry is None or not way or place is not self._place or place.game:
+        if entry is None or not stored or not way or place is not self._place or place.game:
             return
+        if self._session().offered is not None:
+            if answers(stored, session, way):
+                await self._continue_with(entry.id, place)
+                return
+            self._dispatch(AnswerOffer(plays=False))  # it is one of mine
         if way.relation == "ahead" or way.common >= LEAST_COMMON:
             name = entry.id
             self._withdraw = self._offer(
@@ -299,7 +310,7 @@ class Autosave:
             return
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
-        line = (both.tree, both.leaf, both.cursor, both.seats)
+        line = (both.tree, both.leaf, both.target, both.seats)
         self._adopt(place, OpenTree(*line, notice, both.flagged))
         self._due = due
 

@@ -10,6 +10,7 @@ from ...app.shapes import MOST_STORED, WrongShape, field, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
+MOST_FRIEND = 40  # letters of a friend's name
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
 MOST_CLOCKS = 20
@@ -23,6 +24,7 @@ class Kept(NamedTuple):
     seats: tuple[Seat, Seat] | None = None
     terms: Terms = FREE
     flagged: bool = False
+    friend: str = ""
     going: bool = False  # stones have been played, and more will be; early.js asks for it
 
 
@@ -82,5 +84,6 @@ def kept() -> Kept:
         (seat_of(seats[0]), seat_of(seats[1])) if seats else None,
         Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
         field(found, "flagged", bool, False),
+        field(found, "friend", str, "")[:MOST_FRIEND],
         field(found, "going", bool, False),
     )

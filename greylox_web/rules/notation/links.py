@@ -32,6 +32,7 @@ LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actio
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
 BEGIN = re.compile(r"#(?=\d{1,6}/)")
 CLOSED = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
+CHECKED = re.compile(r".*/c[0-9a-v]{2}", re.S)
 CUT_CHECK = re.compile(r"/c[0-9a-v]?$")  # what is left of check digits that were cut off
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # a mailer's marks before the lines it quotes
@@ -116,6 +117,11 @@ def fragment(text: str) -> str:
         text = text[begin.end() if begin else text.index("#") + 1 :]
     text = CLOSED.sub(r"\1", "".join(text.split()).strip(EDGES))
     return text.strip(EDGES).lower()
+
+
+def is_checked(text: str) -> bool:
+    """Whether a link ends in check digits, as every one does that was not written by hand."""
+    return CHECKED.fullmatch(fragment(text)) is not None
 
 
 def read_link(text: str, *, small: bool = False) -> Reading:

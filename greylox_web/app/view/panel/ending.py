@@ -16,6 +16,7 @@ from .. import who
 from ..board.decided import compared, steps
 from ..outcome_text import claimed, factors, headline, reason, step, stopped
 from .course import LEAST_POINTS, judgements, points
+from .frame import sends
 
 MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
 MOST_MARKED = 3  # turns that lost most
@@ -63,6 +64,7 @@ class Card(NamedTuple):
     up: bool  # whether it is a stronger one
     levelled: tuple[Seat, Seat]  # who sits where at that level
     reviewed: bool  # whether there is a review
+    send: bool  # whether a friend waits for the link with the end
 
 
 def card(session: Session) -> Card | None:
@@ -96,6 +98,7 @@ def card(session: Session) -> Card | None:
         up=outcome.winner == you,
         levelled=levelled,
         reviewed=session.review is not None,
+        send=sends(session),
     )
 
 

@@ -68,6 +68,7 @@ class Frame:
     evaluation: Evaluation | None  # the value bar
     editor: str | None  # None, or what the editor says of its position
     send: bool  # whether the link should be sent to somebody now
+    offer: str  # the seat that a link offers, as a button says it; "" when none is offered
 
 
 def frame(session: Session) -> Frame:
@@ -103,7 +104,8 @@ def frame(session: Session) -> Frame:
         hint=_hint(session),
         evaluation=evaluation(session),
         editor=_editor(session),
-        send=session.is_friend_due and session.cursor != ROOT,
+        send=sends(session),
+        offer=_offer(session),
     )
 
 
@@ -112,6 +114,22 @@ def _title(session: Session) -> str:
     if session.attempt is None:
         return title(session.game)
     return f"{session.attempt.exercise.title} · {session.attempt.exercise.eyebrow}"
+
+
+def sends(session: Session) -> bool:
+    """Whether a friend waits for the link: it is the friend's turn, or the game has ended here."""
+    if session.outcome is None:
+        return session.is_friend_due
+    node = session.tree.nodes[session.cursor]
+    last = node.state.mover if node.resigned else session.tree.nodes[node.parent].state.mover
+    return session.seats[1 - last].away and not session.seats[last].away
+
+
+def _offer(session: Session) -> str:
+    """The seat that a link offers."""
+    if not session.is_asked or session.offered is None:
+        return ""
+    return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered]])
 
 
 def _texts(session: Session) -> dict[str, dict[int, str]]:
@@ -138,11 +156,17 @@ def _editor(session: Session) -> str | None:
 
 def _status(session: Session) -> tuple[str, str]:
     """Whose turn it is, and what is due, as two lines."""
-    state = session.state
+    state, game = session.state, session.game
     if session.editor is not None:
         return WORDS["editor"], _editor(session) or ""
     if session.outcome is not None:
         return "", ""
+    if session.replay >= 0:
+        from ...session.friends import played_last
+
+        rival = 0 if session.seats[0].away else 1
+        name = who.name(session, rival)
+        return WORDS["friend-played"].format(Name=name), played_last(session)
     if session.engine.thinking and session.engine.purpose == "play":
         return WORDS["thinking"].format(Name=who.name(session, state.mover)), ""
     status = WORDS["to-move"].format(Name=who.name(session, state.mover))
@@ -155,7 +179,12 @@ def _status(session: Session) -> tuple[str, str]:
             return status, WORDS["paused"]
         return status, WORDS["engine-failed" if session.engine.status == "failed" else "waiting"]
     if session.is_friend_due:
-        return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"]
+        name = who.name(session, state.mover)
+        return status, WORDS["friend-due" if session.cursor != ROOT else "friend-first"].format(
+            Name=name
+        )
+    if session.is_asked and session.offered is not None:
+        return status, WORDS["offered"].format(Colour=WORDS[game.colours[session.offered]])
     return status, due_text(session.game, session.state, ringed=session.preferences.bound)
 
 
@@ -181,6 +210,8 @@ def _goal(session: Session) -> str:
     """What the game is about, as long as a newcomer may not know it."""
     known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
     if known or session.editor is not None or session.outcome is not None:
+        return ""
+    if session.is_asked or session.replay >= 0:
         return ""
     return goal(session)
 

@@ -1,0 +1,82 @@
+"""A game with a friend by link, between two browsers that share nothing but the links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .conftest import DESKTOP, PHONE, Host, Watch, press, until
+from .test_library import opened, ready, saved
+
+
+@pytest.fixture
+def strangers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:
+    """`strangers(device)`: a page of a browser that nothing is known of."""
+    contexts = []
+
+    def stranger(device: dict) -> Page:
+        context = chromium.new_context(service_workers="block", **device)
+        context.set_default_timeout(30_000)
+        contexts.append((context, Watch(context)))
+        return context.new_page()
+
+    yield stranger
+    for context, watch in contexts:
+        context.close()
+        watch.check()
+
+
+def sent(page: Page, name: str = "") -> str:
+    """Press the one button that sends the turn, and perhaps name the friend; the link."""
+    page.click("#send")
+    expect(page.locator("#send-qr svg")).to_be_visible()
+    if name:
+        page.fill("#send-name", name)
+        page.keyboard.press("Enter")
+    link = page.locator("#send-link").input_value()
+    page.click("#send-turn [data-close]")
+    return link
+
+
+def play_a_turn(page: Page) -> None:
+    """Play legal stones until the turn is over."""
+    until(page, "() => !document.querySelector('#turn').textContent.endsWith('played')")
+    expect(page.locator("#turn")).to_have_text("Your move")
+    stones = page.locator("#moves button").count()
+    page.locator("#board .cell.legal").first.click()
+    expect(page.locator("#moves button")).to_have_count(stones + 1)
+
+
+def test_ten_turns_between_two_browsers(strangers, host: Host):
+    sender, receiver = ready(strangers(DESKTOP), host, "#1/brink3-x2/m"), strangers(PHONE)
+    sender_context = sender.context
+    sender.select_option("#side-1 .seat", "friend")
+    link = ""
+    for turn in range(10):
+        page, other = (sender, receiver) if turn % 2 == 0 else (receiver, sender)
+        play_a_turn(page)
+        link = sent(page, name="Anna" if turn == 0 else "")
+        if turn == 0:
+            expect(sender.locator("#turn")).to_have_text("Anna to move")
+            ready(other, host, link.removeprefix(host.url))
+            expect(other.locator("#due")).to_contain_text("Play White")
+            other.click("#sit")
+            expect(other.locator("#sit")).to_be_hidden()
+        elif turn == 3:  # the sender has looked at another game meanwhile, and comes back later
+            press(sender, "open-new")
+            sender.click("#new-start")
+            sender.close()
+            sender = sender_context.new_page()
+            ready(sender, host, link.removeprefix(host.url))
+        else:
+            other.goto(link)
+        reader = receiver if turn % 2 == 0 else sender
+        expect(reader.locator("#moves button")).to_have_count(turn + 1)
+    expect(sender.locator("#notice")).to_contain_text("You are Black. Anna played")
+    assert receiver.locator("#side-1").evaluate("side => side.classList.contains('own')")
+    assert sender.url == receiver.url == link
+    opened(sender)
+    expect(sender.locator("#library-games")).to_contain_text("Anna")
+    saved(receiver, 10)
