@@ -28,7 +28,7 @@ HOME_WORDS = {
     "turn-other": "{Name} to move",
     "where-against": "Turn {turn}, against {rival}",
     "where-between": "Turn {turn}, {first} and {second} at this screen",
-    "rival-level": "level {level}",
+    "rival-level": "{Name}, level {level}",
     "rival-friend": "a friend by link",
     # opening what a friend sent
     "paste": "A friend's link, a list of moves, SGF or JSON",

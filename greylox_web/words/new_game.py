@@ -23,9 +23,10 @@ NEW_WORDS = {
     "about-here": "You both play at this screen, turn by turn.",
     "about-link": "Your move travels as a link, and the answer comes back as one. No account, no server.",
     "level": "Level of the computer",
-    "level-of": "{level}, {word}",
+    "level-of": "{Name}, level {level}, {word}",
+    "rank": "level {level} · {word}",
     "wins-against": "Wins {wins} of 100 games against level {level}.",
-    "wins-beginner": "Wins {wins} of 100 games against level {level}: begin here.",
+    "wins-beginner": "Wins {wins} of 100 games against level {level}.",
     "details": "Details",
     "elo": "Level {level}: {elo} Elo above level 1 (±{margin} from the level below).",
     "elo-note": "Measured by games between the levels on the usual board; from one level "

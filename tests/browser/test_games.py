@@ -111,7 +111,7 @@ def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_
     phone.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length === 2")
     press(phone, "resign")
     phone.tap("#resign-yes")
-    expect(phone.locator("#result")).to_have_text("Level 1 wins. You resigned.")
+    expect(phone.locator("#result")).to_have_text("Pip wins. You resigned.")
     expect(phone.locator("#goal")).to_be_hidden()
     phone.tap("#ending-new")
     phone.tap("#new-start")

@@ -83,7 +83,7 @@ def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_ga
     play(page, "e5")
     page.evaluate("location.hash = 'home'")
     at_home(page)
-    expect(page.locator("#going .where")).to_have_text("Turn 3, against level 2")
+    expect(page.locator("#going .where")).to_have_text("Turn 3, against Fern, level 2")
     page.go_back()
     at_the_board(page)
     expect(page.locator("#moves button[aria-current]")).to_have_text(

@@ -113,8 +113,8 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#new-level")).to_have_value("5")
-    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "5, club")
-    expect(page.locator("#new-level-word")).to_have_text("club")
+    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "Hazel, level 5, club")
+    expect(page.locator("#new-level-name")).to_have_text("Hazel")
     page.keyboard.press("Enter")
     expect(page.locator("#new-game")).to_be_hidden()
     assert seats(page) == ["", "5"]
@@ -126,9 +126,10 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
     pick(page, name="lox", level=3)
-    expect(page.locator("#new-level-about")).to_have_text("Wins 77 of 100 games against level 2.")
+    expect(page.locator("#new-level-about")).to_contain_text("good moves are likelier")
     expect(page.locator("#new-strengths")).to_be_hidden()
     page.click("#new-details summary")
+    expect(page.locator("#new-strengths")).to_contain_text("Wins 77 of 100 games against level 2.")
     expect(page.locator("#new-strengths")).to_contain_text("Level 3: 361 Elo above level 1 (±57")
 
 

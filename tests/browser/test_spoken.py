@@ -50,7 +50,7 @@ def test_a_search_is_silent(page: Page, open_game):
     until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
     page.wait_for_timeout(300)
     assert len(said(page)) == 1, said(page)
-    assert said(page)[0].startswith(("spoken: Level 4 plays ", "spoken: Level 4 swaps"))
+    assert said(page)[0].startswith(("spoken: Clay plays ", "spoken: Clay swaps"))
     press(page, "analyse")
     until(page, "() => document.querySelector('#report').textContent.includes('%')")
     page.wait_for_timeout(1500)

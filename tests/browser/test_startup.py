@@ -212,7 +212,7 @@ def test_the_first_stone_needs_nothing_of_the_rest(page: Page, open_game):
     open_game(page)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button").first).to_have_text("e5")
-    expect(page.locator("#turn")).to_have_text("Level 2 to move")
+    expect(page.locator("#turn")).to_have_text("Fern to move")
 
 
 @pytest.mark.parametrize("early", ["a dialog", "a link"])

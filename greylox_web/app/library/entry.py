@@ -158,7 +158,9 @@ def _seat_text(value: str) -> str:
     seat = seat_of(value)
     if seat.away:
         return WORDS["friend"]
-    return "" if seat.level is None else WORDS["engine"].format(level=seat.level)
+    if seat.level is None:
+        return ""
+    return WORDS["level-named"].format(Name=who.engine(seat.level), level=seat.level)
 
 
 def now() -> str:

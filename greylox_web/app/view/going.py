@@ -32,6 +32,6 @@ def going(session: Session) -> Going:
         seat = session.seats[1 - you]
         rival = session.friend or HOME_WORDS["rival-friend"]
         if seat.level is not None:
-            rival = HOME_WORDS["rival-level"].format(level=seat.level)
+            rival = HOME_WORDS["rival-level"].format(Name=who.engine(seat.level), level=seat.level)
         where = HOME_WORDS["where-against"].format(turn=turn, rival=rival)
     return Going(HOME_WORDS["going"].format(Game=TITLES[session.game.name]), title, where)

@@ -7,8 +7,11 @@ from ...rules.board import Board, hexhex, rhombus
 from ...rules.options import RHOMBUS, Number, Option, Shape, Value
 from ...words import WORDS
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
-from ..session.plan import Clock, Plan
+from ...words.opponents import OPPONENT_WORDS
+from ..session.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, step, strength
+from ..thinking.opponents import EXACT_FROM, MANNERS
+from . import who
 
 
 def board_of(shape: Shape, size: int) -> Board:
@@ -48,27 +51,50 @@ def most(plan: Plan, option: Number) -> int:
 class LevelText(NamedTuple):
     """What is told of a level of the engine."""
 
-    word: str
-    about: str  # how it does against the next one, as measured; "" for a game without measures
-    details: str
+    name: str
+    rank: str  # its number and a word
+    value: str  # all of that, for a slider
+    about: str  # how it plays; "" for a game without measures
+    details: str  # how it does against others, as measured
 
 
-def level_text(plan: Plan) -> LevelText:
-    """What is told of the plan's level."""
+def level_text(plan: Plan, met: bool = False) -> LevelText:
+    """What is told of the plan's level; who has ``met`` an opponent needs no advice."""
     known = STRENGTHS.get(plan.name, ())
-    about = ""
+    told = []
     if found := step(plan.name, plan.level):
         wins, other = found
         key = "wins-against" if other < plan.level else "wins-beginner"
-        about = NEW_WORDS[key].format(wins=wins, level=other)
-    told = []
+        told.append(NEW_WORDS[key].format(wins=wins, level=other))
     if measured := strength(plan.name, plan.level):
         elo, margin = measured
         told.append(NEW_WORDS["elo"].format(level=plan.level, elo=elo, margin=margin))
     if known:
         margin = max(margin for _, margin in known[1:])
         told.append(NEW_WORDS["elo-note"].format(margin=margin))
-    return LevelText(WORDS[f"level-{plan.level}"], about, " ".join(told))
+    about = manner_text(plan.name, plan.level)
+    if about and not met and plan.level == USUAL_LEVEL:
+        about = OPPONENT_WORDS["suggested"].format(text=about)
+    parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
+    name = who.engine(plan.level)
+    return LevelText(
+        name,
+        NEW_WORDS["rank"].format(**parts),
+        NEW_WORDS["level-of"].format(Name=name, **parts),
+        about,
+        " ".join(told),
+    )
+
+
+def manner_text(game: str, level: int) -> str:
+    """How a level plays a game, in a sentence; "" where that was not measured."""
+    known = MANNERS.get(game, ())
+    if not 1 <= level <= len(known):
+        return ""
+    manner, exact = known[level - 1], "-exact" if level >= EXACT_FROM else ""
+    if isinstance(manner, int):
+        return OPPONENT_WORDS[f"weighs{exact}"].format(positions=manner)
+    return OPPONENT_WORDS[f"{manner}{exact}"]
 
 
 def clock_name(clock: Clock) -> str:

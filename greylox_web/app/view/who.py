@@ -1,4 +1,4 @@
-"""What the sides are called: You, Your friend or a friend's name, Level 4, or by their colours.
+"""What the sides are called: You, a friend's name, a name for each level, or their colours.
 
 Where exactly one side is played at this screen, that side is You.  While a turn is tried again,
 somebody at this screen plays both, by their colours.  Of an exercise one side is You.
@@ -21,6 +21,12 @@ def you(session: Session) -> int | None:
     return None if session.is_trying else here(session)
 
 
+def engine(level: int) -> str:
+    """What the engine is called at a level."""
+    named = WORDS.get(f"opponent-{level}")
+    return named or WORDS["level"].format(level=level)
+
+
 def name(session: Session, colour: int) -> str:
     """What a side is called, at the beginning of a sentence."""
     seat, other = session.seats[colour], session.seats[1 - colour]
@@ -31,5 +37,5 @@ def name(session: Session, colour: int) -> str:
     if seat.away and not other.away:
         return session.friend or WORDS["your-friend"]
     if seat.level is not None and seat.level != other.level:
-        return WORDS["level"].format(level=seat.level)
+        return engine(seat.level)
     return WORDS[session.game.colours[colour]]

@@ -4,6 +4,7 @@ from functools import cache
 
 from js import Element, Event, Math, document
 
+from ...app.drawing.faces import face
 from ...app.session.choices import write_choices
 from ...app.session.events import Edit, Prefer
 from ...app.session.plan import (
@@ -20,9 +21,8 @@ from ...app.text import whole
 from ...app.view import new_game_view as view
 from ...rules import GAMES
 from ...rules.options import BOARD, Number, Option, Switch
-from ...words.new_game import NEW_WORDS as WORDS
 from ...words.new_game import OPTION_WORDS as OPTIONS
-from ..dom import element, listen, made, set_text
+from ..dom import drawing, element, listen, made, set_text
 from ..table import Table
 from .new_game_markup import OTHER, form, number_field, size_tiles
 from .parts import switch
@@ -199,11 +199,13 @@ class NewGameDialog:
         told = view.level_text(plan)
         level = element("new-level")
         level.value = str(plan.level)
-        level.setAttribute(
-            "aria-valuetext", WORDS["level-of"].format(level=plan.level, word=told.word)
-        )
-        element("new-level-number").textContent = str(plan.level)
-        element("new-level-word").textContent = told.word
+        level.setAttribute("aria-valuetext", told.value)
+        face_of = element("new-level-face")
+        if face_of.dataset.of != str(plan.level):
+            face_of.dataset.of = str(plan.level)
+            face_of.replaceChildren(drawing(face(plan.level)))
+        element("new-level-name").textContent = told.name
+        element("new-level-rank").textContent = told.rank
         element("new-level-about").textContent = told.about
         element("new-strengths").textContent = told.details
         element("new-details").hidden = not told.details

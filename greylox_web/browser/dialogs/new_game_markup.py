@@ -77,13 +77,13 @@ def opponent() -> Element:
 
 
 def engine() -> Element:
-    """How strong the engine is: a slider with its number, its word and what was measured."""
+    """How strong the engine is: a slider with a face, a name, how it plays, what was measured."""
     levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
     place = made("div", id="new-about-engine")
     head = row(
         "strength",
-        made("span", id="new-level-number", aria_hidden="true"),
-        made("strong", id="new-level-word"),
+        made("span", id="new-level-face", aria_hidden="true", data_of=""),
+        row("named", made("strong", id="new-level-name"), made("span", id="new-level-rank")),
         made("span", id="new-level-about"),
     )
     slider = made("input", id="new-level", name="new-level", type="range")

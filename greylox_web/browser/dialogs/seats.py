@@ -4,6 +4,7 @@ from js import Element
 
 from ...app.session.seats import FRIEND
 from ...app.thinking.levels import LEVELS
+from ...app.view.who import engine
 from ...words import WORDS
 from ..dom import made
 
@@ -16,7 +17,7 @@ def fill_seats(select: Element) -> None:
         made("option", WORDS["friend"], value=FRIEND),
     ]
     for level in LEVELS:
-        title = WORDS["level-named"].format(level=level, word=WORDS[f"level-{level}"])
+        title = WORDS["level-named"].format(Name=engine(level), level=level)
         options.append(made("option", title, value=str(level)))
     select.replaceChildren(*options)
     select.value = chosen

@@ -6,6 +6,7 @@ from pyodide.ffi import to_js
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
 from ...app.view.panel.ending import Card, card
+from ...app.view.who import engine
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
 from ..table import Table
@@ -102,7 +103,8 @@ class EndCard:
         box = made("div", **{"class": "next"})
         box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
-            text = WORDS["harder" if told.up else "easier"].format(level=told.level)
+            words = WORDS["harder" if told.up else "easier"]
+            text = words.format(Name=engine(told.level))
             box.append(action("level", text, "up" if told.up else "down"))
         elif told.swapped is not None:
             box.append(action("colour", WORDS["other-colour"], "swap"))

@@ -216,7 +216,7 @@ def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
 
 def test_an_entry_tells_whose_turn_it_is():
     session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
-    assert entry_of(session, "one").status == "Level 3 to move · after move 3"
+    assert entry_of(session, "one").status == "Wren to move · after move 3"
     assert entry_of(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
     over, _ = update(session, FlagFall(1))
     ended = entry_of(over, "one")

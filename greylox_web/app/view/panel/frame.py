@@ -246,7 +246,7 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
     seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [shown] if shown != name else []
     if seat.level is not None:
-        parts.append(WORDS["computer"].format(word=WORDS[f"level-{seat.level}"]))
+        parts.append(WORDS["computer"].format(level=seat.level))
     elif to_move:
         parts.append(WORDS["to-move-now"])
     return " · ".join(parts)

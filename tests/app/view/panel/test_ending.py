@@ -151,7 +151,7 @@ def test_you_are_you(name):
             if session.outcome.winner == mine:
                 assert told.headline == "You win" and (told.level, told.up) == (5, True)
             elif session.outcome.winner is not None:
-                assert told.headline == "Level 4 wins" and (told.level, told.up) == (3, False)
+                assert told.headline == "Clay wins" and (told.level, told.up) == (3, False)
             assert told.swapped == seats[::-1]
             if told.level >= 0:
                 assert told.levelled[mine] == PERSON and told.levelled[1 - mine].level == told.level
@@ -191,7 +191,7 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     assert session.seen
     session, _ = update(session, ev.Resign())
     told = card(session)
-    assert told.headline == "Level 4 wins" and told.reason == "You resigned."
+    assert told.headline == "Clay wins" and told.reason == "You resigned."
     assert not told.rows and not marks(session)
     again, _ = update(session, ev.Rematch(told.swapped))
     assert again.game == session.game and again.seats == (LEVEL, PERSON)

@@ -46,7 +46,7 @@ def test_what_is_due_is_said_while_the_engine_works_at_something_else():
     assert session.engine.thinking and frame(session).due.startswith("One stone")
     assert not frame(session).buttons["now"] and not frame(session).buttons["pause"]
     playing, _ = click(session, "a1")
-    assert frame(playing).status == "Level 1 is thinking"
+    assert frame(playing).status == "Pip is thinking"
     assert frame(playing).buttons["now"] and frame(playing).buttons["pause"]
 
 

@@ -50,7 +50,7 @@ def test_a_turn_of_the_engine_is_said_once():
     bound, _ = answer(placed, "e6")
     assert said(placed, bound) is None
     free, _ = answer(bound, "b2")
-    assert said(bound, free).startswith("Level 1 plays e6, b2. Your move.")
+    assert said(bound, free).startswith("Pip plays e6, b2. Your move.")
     assert said(free, click(free, "c3")[0]).startswith("You play c3.")
 
 
@@ -59,19 +59,19 @@ def test_the_end_of_a_turn_and_two_turns_on_end_are_one_message():
     for stone in ("e5", "c1"):
         before = session
         session, _ = answer(session, stone)
-    assert said(before, session).startswith("Level 1 plays e5, c1. Your move.")
+    assert said(before, session).startswith("Pip plays e5, c1. Your move.")
     session, _ = click(session, "e3")
     before, _ = answer(session, "a3")
     assert said(session, before) is None
     after, _ = answer(before, "end")
-    assert said(before, after).startswith("Level 1 plays a3. Your move.")
+    assert said(before, after).startswith("Pip plays a3. Your move.")
 
 
 def test_an_engine_stopped_within_its_turn_has_said_what_it_placed():
     session, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
     bound, _ = answer(session, "e6")
     paused, _ = update(bound, ev.Pause())
-    assert said(bound, paused).startswith("Level 1 plays e6.")
+    assert said(bound, paused).startswith("Pip plays e6.")
     assert said(paused, update(paused, ev.Visible(False))[0]) is None
 
 

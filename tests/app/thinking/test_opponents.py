@@ -1,0 +1,49 @@
+"""The engine's levels as opponents: what is said of them is what they do."""
+
+import pytest
+
+from greylox_web.app.drawing.faces import FACES, face
+from greylox_web.app.session.plan import USUAL_LEVEL, Plan
+from greylox_web.app.thinking.levels import LEVELS, STRENGTHS
+from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner, stronger_than
+from greylox_web.app.view import new_game_view, who
+from greylox_web.rules import GAMES, new_game
+from greylox_web.search import levels
+from greylox_web.search.tuning import TUNED
+
+OPPONENTS = [level for level in LEVELS if level]
+
+
+def test_manners_are_what_the_search_does():
+    assert levels.EXACT_FROM == EXACT_FROM
+    told = {name: tuple(manner(*step) for step in kept.ladder) for name, kept in TUNED.items()}
+    assert told == MANNERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
+    plan = Plan(name, new_game(name).size, dict(new_game(name).options))
+    texts = [new_game_view.level_text(plan._replace(level=level)) for level in OPPONENTS]
+    assert len({text.name for text in texts}) == len(OPPONENTS)
+    assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
+    advised = [level for level, text in zip(OPPONENTS, texts, strict=True) if "begin" in text.about]
+    assert advised == [USUAL_LEVEL]
+    assert "begin" not in new_game_view.level_text(plan, met=True).about
+    assert "without a fault" in texts[-1].about and "without a fault" not in texts[0].about
+
+
+def test_faces_differ_and_hold_no_place_that_was_not_filled():
+    drawn = [face(level) for level in OPPONENTS]
+    assert set(FACES) == set(OPPONENTS) and len(set(drawn)) == len(OPPONENTS)
+    assert all("{" not in svg and svg.startswith("<svg") for svg in drawn)
+
+
+def test_a_level_without_a_name_is_called_by_its_number():
+    assert who.engine(0) == "Level 0" and who.engine(2) == "Fern"
+
+
+@pytest.mark.parametrize("name", STRENGTHS)
+def test_the_next_one_up(name: str):
+    assert stronger_than(name, -1) == 1
+    assert stronger_than(name, STRENGTHS[name][3][0]) == 5
+    assert stronger_than(name, 9999) == 10
