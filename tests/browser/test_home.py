@@ -142,7 +142,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     page.get_by_role("link", name="Go on with Greylox").click()
     at_the_board(page)
     assert fragment(page) == greylox
-    expect(page.locator("#side-1 .player")).to_contain_text("2")
+    expect(page.locator("#side-1 .player")).to_have_text("Fern")
     page.click(".rail [data-play=brink]")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink
