@@ -32,7 +32,6 @@ WORDS = {
     "no-swap": "no swap",
     "last-move": "last move",
     "no-stones": "no stones",
-    "computer": "computer, {word}",
     "level-0": "random",
     "level-1": "beginner",
     "level-2": "learner",

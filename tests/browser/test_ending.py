@@ -212,7 +212,7 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     against(page, open_game)
     press(page, "resign")
     page.click("#resign-yes")
-    expect(page.locator("#ending-level")).to_have_text("Fern, level 2")
+    expect(page.locator("#ending-level")).to_have_text("Easier: Fern")
     page.click("#ending-level")
     expect(page.locator("#ending")).to_be_hidden()
     expect(page.locator("#turn")).to_have_text("Your move")
