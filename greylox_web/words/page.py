@@ -27,6 +27,7 @@ PAGE_WORDS = {
     "first-board": WORDS["size-hexhex"].format(size=5),
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",
+    "two-minutes": "Learn it in two minutes",
     "welcome": "This is Greylox, one of five games. Black is the computer, level 2.",
     "goal": "Goal",
     "keys": "Keys",

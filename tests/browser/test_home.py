@@ -218,8 +218,7 @@ def test_home_by_keyboard_alone(page: Page, open_game):
     open_game(page, "#home", engine=True)
     page.keyboard.type("e5\n")  # the board's keys rest
     page.keyboard.press("ArrowRight")
-    page.locator("#home .home-menu button").last.focus()
-    page.keyboard.press("Tab")
+    page.get_by_role("link", name="Learn Greylox").focus()
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Play Lox")).to_be_focused()
     page.keyboard.press("Enter")

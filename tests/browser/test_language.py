@@ -27,6 +27,7 @@ GAMES = {
 VIEWS = {  # what the buttons of the menu open
     "new": "#new-game",
     "rules": "#rules",
+    "learn": "#learn",
     "layers": "#layers",
     "share": "#share",
     "games": "#library",
@@ -91,6 +92,21 @@ def test_every_game_and_its_end(view: Page):
     audit(view)
 
 
+def test_lessons(view: Page):
+    for fragment, wrong in (("greylox/control", "a3"), ("lox/swap", "a1"), ("byg/game", "")):
+        show(view, f"#learn/{fragment}")
+        until(view, "route => location.hash === route", f"#learn/{fragment}")
+        expect(view.locator("#exercise-title")).to_be_focused()
+        audit(view)
+        if wrong:
+            view.click(f"#board [data-cell={wrong}]")
+            expect(view.locator("#exercise-said")).not_to_be_empty()
+            audit(view)
+    view.evaluate("location.hash = 'home'")
+    expect(view.locator("#next-lesson .title")).to_be_attached()
+    audit(view)
+
+
 def test_the_dialogs_of_the_menu(view: Page):
     view.wait_for_function(MARKED, arg="library-ready")
     view.locator(".cell.legal").first.click()
@@ -101,6 +117,8 @@ def test_the_dialogs_of_the_menu(view: Page):
             expect(view.locator("#library-games li")).to_have_count(1)
         if button == "share":
             expect(view.locator("#share-qr svg")).to_be_visible()
+        if button == "learn":
+            view.locator("#learn summary").first.click()
         audit(view, place)
         view.keyboard.press("Escape")
         expect(view.locator(place)).to_be_hidden()

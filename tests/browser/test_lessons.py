@@ -63,7 +63,11 @@ def test_a_whole_course_by_keyboard(page: Page, open_game):
 
 def test_a_whole_course_by_touch(phone: Page, open_game):
     page = phone
-    open_game(page, "#home")
+    open_game(page)
+    page.locator("#two-minutes").tap()
+    at_lesson(page, "greylox", "see")
+    expect(page.locator("#two-minutes")).to_be_hidden()
+    button(page, "leave").tap()
     page.locator(".home-dock [data-does=open-learn]").tap()
     page.get_by_role("button", name="Lox: Start", exact=True).tap()
     steps = course("lox")

@@ -221,6 +221,8 @@ def made_button(told: Button) -> Element:
     if told.name in ICONS:
         button.append(icon(ICONS[told.name]))
     button.append(made("span", told.label))
+    if told.name == "leave":  # on a phone there is room for its sign alone
+        button.setAttribute("aria-label", told.label)
     if told.name == "next":
         button.append(icon("forward"))
     button.disabled = not told.usable
