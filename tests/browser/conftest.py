@@ -1,6 +1,6 @@
 """A server that can die, a real Chromium, and pages that watch themselves.
 
-`page`, `phone` and `fresh_page` fail their test when the console shows an error or anything is
+`page`, `phone` and their kin fail their test when the console shows an error or anything is
 asked of another origin.  `open_game(page)` returns once the board can be played.  The site is a
 copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
 """
@@ -40,6 +40,11 @@ PATIENCE_MILLIS = 30_000
 expect.set_options(timeout=PATIENCE_MILLIS)
 
 MARKED = "name => performance.getEntriesByName(name).length > 0"
+
+PAINTED = """
+() => new Promise((done) =>
+  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
+"""
 
 
 def until(page: Page, script: str, argument: object = None) -> None:
@@ -229,8 +234,22 @@ def watched_page(
     context: BrowserContext, host: Host, request: pytest.FixtureRequest
 ) -> Iterator[Page]:
     """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
+    if pages := context.pages[1:]:
+        clear(context, host, {origin_of(page.url) for page in pages})
     watch = Watch(context)
     yield context.new_page()
+    clear(context, host, set(map(origin_of, watch.urls)))
+    watch.leave()
+    watch.check(allowed_by(request))
+
+
+def origin_of(url: str) -> str:
+    """The part of an address that storage belongs to."""
+    return "/".join(url.split("/")[:3])
+
+
+def clear(context: BrowserContext, host: Host, origins: set[str]) -> None:
+    """Leave a browser that stays as it was at first, but for compiled code."""
     staying, *pages = context.pages
     for page in pages:
         page.close()
@@ -241,11 +260,9 @@ def watched_page(
     except Error:  # it went down with the process of a page that crashed
         stay(context, host)
         devtools = context.new_cdp_session(context.pages[0])
-    for origin in {"/".join(url.split("/")[:3]) for url in watch.urls if url.startswith("http")}:
+    for origin in filter(lambda origin: origin.startswith("http"), origins):
         devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
     devtools.detach()
-    watch.leave()
-    watch.check(allowed_by(request))
 
 
 @pytest.fixture
@@ -258,6 +275,59 @@ def page(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
 def phone(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone: 390 by 844, touch."""
     yield from watched_page(kept(PHONE), host, request)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
+    """Let fixtures know whether the test passed."""
+    report = yield
+    item.stash.setdefault(PASSED, {})[report.when] = report.passed
+    return report
+
+
+PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
+OPEN: dict[tuple[int, Path], Page] = {}
+"""The pages that stay open from test to test, by device and by the file of the tests."""
+
+
+def open_page(
+    context: BrowserContext, device: dict, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page that the next test of the file gets too, with nothing open but the board.
+
+    What it has stored and what was played before is there; ``open_game`` leads to another game.
+    """
+    watch = Watch(context)
+    place = id(device), request.path
+    page = OPEN.pop(place, None)
+    if page is None or page.is_closed():
+        page = context.new_page()
+    else:
+        while page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+        for opened in page.locator("[aria-expanded=true]:visible").all():
+            opened.click()
+        page.set_viewport_size(device["viewport"])
+        page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="null")
+    yield page
+    watch.leave()
+    if request.node.stash[PASSED].get("call"):
+        OPEN[place] = page
+    else:
+        page.close()
+    watch.check(allowed_by(request))
+
+
+@pytest.fixture
+def same_page(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A desktop page that stays open: for tests that leave no trace but games."""
+    yield from open_page(kept(DESKTOP), DESKTOP, request)
+
+
+@pytest.fixture
+def same_phone(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The same on a phone."""
+    yield from open_page(kept(PHONE), PHONE, request)
 
 
 @pytest.fixture
@@ -308,6 +378,7 @@ def open_game(host: Host) -> Callable[..., Page]:
     def opened(page: Page, fragment: str = "", engine: bool = False) -> Page:
         page.goto(host.url + fragment)
         page.wait_for_function(MARKED, arg="board-interactive")
+        page.evaluate(PAINTED)  # in a page that was there before
         if engine:
             page.wait_for_function(MARKED, arg="engine-ready")
         return page

@@ -21,7 +21,8 @@ def typed(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_whole_game_by_keyboard_alone(page: Page, open_game, name: str):
+def test_a_whole_game_by_keyboard_alone(same_page: Page, open_game, name: str):
+    page = same_page
     size, result = GAMES[name]
     open_game(page, f"#1/{name}{size}/m")
     random = Random(name)
@@ -85,7 +86,8 @@ def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
 @pytest.mark.parametrize(
     "view", ["game", "open-new", "open-rules", "open-layers", "open-share", "open-settings"]
 )
-def test_axe_finds_nothing(page: Page, open_game, view: str, scheme: str):
+def test_axe_finds_nothing(same_page: Page, open_game, view: str, scheme: str):
+    page = same_page
     axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     page.emulate_media(color_scheme=scheme)
     open_game(page, "#1/greylox4/md4d5b1")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 import build
 
+from .conftest import MARKED
 from .test_games import cell, fragment, marked, settled
 from .test_touch import Finger
 
@@ -49,8 +50,8 @@ def middle_of(page: Page, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("layer", SHOWS)
-def test_a_layer_is_switched_on_and_off_and_stays_so(page: Page, open_game, layer: str):
-    link, sign = SHOWS[layer]
+def test_a_layer_is_switched_on_and_off(same_page: Page, open_game, layer: str):
+    page, (link, sign) = same_page, SHOWS[layer]
     open_game(page, link)
     page.click("#open-layers")
     box = page.locator(f"#layers [data-layer={layer}]")
@@ -60,12 +61,21 @@ def test_a_layer_is_switched_on_and_off_and_stays_so(page: Page, open_game, laye
         expect(page.locator(sign)).not_to_have_count(0) if wanted else expect(
             page.locator(sign)
         ).to_have_count(0)
-    page.goto("about:blank")
-    open_game(page, link)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_layers_stay_as_they_were_left(page: Page, open_game, on: bool):
+    open_game(page, MAIN)
+    for _ in range(2):
+        page.click("#open-layers")
+        boxes = page.locator("#layers [data-layer]").all()
+        assert len(boxes) >= 8
+        for box in boxes:
+            box.set_checked(on)
+        page.reload()
+        page.wait_for_function(MARKED, arg="board-interactive")
     page.click("#open-layers")
-    assert not box.is_checked()
-    point_at(page, "d5" if link == MAIN else "b2")
-    expect(page.locator(sign)).to_have_count(0)
+    assert {box.is_checked() for box in page.locator("#layers [data-layer]").all()} == {on}
 
 
 def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
@@ -206,7 +216,8 @@ EMULATED = {
 
 
 @pytest.mark.parametrize("look", EMULATED)
-def test_axe_finds_nothing_with_all_layers_on(page: Page, open_game, look: str):
+def test_axe_finds_nothing_with_all_layers_on(same_page: Page, open_game, look: str):
+    page = same_page
     axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     page.emulate_media(**EMULATED[look])
     open_game(page, MAIN)

@@ -29,12 +29,6 @@ async ([store, key, value]) => {
 A_GAME = "#1/brink3-x2/m"
 
 
-@pytest.fixture
-def page(fresh_page: Page) -> Page:
-    """These are about what a browser stores, and what several tabs share."""
-    return fresh_page
-
-
 def stored(page: Page, store: str = "games") -> list:
     return page.evaluate(DATABASE, [store, None, None])
 
@@ -425,8 +419,8 @@ def test_storage_that_refuses_gives_one_sentence_and_the_game_goes_on(page: Page
         expect(page.locator("#library-message")).to_contain_text(sentence)
 
 
-def test_a_real_quota_is_told_and_later_room_is_used(page: Page, host: Host):
-    ready(page, host, A_GAME)
+def test_a_real_quota_is_told_and_later_room_is_used(fresh_page: Page, host: Host):
+    page = ready(fresh_page, host, A_GAME)
     quota = page.context.new_cdp_session(page)
     origin = host.url.rsplit("/games", 1)[0]
     quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
@@ -487,7 +481,8 @@ def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
     assert stored(page) == before, "the tabs go on writing to each other"
 
 
-def test_a_tab_that_did_not_hear_merges_when_it_saves(page: Page, host: Host, tab):
+def test_a_tab_that_did_not_hear_merges_when_it_saves(fresh_page: Page, host: Host):
+    page, tab = fresh_page, fresh_page.context.new_page
     page.context.add_init_script(
         "const Real = BroadcastChannel; window.BroadcastChannel = class extends Real {"
         "constructor(name) { if (name === 'greylox-library') throw Error('none'); super(name) } }"

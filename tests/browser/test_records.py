@@ -167,10 +167,11 @@ BAD_FILES = {
 @pytest.mark.parametrize("reason", BAD_FILES)
 @pytest.mark.parametrize("covered_by", ["", "open-settings", "open-share"])
 def test_a_dropped_file_that_does_not_open_is_told_in_sight(
-    page: Page, open_game, reason: str, covered_by: str
+    same_page: Page, open_game, reason: str, covered_by: str
 ):
+    page = same_page
     page.set_viewport_size({"width": 1280, "height": 500})
-    open_game(page)
+    open_game(page, "#1/brink3-x2/ma1b2")
     if covered_by:
         press(page, covered_by)
     page.evaluate(
