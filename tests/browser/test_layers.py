@@ -26,7 +26,7 @@ PRODUCT = "#1/multiplicity4-f/ma1g7a2g6c3d7"
 SHOWS = {  # layer -> a link, and what is in the page while it is on
     "legal": (OPENING, ".cell.legal"),
     "bound": (OPENING, ".cell.anchor"),
-    "control": (MAIN, "#board .ground.white"),
+    "control": (MAIN, "#board g:not(.leaving) > .ground.white"),
     "threatened": (MAIN, ".cell.threatened"),
     "counts": (MAIN, ".over .count.held"),
     "sight": (MAIN, "#board .over .ray.own"),
