@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
-from .conftest import MARKED, Host, press
+from .conftest import MARKED, Host, press, until
 from .test_games import GAMES, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -19,6 +19,13 @@ WATCH = """() => {
   new PerformanceObserver(list => {
     for (const task of list.getEntries()) window.longest = Math.max(window.longest, task.duration);
   }).observe({type: 'longtask'});
+}"""
+
+REPORTS = """() => {
+  const report = document.getElementById('report');
+  window.reports = new Set([report.textContent]);
+  new MutationObserver(() => window.reports.add(report.textContent))
+    .observe(report, {childList: true, characterData: true, subtree: true});
 }"""
 
 
@@ -37,11 +44,8 @@ def thinking(page: Page, host: Host) -> None:
 @pytest.mark.allow_console("")
 def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, own_host: Host):
     thinking(page, own_host)
-    seen = set()
-    for _ in range(12):
-        page.wait_for_timeout(150)
-        seen.add(page.locator("#report").inner_text())
-    assert len(seen) > 4
+    page.evaluate(REPORTS)
+    until(page, "() => window.reports.size > 4")
     assert page.locator("#line").inner_text()
     assert page.evaluate("longest") < 1000  # of a search of many seconds; the benchmark has figures
 

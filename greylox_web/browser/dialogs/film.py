@@ -25,23 +25,24 @@ class Making:
         if self.task is not None:
             self.task.cancel()
 
-    async def make(self, session: Session, turn: int, name: str) -> None:
+    def make(self, session: Session, turn: int, name: str) -> None:
         """Make the film and save it under that name; a film that is being made goes on."""
         if self.task is not None:
             return
-        self.task = asyncio.ensure_future(filmed(session, turn, name))
+        element("share-bar").value = 0
+        set_text("share-step", "")
         element("share-progress").hidden = False
         set_text("share-said", "")
-        try:
-            await self.task
-        except asyncio.CancelledError:
-            pass
-        except Exception:
+        self.task = asyncio.ensure_future(filmed(session, turn, name))
+        self.task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Put the progress away, and say so when it failed."""
+        self.task = None
+        element("share-progress").hidden = True
+        if not task.cancelled() and (error := task.exception()):
             set_text("share-said", WORDS["film-failed"])
-            raise
-        finally:
-            self.task = None
-            element("share-progress").hidden = True
+            raise error
 
 
 async def filmed(session: Session, turn: int, name: str) -> None:

@@ -126,7 +126,7 @@ class Sharing:
         what = pressed.closest("[data-export]").dataset.export
         if what == "gif":
             name = file_name(self.table.session)
-            soon(self.film.make(self.table.session, self.table.turn(), name))
+            self.film.make(self.table.session, self.table.turn(), name)
         elif what == "png":
             soon(self.save_png())
         else:
