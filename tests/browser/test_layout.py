@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import press
+from .conftest import press, until
 from .test_games import GAMES, fragment, marked, over, play, settled
 from .test_touch import Finger, finger
 
@@ -182,6 +182,41 @@ def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     phone.tap("#pick [data-play=byg]")
     expect(phone.locator("#pick")).to_be_hidden()
     expect(phone.locator("#title")).to_have_text("Byg")
+
+
+def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_game):
+    open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
+    expect(phone.locator(".coordinate")).to_have_count(0)
+    phone.tap("#open-book")
+    expect(phone.locator(".coordinate").first).to_be_visible()
+    phone.tap("#close-book")
+    expect(phone.locator(".coordinate")).to_have_count(0)
+    phone.tap("#open-more")
+    phone.tap("#more [data-does=tab-analysis]")
+    phone.tap("#review-game")
+    expect(phone.locator("#graph")).to_be_in_viewport()
+    phone.tap("#close-book")
+    phone.tap("#open-more")
+    phone.tap("#more [data-play=byg]")
+    expect(phone.locator("#title")).to_have_text("Byg")
+    expect(phone.locator("#more")).to_be_hidden()
+
+
+def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
+    open_game(phone, "#1/greylox5/me5", engine=True)
+    large = phone.context.new_cdp_session(phone)
+    large.send("Page.enable")
+    large.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    until(phone, "() => parseFloat(getComputedStyle(document.body).fontSize) > 24")
+    until(
+        phone,
+        """() => {
+          const bottom = document.querySelector('.own .plate').getBoundingClientRect().bottom;
+          return document.querySelector('.says').getBoundingClientRect().top >= bottom - 1;
+        }""",
+    )
+    large.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+    large.detach()
 
 
 def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):

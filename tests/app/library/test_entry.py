@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.drawing.thumbnail import thumbnail
+from greylox_web.app.drawing.thumbnail import quiet, thumbnail
 from greylox_web.app.library.collection import (
     games_in,
     read_one,
@@ -34,6 +34,7 @@ from greylox_web.app.text import MOST_TEXT
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.state import State
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (
     SEATS,
@@ -202,6 +203,15 @@ def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
     assert read_entry(json.dumps({**first, "schema": 1})) == known
     assert read_entry(json.dumps({**later, "schema": 2})) == known
     assert known.status == LIBRARY_WORDS["going-on"].format(actions=len(known.line))
+
+
+def test_a_picture_of_the_opening_shows_no_ground():
+    game = new_game("greylox", 3)
+    corners = sum(1 << game.board.cell(name) for name in ("a1", "c1", "e3", "e5", "c5"))
+    state = State((corners, 0), 0)
+    assert "ground" in thumbnail(game, state)
+    assert "ground" not in thumbnail(game, state, masks=quiet(opening=True))
+    assert thumbnail(game, state, masks=quiet(opening=False)) == thumbnail(game, state)
 
 
 def test_an_entry_keeps_what_was_agreed_and_whether_it_shows_the_opening():
