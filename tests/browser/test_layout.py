@@ -158,7 +158,7 @@ def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
     assert moves.evaluate("list => list.scrollHeight > list.clientHeight")
     moves.hover()
     page.mouse.wheel(0, -5000)
-    page.wait_for_function("document.getElementById('moves').scrollTop === 0")
+    until(page, "() => document.getElementById('moves').scrollTop === 0")
     assert page.locator("#board").bounding_box() == board
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
