@@ -127,7 +127,7 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     page.route("**/worker.*.json", lambda route: route.abort())
     open_game(page)
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Level 2 to move")
+    expect(page.locator("#turn")).to_have_text("Fern to move")
 
 
 def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):

@@ -170,7 +170,7 @@ def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game
     expect(page.locator("#title")).to_have_text("Lox")
     expect(page.locator(".rail [aria-current]")).to_have_text("Lox")
     expect(page.locator("#side-0 .player")).to_have_text("You")
-    expect(page.locator("#side-1 .player")).to_have_text("Level 2")
+    expect(page.locator("#side-1 .player")).to_have_text("Fern")
     page.click(".rail [data-play=greylox]")
     expect(page.locator("#title")).to_have_text("Greylox")
     assert fragment(page).startswith("#1/greylox5/me5")
