@@ -2,7 +2,7 @@
 
 LIBRARY_WORDS = {
     # what is wrong with an entry
-    "no-entry": "This is not the record of a game.",
+    "no-entry": "This is no game.",
     "no-game": "The game in it cannot be read.",
     "other-game": "The game in it is not the one that its entry names.",
     "newer-entry": "A newer version of this program made it; update, then it opens.",
