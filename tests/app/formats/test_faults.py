@@ -76,7 +76,7 @@ def told(**changes):
         (told(nodes=[{"marks": [["star", "a1"]]}]), "none that we know", 1),
         (told(nodes=[{"marks": [[["x"], "a1"]]}]), "none that we know", 1),
         (told(nodes=[{"marks": [["circle", "z9"]]}]), "not a cell", 1),
-        (json_library.write_library([]), "a library of games", 0),
+        (json_library.write_library([]), "holds many games", 0),
         ("", "nothing to read", 0),
         (" \n\ufeff", "does not begin", 0),
         ("hello", "does not begin", 0),
