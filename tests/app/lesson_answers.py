@@ -76,7 +76,7 @@ ANSWERS = {
         },
         "smaller": {
             "done": "a1",
-            "lost": "d2 a3",
+            "lost": "d5 e5",
         },
         "gap": {
             "done": "b1",

@@ -45,7 +45,13 @@ class Plan(NamedTuple):
 
 
 def planned(session: Session) -> Plan:
-    """The plan to begin with: the game on the table, with the players that it has or had last."""
+    """The plan to begin with: the game on the table, with the players that it has or had last.
+
+    From an exercise it is a whole game of that name, as it was chosen last.
+    """
+    if session.attempt is not None:
+        remembered = session.preferences.new_game
+        return with_name(planned(session.played), session.game.name, remembered)
     choices = read_choices(session.preferences.new_game)
     seats, terms = session.seats, session.terms
     if seats == (PERSON, PERSON):  # also a link, which brings no players

@@ -7,6 +7,7 @@ import pytest
 from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.exercise import Exercise, Verdict, Way
+from greylox_web.app.session.plan import planned
 from greylox_web.app.session.tree import ROOT, grow
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
@@ -183,6 +184,11 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     assert (back.tree, back.cursor, back.seats) == (game.tree, game.cursor, game.seats)
     assert back.attempt is None and back.beneath is None and back.preferences.theme == "dark"
     assert update(back, table.LeaveExercise())[0].tree is back.tree
+
+
+def test_a_new_game_is_planned_whole_and_between_the_players_of_the_game_beneath():
+    plan = planned(at_exercise(seats=(Seat(4), table.PERSON)))
+    assert (plan.name, plan.size, plan.level, plan.side) == ("brink", 5, 4, "second")
 
 
 def test_another_game_takes_the_place_of_an_exercise():

@@ -18,7 +18,7 @@ COURSE = (
     ),
     Step(
         name="smaller",
-        link="1/brink3-x3/s1xx.oox1.1ooxx.xxoo.xoo-x-2/m",
+        link="1/brink3-x3/s1xo.xxoo.xooox.xoox.x2-x-2/m",
         done=q.wins,
         plays=q.rest,
         solution="a1",
