@@ -11,6 +11,7 @@
 // #home         home
 // #play/NAME    the game of that name that goes on, or a new one; home stays until it is there
 // #go-on        the game on the table
+// #puzzle/NAME  a puzzle, the one of the day for today; #puzzles shows all of them
 //
 // Python says greylox:leave-home on window when it has put another game on the table.
 

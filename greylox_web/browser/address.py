@@ -21,7 +21,11 @@ from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
 
 HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
-ROUTES = {"learn": "exercises.lessons"}
+ROUTES = {
+    "learn": "exercises.lessons",
+    "puzzle": "exercises.puzzles",
+    "puzzles": "exercises.all_puzzles",
+}
 """The first part of a route -> the room whose ``open(table, rest)`` goes there.
 
 It says whether the route leads anywhere; what it has to fetch may come later.

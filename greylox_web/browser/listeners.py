@@ -60,6 +60,7 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "open-games": "dialogs.my_games",
     "open-link": "dialogs.open_link",
     "open-learn": "exercises.all_lessons",
+    "open-puzzles": "exercises.all_puzzles",
     "open-settings": "dialogs.settings",
     "open-layers": "panels.layers",
     "open-book": "panels.book",

@@ -48,6 +48,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "panels.replay": lambda session: session.replay >= 0,
     "panels.home": lambda session: at_home(),
     "exercises.next_lesson": lambda session: at_home(),
+    "exercises.today": lambda session: at_home(),
 }
 
 

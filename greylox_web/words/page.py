@@ -40,6 +40,7 @@ PAGE_WORDS = {
     "copy-link": "Copy link",
     "share": "Share",
     "learn": "Learn",
+    "puzzles": "Puzzles",
     "my-games": "My games",
     "settings": "Settings",
     # the table

@@ -22,6 +22,8 @@ PUZZLE_WORDS = {
     "next": "Next puzzle",
     "all": "All puzzles",
     "send": "Send it",
+    "sent": "Copied: paste it wherever you like.",
+    "not-sent": "The browser does not let this page copy: copy the text by hand.",
     # how it went
     "solved": "Solved",
     "solved-first": "At the first try.",
@@ -32,8 +34,6 @@ PUZZLE_WORDS = {
     "days": "days in a row",
     "row": "{count} days in a row with a puzzle solved",
     "week": "Solved this week",
-    "weekdays": "M T W T F S S",
-    "weekday-names": "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
     "day-done": "{day}: solved",
     "day-open": "{day}: not solved",
     # told to others
@@ -43,20 +43,25 @@ PUZZLE_WORDS = {
     "result-other": "{Game}, a puzzle: {task}",
     "result-row": "{count} days in a row",
     # the page of puzzles
+    "puzzles": "Puzzles",
     "about": "One turn is right, every other is proven wrong and refuted on the board.",
     "today": "Today's puzzle",
     "today-done": "Solved today",
     "today-failed": "Answered today",
     "play-today": "Solve it",
+    "look-today": "Look again",
     "by-game": "By game",
     "count": "{solved} of {all} solved",
     "again": "{count} come again",
     "again-one": "1 comes again",
     "strength": "strength {rating} ± {doubt}",
-    "strength-unknown": "strength not known yet",
     "go": "Go on",
     "start": "Start",
     "go-game": "{Game}: next puzzle",
+    "not-there": "The puzzles could not be fetched: there is no network, and this browser has no copy yet.",
     "no-such": "There is no puzzle of that name.",
     "close": "Close",
 }
+
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+WEEKDAY_LETTERS = ("M", "T", "W", "T", "F", "S", "S")

@@ -28,6 +28,7 @@ VIEWS = {  # what the buttons of the menu open
     "new": "#new-game",
     "rules": "#rules",
     "learn": "#learn",
+    "puzzles": "#puzzles",
     "layers": "#layers",
     "share": "#share",
     "games": "#library",
@@ -92,10 +93,18 @@ def test_every_game_and_its_end(view: Page):
     audit(view)
 
 
-def test_lessons(view: Page):
-    for fragment, wrong in (("greylox/control", "a3"), ("lox/swap", "a1"), ("byg/game", "")):
-        show(view, f"#learn/{fragment}")
-        until(view, "route => location.hash === route", f"#learn/{fragment}")
+EXERCISES = {
+    "learn/greylox/control": "a3",
+    "learn/lox/swap": "a1",
+    "learn/byg/game": "",
+    "puzzle/greylox-2": "d1",
+}
+
+
+def test_lessons_and_puzzles(view: Page):
+    for route, wrong in EXERCISES.items():
+        show(view, f"#{route}")
+        until(view, "route => location.hash === route", f"#{route}")
         expect(view.locator("#exercise-title")).to_be_focused()
         audit(view)
         if wrong:
@@ -117,6 +126,8 @@ def test_the_dialogs_of_the_menu(view: Page):
             expect(view.locator("#library-games li")).to_have_count(1)
         if button == "share":
             expect(view.locator("#share-qr svg")).to_be_visible()
+        if button == "puzzles":
+            expect(view.locator("#puzzles-games li")).to_have_count(5)
         if button == "learn":
             view.locator("#learn summary").first.click()
         audit(view, place)

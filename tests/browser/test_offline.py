@@ -69,10 +69,12 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
 
     context = profile()  # a new browser process
     watch = Watch(context)
-    for address in ("", "index.html", "?from=a-link", "#1%2Flox5%2Fmc3"):
+    for address in ("", "index.html#puzzle/today", "?from=a-link", "#1%2Flox5%2Fmc3"):
         page = context.new_page()
         visit(page, own_host, address)
         expect(page.locator("#startup")).to_be_hidden()
+        if "puzzle" in address:
+            expect(page.locator("#exercise-title")).to_contain_text("to play and")
         page.close()
     watch.check()
 

@@ -200,6 +200,7 @@ class _Response:
     ok: bool
     status: int
     def arrayBuffer(self) -> Awaitable[_Buffer]: ...
+    def text(self) -> Awaitable[str]: ...
 
 class XMLHttpRequest:
     responseText: str

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from ...rules import TITLES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..progress.facts import Facts
 from ..progress.puzzles import is_solved, met_daily, progress, streak, strength, week
 from ..session.exercise import Attempt
@@ -26,9 +27,8 @@ def days(facts: Facts, today: date) -> Days:
     """How steadily somebody solves puzzles."""
     solved = progress(facts).days
     count = streak(solved, today)
-    letters, names = WORDS["weekdays"].split(), WORDS["weekday-names"].split()
     rows = []
-    for letter, name, done in zip(letters, names, week(solved, today), strict=True):
+    for letter, name, done in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
         key = "day-done" if done else "day-open"
         rows.append((letter, WORDS[key].format(day=name), done))
     label = WORDS["day" if count == 1 else "days"]
@@ -53,7 +53,7 @@ class Course(NamedTuple):
     title: str
     solved: str  # "12 of 62 solved"
     again: str  # "3 come again", or ""
-    strength: str
+    strength: str  # "" while little is known
     button: str  # what leads on
     label: str  # the same for those who hear it alone
 
@@ -69,7 +69,7 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
         TITLES[game],
         WORDS["count"].format(solved=len(told.solved & set(shelf)), all=len(shelf)),
         again.format(count=waiting),
-        known if rating.is_sure else WORDS["strength-unknown"],
+        known if rating.is_sure else "",
         WORDS["go" if told.tried else "start"],
         WORDS["go-game"].format(Game=TITLES[game]),
     )

@@ -20,6 +20,7 @@ def home_markup() -> str:
         f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
         f'<nav class="home-menu" aria-label="{_word("tools")}">'
         f"{button('open-learn', 'learn', 'learn', 'wide')}"
+        f"{button('open-puzzles', 'puzzle', 'puzzles', 'wide')}"
         f"{button('open-games', 'games', 'my-games', 'wide')}"
         f"{button('open-link', 'link', 'open-link', 'wide')}"
         f"{button('theme', 'theme', 'theme', 'sign')}"
@@ -28,6 +29,7 @@ def home_markup() -> str:
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
         f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
+        f"{today()}"
         f"{lesson()}"
         f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
         f"<p>{_word('promise')}</p></div></div>"
@@ -35,6 +37,7 @@ def home_markup() -> str:
         f'<nav class="home-dock" aria-label="{_word("pages")}">'
         f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'
         f"{button('open-learn', 'learn', 'learn')}"
+        f"{button('open-puzzles', 'puzzle', 'puzzles')}"
         f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
         "</nav></div>"
     )
@@ -58,6 +61,15 @@ def learn(name: str) -> str:
     return (
         f'<a class="learn" href="#{ROUTE}/{name}" aria-label="{told}" title="{told}">'
         f"{icon('icon-learn')}</a>"
+    )
+
+
+def today() -> str:
+    """The card of the day's puzzle; ``browser/exercises/today.py`` fills it in."""
+    return (
+        '<a id="today" class="home-also" href="#puzzle/today"><span class="picture"></span>'
+        f'<span class="words"><span class="eyebrow">{_word("today")}</span>'
+        f'<span class="title">{_word("today-task")}</span><span class="where"></span></span></a>'
     )
 
 

@@ -34,6 +34,7 @@ ICONS = {
     "play": "play",
     "solution": "review",
     "back": "back",
+    "skip": "forward",
     "leave": "close",
 }
 MORE: dict[str, Callable[[Table, Element], None]] = {}
@@ -177,7 +178,7 @@ class ExercisePanel:
         button = event.target.closest("button")
         if not button:
             return
-        name, route = button.dataset.name, button.getAttribute("data-route")
+        name, route = (button.getAttribute(f"data-{kind}") for kind in ("name", "route"))
         if route:
             location.hash = route
         elif name == "leave":

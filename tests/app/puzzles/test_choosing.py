@@ -66,7 +66,7 @@ def test_when_all_are_solved_the_oldest_comes_again():
 def test_the_line_of_a_game():
     fresh = course("lox", LOX, Facts(), TODAY)
     assert (fresh.solved, fresh.again, fresh.button) == ("0 of 60 solved", "", "Start")
-    assert fresh.strength == "strength not known yet"
+    assert fresh.strength == ""
     facts = met(met(Facts(), "lox-1", False), "byg-1", False)
     assert course("lox", LOX, facts, TODAY).again == "1 comes again"
     for name in [*LOX][1:30]:

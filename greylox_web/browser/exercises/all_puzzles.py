@@ -1,0 +1,113 @@
+"""The page of puzzles: the puzzle of the day, and each game's with how far somebody is."""
+
+from datetime import date
+from functools import cache
+
+from js import Element, Event, history, location
+
+from ...app.drawing.thumbnail import thumbnail
+from ...app.progress.puzzles import is_solved, met_daily
+from ...app.puzzles.judging import ROOM, TODAY, claim, task
+from ...app.puzzles.telling import Course, course, days
+from ...app.view.title import title
+from ...rules import GAMES
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..dialogs.sheet import sheet
+from ..dom import at_home, drawing, icon, listen, made, set_text
+from ..table import Table
+from ..tasks import soon
+from .puzzles import NEXT, todays
+from .shelves import NotThere, list_of_days, shelf_of
+
+
+def open(table: Table, rest: str = "") -> bool:
+    """Show the page over what is seen now; the address of that comes back."""
+    if rest:
+        return False
+    if not at_home():
+        history.replaceState(None, "", f"#{table.session.link}")
+    _page(table).show()
+    return True
+
+
+@cache
+def _page(table: Table) -> "AllPuzzles":
+    return AllPuzzles(table)
+
+
+class AllPuzzles:
+    """The dialog, and what it shows."""
+
+    def __init__(self, table: Table) -> None:
+        self.progress = table.progress()
+        self.dialog = sheet("puzzles", WORDS["puzzles"])
+        self.said = made("p", id="puzzles-said", role="status")
+        self.today = made("section", id="puzzles-today", aria_labelledby="puzzles-day")
+        self.list = made("ul", id="puzzles-games", aria_label=WORDS["by-game"])
+        about = made("p", WORDS["about"], **{"class": "puzzles-about"})
+        self.dialog.append(about, self.said, self.today, self.list)
+        listen(self.dialog, "click", self.on_click)
+
+    def show(self) -> None:
+        """Open the page."""
+        self.dialog.showModal()
+        soon(self.fill())
+
+    async def fill(self) -> None:
+        """Fill in what is known by now."""
+        await self.progress.ready()
+        day = date.today()
+        try:
+            puzzle, _ = await todays()
+            known = {name.partition("-")[0] for name in await list_of_days()}
+            games = [game for game in GAMES if game in known]
+            lines = [course(g, await shelf_of(g), self.progress.facts, day) for g in games]
+        except NotThere:
+            set_text(self.said, WORDS["not-there"])
+            return
+        set_text(self.said, "")
+        met = met_daily(self.progress.facts, day.isoformat())
+        words = made("div", **{"class": "words"})
+        state = "today" if met is None else "today-done" if is_solved(met) else "today-failed"
+        words.append(
+            made("p", WORDS[state], **{"class": "eyebrow"}),
+            made("h3", task(puzzle), id="puzzles-day"),
+            made("p", title(puzzle.game)),
+            made("p", claim(puzzle)),
+        )
+        steady = days(self.progress.facts, day)
+        if steady.streak:
+            words.append(made("p", steady.said))
+        words.append(way("look-today" if met else "play-today", f"{ROOM}/{TODAY}", "main"))
+        picture = made("div", **{"class": "picture"})
+        picture.append(drawing(thumbnail(puzzle.game, puzzle.state)))
+        self.today.replaceChildren(picture, words)
+        self.list.replaceChildren(*map(line, lines))
+
+    def on_click(self, event: Event) -> None:
+        """A button that leads to a puzzle."""
+        button = event.target.closest("button[data-route]")
+        if button:
+            self.dialog.close()
+            location.hash = button.dataset.route
+
+
+def way(word: str, route: str, kind: str, label: str = "") -> Element:
+    """A button that leads to a puzzle."""
+    button = made("button", type="button", data_route=route, **{"class": kind})
+    button.append(icon("play"), made("span", WORDS.get(word, word)))
+    if label:
+        button.setAttribute("aria-label", label)
+    return button
+
+
+def line(told: Course) -> Element:
+    """A game, how far somebody is, and the way on."""
+    item = made("li")
+    words = made("div", **{"class": "words"})
+    words.append(made("h3", told.title))
+    facts = [told.solved, told.again, told.strength]
+    words.append(made("p", " · ".join(filter(None, facts))))
+    item.append(icon(f"mark-{told.game}"), words)
+    item.append(way(told.button, f"{ROOM}/{NEXT}/{told.game}", "", told.label))
+    return item

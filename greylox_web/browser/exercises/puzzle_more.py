@@ -1,0 +1,107 @@
+"""The foot of a puzzle's panel: days in a row, this week, how it went, and what is sent."""
+
+from collections.abc import Callable
+from datetime import date
+
+from js import Element, navigator
+from pyodide.ffi import JsException, to_js
+
+from ...app.puzzles.telling import SHOWN_DAYS, Days, days, went
+from ...app.session.exercise import Attempt
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..dom import icon, listen, made, set_text
+from ..storage.progress import Progress
+from ..tasks import soon
+
+CLOSED = "AbortError"  # the name of the error when the share sheet is closed
+
+
+class PuzzleMore:
+    """What is shown there, made once."""
+
+    def __init__(self, progress: Progress, message: Callable[[], str]) -> None:
+        self.progress = progress
+        self.message = message
+        self.shown: tuple[Days, str, bool] | None = None
+        self.attempt: object = None  # the exercise that was shown
+        self.root = made("div", id="puzzle-more")
+        self.went = made("p", id="puzzle-went")
+        self.streak = made("p", id="puzzle-streak")
+        self.send = made("button", type="button", id="puzzle-send")
+        self.send.append(icon("share"), made("span", WORDS["send"]))
+        self.said = made("p", id="puzzle-said", role="status")
+        self.text = made("textarea", id="puzzle-text", readonly="", rows="3")
+        self.text.setAttribute("aria-label", WORDS["send"])
+        self.week = made("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
+        heading = made("h3", WORDS["week"], id="puzzle-week-heading")
+        self.root.append(self.went, self.streak, self.send, self.said, self.text)
+        self.root.append(heading, self.week)
+        listen(self.send, "click", lambda _: soon(self.share()))
+
+    def show(self, place: Element, attempt: Attempt) -> None:
+        """Bring it up to date."""
+        if not place.contains(self.root):
+            place.replaceChildren(self.root)
+        if self.attempt is not attempt.exercise:
+            self.attempt = attempt.exercise
+            set_text(self.said, "")
+            self.text.hidden = True
+        told = days(self.progress.facts, date.today()), went(attempt), attempt.kind == "done"
+        if told == self.shown:
+            return
+        self.shown = told
+        steady, how, solved = told
+        self.went.hidden = not how
+        self.went.replaceChildren(*(solved_signs() if solved else ()), made("span", how))
+        hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
+        for place_of in range(SHOWN_DAYS):
+            kind = (
+                "gold" if place_of < steady.streak else "here" if place_of == steady.streak else ""
+            )
+            hexes.append(made("span", **{"class": f"hex {kind}"}))
+        number = made("span", aria_hidden="true", **{"class": "count"})
+        number.append(made("b", str(steady.streak)), made("small", steady.label))
+        self.streak.replaceChildren(number, hexes)
+        self.streak.hidden = not steady.streak
+        self.week.replaceChildren(*(day(*each) for each in steady.week))
+
+    async def share(self) -> None:
+        """Hand the message to the system's share sheet, or to the clipboard."""
+        text = self.message()
+        if hasattr(navigator, "share"):
+            try:
+                await navigator.share(to_js({"text": text}))
+                return
+            except JsException as error:
+                if error.name == CLOSED:
+                    return
+        try:
+            await navigator.clipboard.writeText(text)
+            set_text(self.said, WORDS["sent"])
+        except (JsException, AttributeError):
+            set_text(self.said, WORDS["not-sent"])
+            self.text.value, self.text.hidden = text, False
+            self.text.focus()
+            self.text.select()
+
+
+def solved_signs() -> tuple[Element, ...]:
+    """The medal, and what it is for."""
+    return medal(done=True), made("b", WORDS["solved"])
+
+
+def medal(*, done: bool) -> Element:
+    """A hexagon, of brass and with a check mark where something is done."""
+    kind = "hex medal done" if done else "hex medal"
+    sign = made("span", aria_hidden="true", **{"class": kind})
+    if done:
+        sign.append(icon("check"))
+    return sign
+
+
+def day(letter: str, sentence: str, done: bool) -> Element:
+    """One day of the week."""
+    item = made("li")
+    item.append(medal(done=done), made("span", letter, aria_hidden="true"))
+    item.append(made("span", sentence, **{"class": "unseen"}))
+    return item

@@ -1,0 +1,140 @@
+"""Puzzles: what their addresses lead to, what is kept of how they went, and what is sent.
+
+``#puzzle/today``, ``#puzzle/lox-7``, and ``#puzzle/next/lox`` for the one that fits best now.
+"""
+
+from collections.abc import Coroutine
+from datetime import date
+from functools import cache
+
+from js import Element, history, location
+
+from ...app.progress.puzzles import puzzle_met
+from ...app.puzzles.choosing import next_puzzle
+from ...app.puzzles.daily import name_of
+from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
+from ...app.puzzles.puzzle import Puzzle, puzzle_of
+from ...app.puzzles.telling import message
+from ...app.session import events as ev
+from ...app.session.exercise import Exercise
+from ...app.session.session import Session
+from ...rules import GAMES
+from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..table import Table
+from ..tasks import soon
+from .panel import MORE
+from .puzzle_more import PuzzleMore
+from .shelves import NotThere, list_of_days, shelf_of
+
+NEXT = "next"
+Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
+
+
+def open(table: Table, rest: str) -> bool:
+    """Go where an address leads, its first part left out; whether it leads anywhere."""
+    first, _, second = rest.partition("/")
+    if first == NEXT and second in GAMES:
+        soon(puzzles(table).go(puzzles(table).choose(second)))
+    elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
+        soon(puzzles(table).go(puzzles(table).named(first)))
+    else:
+        return False
+    return True
+
+
+@cache
+def puzzles(table: Table) -> "Puzzles":
+    """The room, made when it is first entered."""
+    return Puzzles(table)
+
+
+async def todays() -> tuple[Puzzle, date]:
+    """The puzzle of the day, and which day it is; raise NotThere."""
+    day = date.today()
+    name = name_of(day, await list_of_days())
+    return puzzle_of((await shelf_of(name.partition("-")[0]))[name]), day
+
+
+class Puzzles:
+    """The puzzle on the table, and what is kept of it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.progress = table.progress()
+        self.puzzle: Puzzle | None = None
+        self.exercise: Exercise | None = None  # that the puzzle makes
+        self.day: date | None = None  # whose puzzle it is met as
+        self.kept = False  # whether it is known how it went
+        self.more = PuzzleMore(self.progress, self.message)
+        self.progress.followers.append(table.paint_soon)
+        table.followers.append(self.follow)
+        MORE[ROOM] = self.fill
+
+    async def go(self, chosen: Coroutine[object, object, "Chosen | None"]) -> None:
+        """Put the chosen puzzle on the table, or say why not."""
+        asked = location.hash
+        try:
+            found = await chosen
+            problem = "" if found else WORDS["no-such"]
+        except NotThere:
+            found, problem = None, WORDS["not-there"]
+        if location.hash != asked:  # somebody went elsewhere meanwhile
+            return
+        if found is None:
+            history.replaceState(None, "", f"#{self.table.session.link}")
+            self.table.dispatch(ev.Say(problem))
+            return
+        self.puzzle, self.day = found
+        self.exercise = exercise_of(self.puzzle, today=self.day is not None)
+        self.kept = False
+        history.replaceState(None, "", f"#{self.exercise.route}")
+        self.table.dispatch(ev.BeginExercise(self.exercise))
+
+    async def named(self, name: str) -> Chosen | None:
+        """The puzzle of that name, or of the day."""
+        if name == TODAY:
+            return await todays()
+        row = (await shelf_of(name.partition("-")[0])).get(name)
+        return (puzzle_of(row), None) if row else None
+
+    async def choose(self, game: str) -> Chosen | None:
+        """The puzzle of a game that fits best now, other than the one on the table."""
+        await self.progress.ready()
+        besides = [self.puzzle.row.name] if self.puzzle else []
+        found = await shelf_of(game)
+        row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
+        return (puzzle_of(row), None) if row else None
+
+    def follow(self, _event: ev.Event | None, _before: Session) -> None:
+        """Keep how the puzzle went, once that is known."""
+        attempt = self.table.session.attempt
+        if attempt is None or attempt.exercise is not self.exercise or self.kept:
+            return
+        if not (attempt.over or attempt.wrong) or self.puzzle is None:
+            return
+        self.kept, row = True, self.puzzle.row
+        right = attempt.kind == "done" and not attempt.wrong
+        daily = self.day is not None and self.day == date.today()
+        self.progress.add(
+            puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, daily=daily)
+        )
+
+    def fill(self, table: Table, place: Element) -> None:
+        """Show the days, how it went and what can be sent, at the foot of the panel."""
+        if table.session.attempt is not None:
+            self.more.show(place, table.session.attempt)
+
+    def message(self) -> str:
+        """What is sent to others."""
+        puzzle = self.puzzle
+        assert puzzle is not None
+        page = location.href.partition("#")[0]
+        day, name = self.day, puzzle.row.name
+        return message(
+            self.progress.facts,
+            puzzle.game.name,
+            day or date.today(),
+            f"{page}#{ROOM}/{name}",
+            task(puzzle),
+            daily=day is not None,
+        )

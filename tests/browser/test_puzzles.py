@@ -1,0 +1,136 @@
+"""Puzzles as people solve them: the day's, one after the other, by keyboard, on a phone."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from greylox_web.app.puzzles.daily import name_of
+from greylox_web.app.puzzles.puzzle import Puzzle
+from tests.app.puzzles.shelves import days, puzzle
+
+from .conftest import until
+
+CELL = "#board [data-cell='{0}']"
+
+
+@pytest.fixture
+def page(fresh_page: Page) -> Page:
+    """These are about what a browser stores."""
+    return fresh_page
+
+
+def hash_of(page: Page) -> str:
+    return page.evaluate("() => location.hash")
+
+
+def shown(page: Page) -> Puzzle:
+    """The puzzle on the table, once it is there."""
+    expect(page.locator("#exercise-title")).to_be_visible()
+    until(page, r"() => /^#puzzle\/(today|[a-z]+-\d+)$/.test(location.hash)")
+    name = hash_of(page).rpartition("/")[2]
+    return puzzle(name_of(datetime.now().date(), days()) if name == "today" else name)
+
+
+def play(page: Page, made: Puzzle, turn: str) -> None:
+    """Play a whole turn, by mouse or finger."""
+    for action in made.turn(made.state, turn):
+        if made.game.board.cells >> action & 1:
+            page.locator(CELL.format(made.game.board.name(action))).click()
+        else:
+            page.locator("#exercise [data-name=end]").click()
+        expect(page.locator("#notice")).to_be_hidden()
+
+
+def solved(page: Page) -> None:
+    expect(page.locator("#exercise-task")).to_have_attribute("data-kind", "done")
+
+
+def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_game):
+    open_game(page, "#puzzle/greylox-2")
+    made = shown(page)
+    expect(page.locator("#exercise-title")).to_have_text("Black to play and win")
+    expect(page.locator("#spoken")).to_contain_text("One turn wins, the other 9 lose")
+    play(page, made, "d1")
+    expect(page.locator("#exercise-said")).to_have_text("d1 loses: White answers f5.")
+    expect(page.locator(CELL.format("f5"))).to_have_attribute("aria-label", re.compile("White"))
+    page.click("#exercise [data-name=again]")
+    expect(page.locator(CELL.format("d1"))).to_have_attribute("aria-label", re.compile("vacant"))
+    play(page, made, made.row.solution)
+    solved(page)
+    expect(page.locator("#puzzle-went")).to_contain_text("Not at the first try")
+    expect(page.locator("#puzzle-streak")).to_be_hidden()
+
+    page.click("#exercise [data-name=next]")
+    until(page, "() => location.hash !== '#puzzle/greylox-2'")
+    made = shown(page)
+    assert made.row.name != "greylox-2"
+    page.reload()  # the address leads to it again
+    assert shown(page).row.name == made.row.name
+    cell = page.locator(CELL.format(made.game.board.name(made.solution[0])))
+    cell.focus()  # by keyboard
+    page.keyboard.press("Enter")
+    solved(page)
+    expect(page.locator("#puzzle-went")).to_contain_text("At the first try")
+    expect(page.locator("#puzzle-streak b")).to_have_text("1")
+    expect(page.locator("#puzzle-week .done")).to_have_count(1)
+    page.locator("#exercise [data-name=next]").focus()
+    page.keyboard.press("Enter")
+    until(page, f"() => location.hash !== '#puzzle/{made.row.name}'")
+    shown(page)
+    page.click("#exercise [data-name=leave]")
+    expect(page.locator("#home")).to_be_visible()
+
+    page.goto("about:blank")
+    open_game(page)
+    page.click("#open-puzzles")
+    row = page.locator("#puzzles-games li").first
+    expect(row).to_contain_text("1 of 62 solved · 1 comes again")
+    row.get_by_role("button", name="Greylox: next puzzle").click()
+    expect(page.locator("#puzzles")).to_be_hidden()
+    shown(page)
+
+
+def test_the_puzzle_of_the_day_is_sent_without_its_solution(page: Page, open_game):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_game(page, "#home")
+    card = page.locator("#today")
+    expect(card.locator(".picture svg")).to_be_visible()
+    expect(card.locator(".title")).to_contain_text("to play and")
+    card.click()
+    made = shown(page)
+    assert hash_of(page) == "#puzzle/today"
+    expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
+    play(page, made, made.row.solution)
+    solved(page)
+    page.click("#puzzle-send")
+    expect(page.locator("#puzzle-said")).to_contain_text("Copied")
+    told = page.evaluate("() => navigator.clipboard.readText()")
+    assert "solved at the first try" in told
+    assert told.endswith(f"#puzzle/{made.row.name}")
+    page.click("#go-home")
+    expect(card.locator(".eyebrow")).to_have_text("Solved today")
+    expect(card.locator(".where")).to_contain_text("1 day")
+
+
+def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
+    open_game(phone, "#puzzle/nonsense-1")
+    expect(phone.locator("#notice")).to_contain_text("not a link to a game")
+    phone.evaluate("() => { location.hash = 'puzzle/lox-9999' }")
+    expect(phone.locator("#notice")).to_contain_text("no puzzle of that name")
+    phone.evaluate("() => { location.hash = 'puzzles' }")
+    phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()
+    made = shown(phone)
+    play(phone, made, next(iter(made.row.lost)))
+    expect(phone.locator("#exercise-said")).to_contain_text("loses")
+    assert phone.evaluate(
+        "() => document.documentElement.scrollWidth <= innerWidth"
+        " && document.querySelector('#exercise').scrollWidth <= innerWidth"
+    )
+    expect(phone.locator("#board")).to_be_in_viewport(ratio=0.99)
+    expect(phone.locator("#puzzle-send")).to_be_in_viewport()
+    phone.locator("#exercise [data-name=solution]").tap()
+    expect(phone.locator("#puzzle-went")).to_have_text("It comes again.")
