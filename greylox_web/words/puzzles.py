@@ -33,6 +33,7 @@ PUZZLE_WORDS = {
     "day": "day in a row",
     "days": "days in a row",
     "row": "{count} days in a row with a puzzle solved",
+    "row-one": "1 day with a puzzle solved",
     "week": "Solved this week",
     "day-done": "{day}: solved",
     "day-open": "{day}: not solved",

@@ -94,7 +94,13 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     shown(page)
 
 
-def test_the_puzzle_of_the_day_is_sent_without_its_solution(page: Page, open_game):
+REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }"
+
+
+def test_the_puzzle_of_the_day_is_sent_without_its_solution_even_where_nothing_is_kept(
+    page: Page, open_game
+):
+    page.add_init_script(REFUSES)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_game(page, "#home")
     card = page.locator("#today")
@@ -105,7 +111,8 @@ def test_the_puzzle_of_the_day_is_sent_without_its_solution(page: Page, open_gam
     assert hash_of(page) == "#puzzle/today"
     expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
     play(page, made, made.row.solution)
-    solved(page)
+    expect(page.locator("#exercise-said")).to_contain_text("counts until you leave it")
+    expect(page.locator("#puzzle-went")).to_contain_text("At the first try")
     page.click("#puzzle-send")
     expect(page.locator("#puzzle-said")).to_contain_text("Copied")
     told = page.evaluate("() => navigator.clipboard.readText()")

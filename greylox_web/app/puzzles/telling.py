@@ -31,8 +31,8 @@ def days(facts: Facts, today: date) -> Days:
     for letter, name, done in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
         key = "day-done" if done else "day-open"
         rows.append((letter, WORDS[key].format(day=name), done))
-    label = WORDS["day" if count == 1 else "days"]
-    return Days(count, label, WORDS["row"].format(count=count), tuple(rows))
+    label, said = ("day", "row-one") if count == 1 else ("days", "row")
+    return Days(count, WORDS[label], WORDS[said].format(count=count), tuple(rows))
 
 
 def went(attempt: Attempt) -> str:

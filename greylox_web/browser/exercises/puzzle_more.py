@@ -27,7 +27,7 @@ class PuzzleMore:
         self.root = made("div", id="puzzle-more")
         self.went = made("p", id="puzzle-went")
         self.streak = made("p", id="puzzle-streak")
-        self.send = made("button", type="button", id="puzzle-send")
+        self.send = made("button", type="button", id="puzzle-send", aria_label=WORDS["send"])
         self.send.append(icon("share"), made("span", WORDS["send"]))
         self.said = made("p", id="puzzle-said", role="status")
         self.text = made("textarea", id="puzzle-text", readonly="", rows="3")

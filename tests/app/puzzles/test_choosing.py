@@ -81,7 +81,9 @@ def test_days_are_told_by_number_and_by_name():
     assert (told.streak, told.label) == (2, "days in a row")
     assert [done for _, _, done in told.week] == [False] * 5 + [True, True]
     assert told.week[5][:2] == ("S", "Saturday: solved")
-    assert days(met(Facts(), "lox-1", True), TODAY).label == "day in a row"
+    assert told.said == "2 days in a row with a puzzle solved"
+    one = days(met(Facts(), "lox-1", True), TODAY)
+    assert (one.label, one.said) == ("day in a row", "1 day with a puzzle solved")
 
 
 def test_how_it_went():
