@@ -1,7 +1,7 @@
 """How the layers and the ways to turn the board are called, and what they tell of a cell."""
 
 LAYERS_WORDS = {
-    "layers": "On the board",
+    "layers": "Layers",
     "close": "Close",
     "legal": "Legal cells",
     "bound": "Stone to touch",
@@ -12,7 +12,7 @@ LAYERS_WORDS = {
     "groups": "Groups",
     "factors": "Factors",
     "preview": "Preview",
-    "coordinates": "Coordinates",
+    "coordinates": "Names of cells",
     "view": "View",
     "turn-left": "Turn left",
     "turn-right": "Turn right",
@@ -28,7 +28,7 @@ LAYERS_WORDS = {
     "about-groups": "joined stones, with sizes",
     "about-factors": "the sizes that make the product",
     "about-preview": "what a stone would change",
-    "about-coordinates": "names of cells, on the rim",
+    "about-coordinates": "letters and numbers on the rim",
     # of the cell under the pointer or the focus
     "point": "Point at a cell, or walk there with the arrow keys.",
     "seen-by": "{cell} is seen by {first} {First} and {second} {Second}; {needed} control it.",
