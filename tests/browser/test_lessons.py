@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.app.lessons.step import course, sentences
 
+from .test_fit import AXE, LOOKS, RUN_AXE, SIZES, check
 from .test_games import fragment, play
 
 GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
@@ -112,3 +113,25 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
     )
+
+
+def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
+    open_game(page, "#learn/greylox/control")
+    at_lesson(page, "greylox", "control")
+    page.locator("#board [data-cell=a3]").click()  # there are most buttons after a mistake
+    said(page, "greylox", "control-behind")
+    page.evaluate(AXE + ";0")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check(page)
+        expect(button(page, "next")).to_be_in_viewport()
+        expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
+    for scheme, forced in LOOKS:
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert page.evaluate(RUN_AXE) == []
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.click("#open-learn")
+    expect(page.locator("#learn-games > li")).to_have_count(5)
+    page.locator("#learn summary").first.click()
+    assert page.evaluate(RUN_AXE) == []
