@@ -8,16 +8,18 @@ Where things live, in the order in which they are best read:
    ``play`` -> ``notation`` (actions, set-ups, links and records as text).
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
    ``thinking`` (what the engine is asked and what it said), ``progress`` (what a person has
-   achieved), ``session`` (the table as one value,
-   and what an event makes of it: ``session`` -> ``events`` -> ``update``), ``drawing`` (a board
-   and what lies on it, as SVG), ``view`` (what is to be seen and heard: of the ``board``, in the
-   ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
+   achieved), ``session`` (the table as one value, and what an event makes of it: ``session`` ->
+   ``events`` -> ``update``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
+   board and what lies on it, as SVG), ``lessons`` (a course for each game), ``view`` (what is to
+   be seen and heard: of the ``board``, in the ``panel``), ``formats`` (games as text),
+   ``library`` (my games) and ``puzzles``.
 3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
    its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
-   rooms are ``board``, ``panels``, ``dialogs`` and ``storage``; ``dom`` -> ``table`` -> a room
-   -> ``main``.  ``sheet`` lets sheets be swiped away, ``playing`` leads from game to game.
+   rooms are ``board``, ``panels``, ``dialogs``, ``exercises`` and ``storage``; ``dom`` -> ``table``
+   -> a room -> ``main``.  ``sheet`` lets sheets be swiped away, ``playing`` leads from game
+   to game.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
 
 ``archives`` serves ``worker`` and ``browser``: how they import what the build has split.
@@ -49,6 +51,9 @@ sheet     what comes from below on a small screen; a drawer makes the board smal
 tally     the numbers that decided: group sizes, or a product
 colour    a side on the board: 0 moves first, 1 second
 terms     what is agreed for one game: time, takebacks
+exercise  something to be done on a given position, and a judge that answers
+verdict   what the judge says: done, wrong, or go on
+route     an address that names a view or an exercise instead of a game
 ghost     the stone shown on a cell that is pressed and not yet played
 seat      who plays a colour at the table: a person, or the engine at a level
 node      one position in the tree of a game and its variations
