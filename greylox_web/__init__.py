@@ -10,9 +10,9 @@ Where things live, in the order in which they are best read:
    ``thinking`` (what the engine is asked and what it said), ``progress`` (what a person has
    achieved), ``session`` (the table as one value, and what an event makes of it: ``session`` ->
    ``events`` -> ``update``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
-   board and what lies on it, as SVG), ``lessons`` (a course for each game), ``view`` (what is to
-   be seen and heard: of the ``board``, in the ``panel``), ``formats`` (games as text),
-   ``library`` (my games) and ``puzzles``.
+   board and what lies on it, as SVG), ``lessons`` (a course for each game), ``scores`` (results
+   against the engine's levels), ``view`` (what is to be seen and heard: of the ``board``, in the
+   ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
 3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
    its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
 4. ``worker``   what runs in the engine's worker.

@@ -145,9 +145,9 @@ def place_of(session: Session) -> tuple[int, int, int]:
     return id(session.tree), session.cursor, session.leaf
 
 
-def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str]:
+def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str, str]:
     """What is kept of a game beside its link."""
-    return session.seats, session.terms, session.flagged, session.friend
+    return session.seats, session.terms, session.flagged, session.friend, session.helped
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

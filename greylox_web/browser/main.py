@@ -45,6 +45,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "appearance": lambda session: looks(session.preferences) != looks(DEFAULTS),
     "panels.greeting": greets,
     "panels.moment": lambda session: session.cursor,
+    "panels.score": lambda session: session.card or session.review,
     "panels.replay": lambda session: session.replay >= 0,
     "panels.home": lambda session: at_home(),
     "exercises.next_lesson": lambda session: at_home(),
@@ -180,7 +181,7 @@ def opening_session(memory: Kept) -> Session:
     if reading is None or reading.record is None or reading.error:
         return first
     table = seated(first, *grow(reading.record), seats, memory.terms)
-    return replace(table, flagged=memory.flagged, friend=memory.friend)
+    return replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
 
 
 def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:

@@ -71,7 +71,8 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int) -> None:
 def back_to(left: Session) -> Event:
     """What puts a session that was left on the table again."""
     line = (left.tree, left.leaf, left.target, left.seats)
-    return OpenTree(*line, flagged=left.flagged, terms=left.terms, friend=left.friend)
+    kept = (left.flagged, left.terms, left.friend, left.helped)
+    return OpenTree(*line, "", *kept)
 
 
 def begun(session: Session, name: str) -> Event:

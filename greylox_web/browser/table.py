@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from js import document, location, window
+from js import Element, document, location, window
 
 from ..app.drawing.scene import STANDING, rotated
 from ..app.session.events import Command, Event, Prefer, Say
@@ -39,6 +39,7 @@ class Table:
         self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
         self._progress: Progress | None = None
+        self.verdict: Element | None = None  # what a game that is over counts for
         self.library = asyncio.Event()  # is set when it is there
 
     def dispatch(self, event: Event) -> None:

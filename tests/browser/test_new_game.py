@@ -205,3 +205,28 @@ def test_with_a_finger(phone: Page, open_game):
     phone.tap("#new-start")
     expect(phone.locator("#new-game")).to_be_hidden()
     assert seats(phone) == ["", ""]
+
+
+def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
+    page: Page, open_game
+):
+    open_game(page, engine=True)
+    page.click("#open-new")
+    expect(page.locator("#new-level-counts")).to_contain_text("Counts for your strength")
+    expect(page.locator("#new-level-about")).to_contain_text("to begin with")
+    pick(page, name="brink", level=1)
+    page.click("#new-start")
+    for helped in (False, True):
+        play(page, "e5")
+        expect(page.locator("#moves button")).to_have_count(2)
+        if helped:
+            page.click("#hint")
+        page.click("#resign")
+        page.click("#resign-yes")
+        expect(page.locator("#verdict")).to_contain_text("Against Pip you have won 0 of")
+        expect(page.locator("#verdict svg.face")).to_be_visible()
+        said = "Not counted: a hint was used." if helped else "After 2 more games"
+        expect(page.locator("#verdict")).to_contain_text(said)
+        page.click("#ending-rematch")
+    page.click("#open-new")
+    expect(page.locator("#new-level-about")).not_to_contain_text("to begin with")

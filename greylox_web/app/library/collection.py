@@ -28,6 +28,7 @@ from .entry import (
 from .merge import alike, common, joined
 
 MOST_ID = 100
+MOST_WORD = 12  # letters of what helped
 
 
 class OtherGame(Damaged):
@@ -89,7 +90,7 @@ def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
     for entry in entries:
         meta = {
             key: getattr(entry, key)
-            for key in ("id", "name", "opponent", "created", "updated", "flagged")
+            for key in ("id", "name", "opponent", "created", "updated", "flagged", "helped")
         }
         games.append({**json.loads(entry.tree), "meta": {**meta, "seats": list(entry.seats)}})
     return write_library(games, facts)
@@ -111,7 +112,9 @@ def read_one(value: object) -> Entry:
     meta = found.meta
     first, second = map(seat_of, field(meta, "seats", (str, str), ("", "")))
     flagged = field(meta, "flagged", bool, False)
-    session = Session(found.tree, found.leaf, found.cursor, (first, second), flagged=flagged)
+    helped = field(meta, "helped", str, "")[:MOST_WORD]
+    line = (found.tree, found.leaf, found.cursor, (first, second))
+    session = Session(*line, flagged=flagged, helped=helped)
     entry = entry_of(session, field(meta, "id", str, "")[:MOST_ID] or new_id())
     updated = field(meta, "updated", is_date, entry.updated)
     dated = replace(entry, created=field(meta, "created", is_date, updated), updated=updated)

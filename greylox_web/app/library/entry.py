@@ -40,6 +40,7 @@ MIGRATIONS: tuple[Step, ...] = (
     lambda entry: {**entry, "flagged": False},
     lambda entry: {**entry, "mover": -1},
     lambda entry: {**entry, "opening": False, "terms": [0, 0, True]},
+    lambda entry: {**entry, "helped": ""},
 )
 """The step from schema 1 to 2, from 2 to 3, and so on."""
 
@@ -70,6 +71,7 @@ class Entry:
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a lack of time
+    helped: str  # what help the player had, as ``session.rated`` calls it
     opening: bool  # the position shown is one of the opening
     terms: Terms
 
@@ -196,6 +198,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         created=known.created if known else time,
         updated=time,
         flagged=session.flagged,
+        helped=session.helped,
         opening=shown.phase == OPENING,
         terms=session.terms,
     )
@@ -222,7 +225,8 @@ def session_of(entry: Entry) -> Session:
         raise Damaged(LIBRARY_WORDS["other-game"])
     line = (found.tree, found.leaf, found.cursor)
     seats, friend = seats_of(entry), friend_of(entry)
-    return Session(*line, seats, entry.terms, entry.flagged, friend=friend)
+    there = Session(*line, seats, entry.terms, entry.flagged, friend=friend)
+    return replace(there, helped=entry.helped)
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:

@@ -52,6 +52,21 @@ KINDS: dict[str, dict[str, Shape]] = {
         "helped": bool,  # by a hint
         "daily": bool,  # on its day
     },
+    "game": {
+        "game": is_name,
+        "spec": is_name,  # the game with its board and options, as links write it
+        "colour": range(2),
+        "level": range(1, 11),  # of the engine
+        "score": range(3),  # 2 won, 1 drawn, 0 lost
+        "unrated": matching("[a-z]{0,12}"),  # why it does not count, "" when it does
+    },
+    "review": {
+        "game": is_name,
+        "spec": is_name,
+        "colour": range(2),
+        "turns": range(1, 2001),  # of the player
+        "lost": range(1001),  # of the chances, thousandths in a turn, on average
+    },
 }
 """What a fact of each kind tells."""
 

@@ -283,6 +283,7 @@ class OpenTree(Message):
     flagged: bool = False  # the resignation at its end was a lack of time
     terms: Terms = FREE
     friend: str = ""  # what the friend who answers with links is called
+    helped: str = ""  # what help the player had
     replay: bool = False  # what the friend played last is shown action by action
 
 

@@ -47,6 +47,7 @@ def seated(
         seats=seats,
         terms=terms,
         friend=friend,
+        helped="",
         offered=None,
         replay=-1,
         flagged=False,
@@ -119,7 +120,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     at = numbers[leaf], numbers[cursor]
     opened = seated(session, both, *at, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
-    return replace(opened, trash=session.trash, flagged=session.flagged, engine=engine)
+    opened = replace(opened, trash=session.trash, helped=session.helped)
+    return replace(opened, flagged=session.flagged, engine=engine)
 
 
 def replayed(session: Session) -> Session:
@@ -153,12 +155,13 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             notice=Notice(event.notice) if event.notice else session.notice,
             flagged=session.flagged or event.flagged,
             friend=event.friend or session.friend,
+            helped=event.helped or session.helped,
             replay=-1,
         )
     seats = event.seats or (PERSON, PERSON)
     line = event.tree, event.leaf, event.cursor
     opened = seated(session, *line, seats, event.terms, event.friend)
-    opened = replace(opened, flagged=event.flagged)
+    opened = replace(opened, flagged=event.flagged, helped=event.helped)
     if event.replay:
         opened = replayed(opened)
     if continues(session, event.tree, event.leaf):

@@ -41,6 +41,7 @@ class Session:
     flagged: bool = False  # the resignation at the end of the game was a lack of time
     engine: EnginePart = STARTING
     friend: str = ""  # what a friend far away is called here, "" without a name
+    helped: str = ""  # what help the player had in this game, as ``rated`` calls it
     offered: int | None = None  # the colour that a link offers to who opened it
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
@@ -112,6 +113,12 @@ class Session:
     def played(self) -> "Session":
         """The session with the game: this one, or the one beneath an exercise."""
         return self.beneath or self
+
+    @property
+    def here(self) -> int | None:
+        """The only colour that has its seat at this screen, None where that is neither or both."""
+        first, second = (seat.level is None and not seat.away for seat in self.seats)
+        return None if first == second else int(second)
 
     @property
     def people(self) -> tuple[bool, bool]:

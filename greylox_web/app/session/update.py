@@ -20,6 +20,7 @@ KEEPS_NOTICE = (
     wire.EngineAnswer,
     wire.EngineFailed,
 )
+HELPS = ev.AskHint, ev.Analyse, ev.ReviewGame, ev.TakeSeats
 ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
 
 
@@ -34,6 +35,10 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
         if session.replay >= 0 and not isinstance(event, ev.Replay | ev.NameFriend):
             session = replace(session, cursor=session.replay, replay=-1)
     session = _told(before, event, _fitting(before, _after(session, event)))
+    if isinstance(event, HELPS):
+        from .rated import helped
+
+        session = helped(before, event, session)
     session, commands = asking.engaged(before, session)
     if isinstance(event, ev.MoveNow) and session.engine.thinking:
         commands += [ev.HurryUp()] if session.engine.purpose == "play" else []

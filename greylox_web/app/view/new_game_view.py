@@ -1,17 +1,21 @@
 """What the New game dialog says of the choices made so far."""
 
+from datetime import date
 from typing import NamedTuple
 
-from ...rules import GAMES
+from ...rules import GAMES, new_game
 from ...rules.board import Board, hexhex, rhombus
 from ...rules.options import RHOMBUS, Number, Option, Shape, Value
 from ...words import WORDS
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
+from ..progress.facts import Facts
+from ..scores.results import ENOUGH, advised, counted, games
 from ..session.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who
+from .score_text import strength_text
 
 
 def board_of(shape: Shape, size: int) -> Board:
@@ -55,11 +59,12 @@ class LevelText(NamedTuple):
     rank: str  # its number and a word
     value: str  # all of that, for a slider
     about: str  # how it plays; "" for a game without measures
+    counts: str  # whether the game counts, and how strong the player is
     details: str  # how it does against others, as measured
 
 
-def level_text(plan: Plan, met: bool = False) -> LevelText:
-    """What is told of the plan's level; who has ``met`` an opponent needs no advice."""
+def level_text(plan: Plan, facts: Facts) -> LevelText:
+    """What is told of the plan's level to who has achieved this much."""
     known = STRENGTHS.get(plan.name, ())
     told = []
     if found := step(plan.name, plan.level):
@@ -73,7 +78,9 @@ def level_text(plan: Plan, met: bool = False) -> LevelText:
         margin = max(margin for _, margin in known[1:])
         told.append(NEW_WORDS["elo-note"].format(margin=margin))
     about = manner_text(plan.name, plan.level)
-    if about and not met and plan.level == USUAL_LEVEL:
+    if about and plan.level == advised(facts, plan.name, date.today()):
+        about = OPPONENT_WORDS["next"].format(text=about)
+    elif about and plan.level == USUAL_LEVEL and not games(facts, plan.name):
         about = OPPONENT_WORDS["suggested"].format(text=about)
     parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
     name = who.engine(plan.level)
@@ -82,8 +89,21 @@ def level_text(plan: Plan, met: bool = False) -> LevelText:
         NEW_WORDS["rank"].format(**parts),
         NEW_WORDS["level-of"].format(Name=name, **parts),
         about,
+        counts_text(plan, facts),
         " ".join(told),
     )
+
+
+def counts_text(plan: Plan, facts: Facts) -> str:
+    """Whether the game of the plan counts, and the player's strength as far as it is known."""
+    if plan.name not in STRENGTHS or plan.opponent != "engine":
+        return ""
+    usual = new_game(plan.name)
+    counts = (plan.size, plan.options) == (usual.size, dict(usual.options))
+    if not counts:
+        return OPPONENT_WORDS["counts-not"]
+    known = counted(facts, plan.name) >= ENOUGH
+    return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
 
 
 def manner_text(game: str, level: int) -> str:

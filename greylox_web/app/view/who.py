@@ -12,8 +12,7 @@ def here(session: Session) -> int | None:
     """The only colour that has its seat at this screen, None where that is neither or both."""
     if session.attempt is not None:
         return session.attempt.solver
-    first, second = (seat.level is None and not seat.away for seat in session.seats)
-    return None if first == second else int(second)
+    return session.here
 
 
 def you(session: Session) -> int | None:

@@ -5,6 +5,7 @@ from functools import cache
 from js import Element, Event, Math, document
 
 from ...app.drawing.faces import face
+from ...app.progress.facts import Facts
 from ...app.session.choices import write_choices
 from ...app.session.events import Edit, Prefer
 from ...app.session.plan import (
@@ -24,6 +25,7 @@ from ...rules.options import BOARD, Number, Option, Switch
 from ...words.new_game import OPTION_WORDS as OPTIONS
 from ..dom import drawing, element, listen, made, set_text
 from ..table import Table
+from ..tasks import soon
 from .new_game_markup import OTHER, form, number_field, size_tiles
 from .parts import switch
 
@@ -49,6 +51,7 @@ class NewGameDialog:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.plan = planned(table.session)
+        self.facts = Facts()  # what the player has achieved, once that is read
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
         listen(frame, "input", lambda event: self.on_input(event.target))
@@ -62,12 +65,20 @@ class NewGameDialog:
         if name not in ("", self.plan.name):
             self.plan = with_name(self.plan, name, session.preferences.new_game)
         self.other_clock = self.plan.clock not in CLOCKS
+        soon(self.know())
         set_text("new-error", "")
         for shown in document.querySelectorAll("#new-options, #new-size"):
             shown.dataset.of = ""
         self.paint()
         element("new-game").showModal()
         element(f"new-name-{self.plan.name}").focus()
+
+    async def know(self) -> None:
+        """Read what the player has achieved, for advice."""
+        progress = self.table.progress()
+        await progress.ready()
+        self.facts = progress.facts
+        self.paint_opponent()
 
     # ------------------------------------------------------------ what is chosen
 
@@ -196,7 +207,7 @@ class NewGameDialog:
         for opponent in OPPONENTS:
             element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
             element(f"new-about-{opponent}").hidden = opponent != plan.opponent
-        told = view.level_text(plan)
+        told = view.level_text(plan, self.facts)
         level = element("new-level")
         level.value = str(plan.level)
         level.setAttribute("aria-valuetext", told.value)
@@ -207,6 +218,7 @@ class NewGameDialog:
         element("new-level-name").textContent = told.name
         element("new-level-rank").textContent = told.rank
         element("new-level-about").textContent = told.about
+        element("new-level-counts").textContent = told.counts
         element("new-strengths").textContent = told.details
         element("new-details").hidden = not told.details
         for tick in element("new-ticks").children:

@@ -24,6 +24,7 @@ def form() -> Element:
     games = row("games", *(game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
     left = row("column", board(), side(), takebacks, made("div", id="new-options"))
+    left.append(made("p", id="new-level-counts", **{"class": "about"}))
     right = row("column", opponent(), clock())
     asked = made("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")

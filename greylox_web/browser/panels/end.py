@@ -73,7 +73,8 @@ class EndCard:
         said = (told.stopped, told.reason, told.claimed)
         why = made("p", " ".join(filter(None, said)), id="ending-reason")
         body = made("div", **{"class": "body"})
-        body.append(why, *self.groups.parts(told), *self._course(told))
+        verdict = [self.table.verdict] if self.table.verdict is not None else []
+        body.append(why, *verdict, *self.groups.parts(told), *self._course(told))
         return [head, body, self._actions(told)]
 
     def _course(self, told: Card) -> list[Element]:

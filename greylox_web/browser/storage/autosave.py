@@ -126,7 +126,8 @@ class Autosave:
         self.flush()
         place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision)
         line = (found.tree, found.leaf, found.cursor, found.seats)
-        self._adopt(place, OpenTree(*line, "", found.flagged, found.terms, found.friend))
+        kept = (found.flagged, found.terms, found.friend, found.helped)
+        self._adopt(place, OpenTree(*line, "", *kept))
         self._tabs.say("opened", entry.id, place.base)
 
     def is_deleted(self, root: State) -> bool:
@@ -199,8 +200,9 @@ class Autosave:
             place.root = session.tree.nodes[ROOT].state
             self._sit(place)
         else:
-            line = (both, leaf, cursor, seats_of(entry), notice, entry.flagged, entry.terms)
-            self._adopt(place, OpenTree(*line, friend_of(entry), replay=FRIEND in entry.seats))
+            line = (both, leaf, cursor, seats_of(entry), notice)
+            kept = (entry.flagged, entry.terms, friend_of(entry), entry.helped)
+            self._adopt(place, OpenTree(*line, *kept, replay=FRIEND in entry.seats))
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()

@@ -10,6 +10,7 @@ from ...app.shapes import MOST_STORED, WrongShape, field, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
+MOST_WORD = 12
 MOST_FRIEND = 40  # letters of a friend's name
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
@@ -25,6 +26,7 @@ class Kept(NamedTuple):
     terms: Terms = FREE
     flagged: bool = False
     friend: str = ""
+    helped: str = ""  # what help the player had
     going: bool = False  # stones have been played, and more will be; early.js asks for it
 
 
@@ -85,5 +87,6 @@ def kept() -> Kept:
         Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
         field(found, "flagged", bool, False),
         field(found, "friend", str, "")[:MOST_FRIEND],
+        field(found, "helped", str, "")[:MOST_WORD],
         field(found, "going", bool, False),
     )

@@ -1,0 +1,1 @@
+"""How the player does against the engine's levels, out of the facts that ``progress`` keeps."""

@@ -1,0 +1,55 @@
+"""What is told of the player's games against the engine: results, strength, who comes next."""
+
+from datetime import date
+from typing import NamedTuple
+
+from ...words.opponents import OPPONENT_WORDS as WORDS
+from ..progress.facts import Facts
+from ..scores import results
+from ..session.rated import Ended
+from . import who
+
+
+class Verdict(NamedTuple):
+    """What the card at the end of a game says."""
+
+    level: int  # whose face is shown
+    lines: tuple[str, ...]
+
+
+def told(facts: Facts, game: str, result: Ended) -> Verdict:
+    """What a game that has just ended counts for; ``facts`` have it already."""
+    met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
+    tally = results.tally(met)
+    lines = [
+        WORDS["against"].format(
+            Name=who.engine(result.level), won=tally.won, games=max(tally.games, 1)
+        )
+    ]
+    if result.unrated:
+        lines.append(WORDS[f"unrated-{why(result.unrated)}"])
+    else:
+        lines.append(strength_text(facts, game))
+    following = results.advised(facts, game, date.today())
+    level = result.level
+    if following > result.level:
+        level = following
+        lines.append(WORDS["next-up"].format(Name=who.engine(following), level=following))
+    return Verdict(level, tuple(lines))
+
+
+def why(unrated: str) -> str:
+    """A reason that there are words for; a newer version may know more."""
+    known = ("hint", "analysis", "takeback", "seats", "setup", "board")
+    return unrated if unrated in known else "other"
+
+
+def strength_text(facts: Facts, game: str) -> str:
+    """How strong the player is against the levels of a game, with the doubt of it."""
+    found = results.span(facts, game, date.today())
+    if found is None:
+        left = results.ENOUGH - results.counted(facts, game)
+        return WORDS["strength-later-1" if left == 1 else "strength-later"].format(count=left)
+    if found.least == found.most:
+        return WORDS["strength-sure"].format(level=found.level)
+    return WORDS["strength"].format(**found._asdict())

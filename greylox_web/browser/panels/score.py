@@ -1,0 +1,68 @@
+"""Keeps how games against the engine ended and what reviews found; says what that counts for."""
+
+import asyncio
+
+from js import Element
+
+from ...app.drawing.faces import face
+from ...app.progress.facts import happened
+from ...app.session.events import Event
+from ...app.session.rated import Ended, ended, lost
+from ...app.session.session import Session
+from ...app.view.score_text import told
+from ...rules.notation.links import write_spec
+from ...rules.state import State
+from ..dom import drawing, made
+from ..table import Follower, Table
+from ..tasks import soon
+
+
+def follow(table: Table) -> Follower:
+    """Keep up with games that end and with reviews that are complete."""
+    kept: set[tuple[str, State]] = set()  # kind of fact, first position of the game
+
+    def heard(_event: Event | None, _before: Session) -> None:
+        session = table.session
+        root = session.tree.nodes[0].state
+        if not session.card:
+            table.verdict = None
+        elif ("game", root) not in kept and (result := ended(session)):
+            kept.add(("game", root))
+            table.verdict = made("aside", id="verdict")
+            soon(note_game(table, session, result, table.verdict))
+        if session.review and ("review", root) not in kept and (found := lost(session)):
+            kept.add(("review", root))
+            what = {**board(session), **found._asdict()}
+            soon(add(table, "review", what))
+
+    heard(None, table.session)
+    return heard
+
+
+def board(session: Session) -> dict[str, str]:
+    """What is played."""
+    return {"game": session.game.name, "spec": write_spec(session.game)}
+
+
+async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
+    """Keep a fact of the game on the table, once for each game."""
+    progress = table.progress()
+    name = table.autosave.game if table.autosave else ""
+    await progress.ready()
+    fact = happened(kind, **what)
+    if name:
+        fact = fact._replace(id=f"{kind}-{name}")
+    if all(known.id != fact.id for known in progress.facts):
+        progress.add(fact)
+
+
+async def note_game(table: Table, session: Session, result: Ended, place: Element) -> None:
+    """Keep the result, and say on the card what it counts for."""
+    await asyncio.sleep(0)  # the card is painted first
+    await add(table, "game", {**board(session), **result._asdict()})
+    verdict = told(table.progress().facts, session.game.name, result)
+    words = made("div")
+    words.append(*(made("p", line) for line in verdict.lines))
+    picture = made("span", aria_hidden="true")
+    picture.append(drawing(face(verdict.level)))
+    place.replaceChildren(picture, words)

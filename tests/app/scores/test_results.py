@@ -1,0 +1,149 @@
+"""Games against the levels: which count, how strong they make somebody, and what is said."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from greylox_web.app.library.entry import entry_of, read_entry, session_of, write_entry
+from greylox_web.app.progress.facts import Facts, fact_of, happened, values_of
+from greylox_web.app.scores import results
+from greylox_web.app.session import events as table
+from greylox_web.app.session.plan import Plan
+from greylox_web.app.session.rated import ended, lost, why_unrated
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking.levels import STRENGTHS
+from greylox_web.app.thinking.review import Judgement, Review
+from greylox_web.app.view.new_game_view import level_text
+from greylox_web.app.view.score_text import strength_text, told
+from greylox_web.rules import GAMES, new_game
+from tests.app.sittings import answer, begin, click
+
+TODAY = date(2026, 11, 22)
+AGAINST = (table.PERSON, table.Seat(3))
+
+
+def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name: str = "brink"):
+    fact = happened(
+        "game", game=name, spec=f"{name}5", colour=0, level=level, score=score, unrated=unrated
+    )
+    return fact._replace(day=day.isoformat())
+
+
+def resigned(session):
+    return update(session, table.Resign())[0]
+
+
+def played(**more):
+    """One stone of each against a level, the player to move."""
+    session, _ = click(begin("brink", seats=AGAINST, **more)[0], "e5")
+    return answer(session, "e6")[0]
+
+
+def test_a_game_from_its_beginning_without_help_counts():
+    over = resigned(played())
+    assert ended(over) == (0, 3, 0, "")
+    assert ended(played()) is None
+    two, _ = begin("brink", seats=(table.PERSON, table.PERSON))
+    assert ended(resigned(click(two, "e5")[0])) is None
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ((table.AskHint(), table.AskHint()), "hint"),
+        ((table.Analyse(), table.Analyse()), "analysis"),
+        ((table.TakeSeats((table.PERSON, table.Seat(1))),), "seats"),
+        ((table.Prefer("sound", True), table.Visible(False)), ""),
+    ],
+)
+def test_help_is_remembered_and_stored(events, why):
+    session = played()
+    for event in events:
+        session, _ = update(session, event)
+    over = resigned(session)
+    assert ended(over).unrated == why
+    stored = session_of(read_entry(write_entry(entry_of(session, "an-id"))))
+    assert stored.helped == why
+    assert not update(session, table.Rematch(session.seats))[0].helped
+
+
+def test_takebacks_other_boards_and_set_ups_do_not_count():
+    back, _ = update(played(), table.Undo())
+    again, _ = click(back, "a1")
+    assert why_unrated(answer(again, "e6")[0]) == "takeback"
+    small, _ = click(begin("brink", 3, seats=AGAINST)[0], "a1")
+    assert why_unrated(small) == "board"
+    state = new_game("brink").start()
+    assert why_unrated(replace(played(), tree=replace(played().tree, setup=state))) == "setup"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_strength_follows_results(name):
+    days = [TODAY - timedelta(n) for n in range(20, 0, -1)]
+    facts = Facts(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
+    found = results.span(facts, name, TODAY)
+    assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
+    assert results.advised(facts, name, TODAY) == found.level + 1
+    better = facts.with_all(game_fact(9, 2, name=name) for _ in range(6))
+    rating = results.strength(better, name, TODAY)
+    assert rating.rating > results.strength(facts, name, TODAY).rating
+    assert rating.doubt < results.strength(Facts(), name, TODAY).doubt
+    assert results.span(better, name, TODAY).level > found.level
+    assert results.tally(results.games(better)) == (16, 0, 10)
+
+
+def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
+    unrated = Facts(game_fact(9, 2, unrated="hint") for _ in range(9))
+    assert results.strength(unrated, "brink", TODAY).doubt == 350
+    assert results.span(unrated, "brink", TODAY) is None
+    assert results.advised(unrated, "brink", TODAY) == 0
+    assert strength_text(unrated, "brink").startswith("After 3 more games")
+    assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").startswith("After 2 more")
+    odd = Facts(game_fact(2, 2, name="siege") for _ in range(5))
+    assert results.span(odd, "siege", TODAY) is None
+    best = Facts(game_fact(10, 2) for _ in range(30))
+    assert results.advised(best, "brink", TODAY) == len(STRENGTHS["brink"])
+
+
+def test_the_card_says_what_a_game_counts_for():
+    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    counted = told(facts, "brink", ended(resigned(played())))
+    assert counted.lines[0] == "Against Wren you have won 4 of 4."
+    assert counted.lines[1].startswith("Your strength: about level")
+    assert counted.lines[2].startswith("Next one up: ") and counted.level > 3
+    helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
+    assert "Not counted: a hint was used." in helped.lines
+    unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
+    assert "Not counted." in unknown.lines
+
+
+def test_a_new_game_says_before_whether_it_counts():
+    plan = Plan("brink", 5, dict(new_game("brink").options))
+    assert level_text(plan, Facts()).counts.startswith("Counts for your strength")
+    assert level_text(plan._replace(size=4), Facts()).counts.startswith("Only games on the usual")
+    facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
+    assert level_text(plan, facts).counts.startswith("Your strength: about level")
+    following = results.advised(facts, "brink", date.today())
+    assert level_text(plan._replace(level=following), facts).about.endswith("Your next one up.")
+    assert "begin" not in level_text(plan, facts).about
+
+
+def test_results_are_told_by_opponent_and_a_fact_survives_a_file():
+    facts = Facts([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
+    assert results.by(results.games(facts), "level") == {1: (1, 0, 1), 2: (0, 1, 0)}
+    assert Facts(map(fact_of, values_of(facts))) == facts
+
+
+def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
+    session = resigned(played())
+    line = session.tree.path(session.leaf)
+    values = (0.0, -0.5, 0.5)
+    known = {
+        session.tree.nodes[node].state: Judgement(value, False)
+        for node, value in zip(line, values, strict=True)
+    }
+    review = Review(line, session.tree.actions(session.leaf), known, running=False)
+    assert lost(replace(session, review=review)) == (0, 1, 250)
+    part = replace(review, known=dict(list(known.items())[:2]))
+    assert lost(replace(session, review=part)) is None and lost(session) is None
