@@ -1,7 +1,7 @@
 """Sharing: the link, a QR code, the system's share sheet with a picture, and files."""
 
-from js import Blob, Element, File, FileList, document, navigator, window
-from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
+from js import Blob, Element, File, FileList, document, navigator
+from pyodide.ffi import to_js
 
 from ...app.formats import diagram, json_file, picture, sgf
 from ...app.formats.card import Code, card, code_picture, standing
@@ -17,12 +17,12 @@ from ..tasks import soon
 from . import film
 from .bring_in import bring_in, bring_in_file
 from .download import dated, save
+from .handing import copy, shared
 from .qr import code_of
 from .raster import address_of, png
 from .share_markup import build
 
 CARD_PIXELS = 1080  # the width of a PNG
-COPIED_MILLIS = 2_000
 
 
 class Sharing:
@@ -86,26 +86,7 @@ class Sharing:
 
     def copy(self) -> None:
         """Put the link on the clipboard; the button says so for a moment."""
-        button = element("share-copy")
-
-        def done(_: object) -> None:
-            button.lastChild.textContent = SHARE_WORDS["copied"]
-            set_text("share-said", WORDS["copied"])
-            window.setTimeout(create_once_callable(again), COPIED_MILLIS)
-
-        def again() -> None:
-            button.lastChild.textContent = SHARE_WORDS["copy"]
-
-        def failed(_: object) -> None:
-            set_text("share-said", WORDS["not-copied"])
-            element("share-link").focus()
-
-        try:
-            copied = navigator.clipboard.writeText(self.table.address())
-        except (JsException, AttributeError):
-            failed(None)
-            return
-        copied.then(create_proxy(done), create_proxy(failed))
+        copy(self.table.address(), element("share-copy"), element("share-link"), "share-said")
 
     def send(self) -> None:
         """Hand the link to the system's share sheet, with the card where it takes files."""
@@ -115,9 +96,9 @@ class Sharing:
             file = File.new(to_js([self.image]), f"{file_name(self.table.session)}.png", kind(PNG))
             with_file = to_js(data | {"files": [file]})
             if navigator.canShare(with_file):
-                soon(shared(with_file))
+                soon(shared(with_file, "share-said", "share-link"))
                 return
-        soon(shared(to_js(data)))
+        soon(shared(to_js(data), "share-said", "share-link"))
 
     # ------------------------------------------------------------ files
 
@@ -191,16 +172,6 @@ def keep_in_sight() -> None:
 def kind(name: str) -> object:
     """The options that give a file its type."""
     return to_js({"type": name})
-
-
-async def shared(data: object) -> None:
-    """Show the system's share sheet; whoever closes it has shared nothing."""
-    try:
-        await navigator.share(data)
-    except JsException as error:
-        if error.name != "AbortError":
-            set_text("share-said", WORDS["not-copied"])
-            element("share-link").focus()
 
 
 def elsewhere(session: Session) -> str:
