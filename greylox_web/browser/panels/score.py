@@ -19,19 +19,19 @@ from ..tasks import soon
 
 def follow(table: Table) -> Follower:
     """Keep up with games that end and with reviews that are complete."""
-    kept: set[tuple[str, State]] = set()  # kind of fact, first position of the game
+    kept: dict[str, State] = {}  # kind of fact -> first position of the last game, as an object
 
     def heard(_event: Event | None, _before: Session) -> None:
         session = table.session
         root = session.tree.nodes[0].state
         if not session.card:
             table.verdict = None
-        elif ("game", root) not in kept and (result := ended(session)):
-            kept.add(("game", root))
+        elif kept.get("game") is not root and (result := ended(session)):
+            kept["game"] = root
             table.verdict = made("aside", id="verdict")
             soon(note_game(table, session, result, table.verdict))
-        if session.review and ("review", root) not in kept and (found := lost(session)):
-            kept.add(("review", root))
+        if session.review and kept.get("review") is not root and (found := lost(session)):
+            kept["review"] = root
             what = {**board(session), **found._asdict()}
             soon(add(table, "review", what))
 
