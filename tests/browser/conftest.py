@@ -26,6 +26,8 @@ from playwright.sync_api import (
 )
 
 import build
+from tools import pseudo
+from tools.pack import pack
 from tools.server import Handler, Server
 
 FLAGS = """
@@ -156,6 +158,18 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         pytest.fail("There is no dist/ yet: run python3 build.py first.")
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(build.DIST, folder / SUB_PATH)
+    host = Host(folder)
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="session")
+def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """The site in the made-up language, served."""
+    source, folder = tmp_path_factory.mktemp("pseudo"), tmp_path_factory.mktemp("site")
+    pseudo.translate(build.ROOT, source)
+    with build.alone():
+        build.write(pack(build.collect(source=source)), folder / SUB_PATH)
     host = Host(folder)
     yield host
     host.stop()

@@ -1,4 +1,7 @@
-"""The main views on screens of all sizes: nothing is cut or overlaps, and axe finds nothing."""
+"""All views on screens of all sizes: nothing is cut or overlaps, and axe finds nothing.
+
+One page serves many views and sizes: to start one costs more than to look at it.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,18 @@ AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 AXE = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
+WIDE, PHONE = (1440, 900), (390, 844)
+AXE_SIZES = [[WIDE, PHONE, PHONE], [PHONE, WIDE, WIDE]]  # of the looks; views take turns
+DIALOGS = {  # button -> what it shows
+    "open-new": "#new-game",
+    "open-rules": "#rules",
+    "open-share": "#share",
+    "open-games": "#library",
+    "open-settings": "#settings",
+    "open-layers": "#layers",
+}
+# A game before its last stone, on e3: the fourth largest groups decide it.
+ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5a4g5c2g4d7d1.a1/cha"
 OVERLAPS = """root => {
     const shown = node => node.checkVisibility({ visibilityProperty: true });
     const found = [];
@@ -24,7 +39,18 @@ OVERLAPS = """root => {
         (/sticky|fixed/.test(getComputedStyle(node).position) || stays(node.parentElement));
     const nodes = [...root.querySelectorAll("button, a, input, select, textarea")]
         .filter(node => shown(node) && !stays(node));
-    const boxes = nodes.map(node => [node, node.getBoundingClientRect()]);
+    // What is scrolled out of sight lies over nothing.
+    const seen = node => {
+        let { left, top, right, bottom } = node.getBoundingClientRect();
+        for (let box = node.parentElement; box; box = box.parentElement) {
+            if (getComputedStyle(box).overflowY === "visible") continue;
+            const edge = box.getBoundingClientRect();
+            [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+            [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+        }
+        return { left, top, right, bottom };
+    };
+    const boxes = nodes.map(node => [node, seen(node)]);
     boxes.forEach(([one, a], at) => {
         for (const [other, b] of boxes.slice(at + 1)) {
             if (one.contains(other) || other.contains(one)) continue;
@@ -36,7 +62,7 @@ OVERLAPS = """root => {
     });
     return found;
 }"""
-RUN_AXE = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+RUN_AXE = """async root => (await axe.run(root, { resultTypes: ["violations"] })).violations
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)"""
 
 
@@ -48,37 +74,72 @@ def views(page: Page, host: Host, view: str) -> None:
     page.wait_for_function("() => !location.hash.startsWith('#play')")
 
 
-def check(page: Page) -> None:
-    """Fail on what is cut, runs over the window or lies over something else."""
+def check(page: Page, view: str, *, told: bool = False) -> None:
+    """Fail on what is cut, runs over the window or lies over something else.
+
+    With ``told``, on text too that is not from the tables: the page is in the made-up language.
+    """
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     root = page.locator("dialog[open], body").last
-    assert root.evaluate(AUDIT)["clipped"] == [], page.viewport_size
-    assert root.evaluate(OVERLAPS) == [], page.viewport_size
+    found = root.evaluate(AUDIT)
+    assert found["clipped"] == [], (view, page.viewport_size)
+    assert not told or found["plain"] == [], view
+    assert root.evaluate(OVERLAPS) == [], (view, page.viewport_size)
 
 
-@pytest.mark.parametrize("view", ["home", *GAMES])
-def test_the_main_views_fit_every_screen(page: Page, host: Host, view: str):
-    views(page, host, view)
-    for width, height in SIZES:
+def fits(page: Page, view: str, *, told: bool = False) -> None:
+    """Check a view at all sizes; it goes back to the first one."""
+    for width, height in (*SIZES[1:], SIZES[0]):
         page.set_viewport_size({"width": width, "height": height})
-        check(page)
+        check(page, view, told=told)
 
 
-@pytest.mark.parametrize("view", ["home", "greylox", "lox"])
-def test_axe_finds_nothing(page: Page, host: Host, view: str):
-    views(page, host, view)
-    page.evaluate(AXE)
-    for width, height in [(1440, 900), (390, 844)]:
+def axe(page: Page, view: str, sizes: list[tuple[int, int]]) -> None:
+    """Fail on what axe finds in any of the looks, each at its size."""
+    root = page.locator("dialog[open], body").last
+    for (width, height), (scheme, forced) in zip(sizes, LOOKS, strict=True):
         page.set_viewport_size({"width": width, "height": height})
-        for scheme, forced in LOOKS:
-            page.emulate_media(color_scheme=scheme, forced_colors=forced)
-            assert page.evaluate(RUN_AXE) == [], (width, scheme, forced)
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert root.evaluate(RUN_AXE) == [], (view, width, scheme, forced)
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_home_with_a_game_that_goes_on_fits(page: Page, host: Host):
+def test_the_main_views_fit_every_screen(page: Page, host: Host):
+    for view in ("home", *GAMES):
+        views(page, host, view)
+        fits(page, view)
     views(page, host, "going")
     page.evaluate("location.hash = 'home'")
     expect(page.locator("#going svg").first).to_be_visible()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        check(page)
+    fits(page, "home with a game that goes on")
+
+
+def test_axe_finds_nothing(page: Page, host: Host):
+    for place, view in enumerate(("home", *GAMES)):
+        views(page, host, view)
+        page.evaluate(AXE)
+        axe(page, view, AXE_SIZES[place % 2])
+
+
+@pytest.mark.parametrize("language", ["English", "made-up"])
+def test_the_dialogs_and_the_end_fit_every_screen(
+    page: Page, request: pytest.FixtureRequest, language: str
+):
+    told = language == "made-up"
+    site: Host = request.getfixturevalue("foreign" if told else "host")
+    page.goto(site.url + ENDING)
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.evaluate(AXE)
+    for turn, (button, place) in enumerate((*DIALOGS.items(), ("cell-e3", "#ending"))):
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.locator(f"#{button}").click()
+        expect(page.locator(place)).to_be_visible()
+        if place == "#ending":
+            expect(page.locator("#ending .decided")).to_have_count(2)  # it has gone through all
+        fits(page, place, told=told)
+        if not told:
+            axe(page, place, AXE_SIZES[turn % 2])
+        if place != "#ending":
+            page.keyboard.press("Escape")
+            expect(page.locator(place)).to_be_hidden()

@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
 from tests.browser.choosing import pick
-from tests.browser.conftest import MARKED, SUB_PATH, Host, leaf, press, until
-from tools import pseudo
-from tools.pack import pack
+from tests.browser.conftest import MARKED, Host, leaf, press, until
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 GAMES = {
@@ -39,18 +36,6 @@ OVER = {
     "brink": "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4e5",
     "multiplicity": "#1/multiplicity3-f/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4",
 }
-
-
-@pytest.fixture(scope="module")
-def foreign(tmp_path_factory: pytest.TempPathFactory):
-    """The site in the made-up language, served."""
-    source, folder = tmp_path_factory.mktemp("pseudo"), tmp_path_factory.mktemp("site")
-    pseudo.translate(build.ROOT, source)
-    with build.alone():
-        build.write(pack(build.collect(source=source)), folder / SUB_PATH)
-    host = Host(folder)
-    yield host
-    host.stop()
 
 
 @pytest.fixture(params=["page", "phone"])

@@ -45,7 +45,7 @@ class EndCard:
         if before is None:
             self.root.hidden = False
             document.documentElement.classList.add("has-ending")
-            if not active or active == document.body or element("board").contains(active):
+            if not active or active == document.body or element("table").contains(active):
                 focus("ending-title")
             self.groups.begin()
         elif held:
