@@ -28,7 +28,7 @@ PAGE_WORDS = {
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",
     "two-minutes": "Learn it in two minutes",
-    "welcome": f"This is Greylox, one of five games. You play {WORDS['opponent-2']}, the computer at level 2.",
+    "welcome": "This is Greylox, one of five games. You play the computer, at level 2.",
     "goal": "Goal",
     "keys": "Keys",
     "home": "Home",

@@ -309,9 +309,9 @@ STORAGES = {
 }
 
 
-@pytest.mark.parametrize("kept", STORAGES.values(), ids=STORAGES)
-def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, kept):
-    for name, text in kept.items():
+@pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
+def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, texts):
+    for name, text in texts.items():
         page.add_init_script(f"localStorage['greylox-{name}-1'] = {json.dumps(text)}")
     ready(page, host, A_GAME)
     play(page, "a1")
@@ -529,6 +529,7 @@ def test_an_answer_by_link_is_offered_to_the_game_it_belongs_to(page: Page, host
     play(page, "c4")
     saved(page, 4)
     page.click("#open-new")
+    page.check("#new-opponent-here")
     page.click("#new-start")
     play(page, "b1")
     saved(page, 1, games=2)
