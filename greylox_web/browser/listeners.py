@@ -55,6 +55,7 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "resign": "dialogs.resign",
     "open-rules": "dialogs.rules",
     "open-share": "dialogs.share",
+    "open-statistics": "dialogs.statistics",
     "send": "dialogs.send",
     "ending-send": "dialogs.send",
     "open-games": "dialogs.my_games",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -230,3 +231,10 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
         page.click("#ending-rematch")
     page.click("#open-new")
     expect(page.locator("#new-level-about")).not_to_contain_text("to begin with")
+    page.click("#new-game-close")
+    page.click("#open-games")
+    page.click("#open-statistics")
+    row = page.locator("#statistics tbody tr", has_text="Pip, level 1")
+    expect(row).to_have_text(re.compile("^Pip, level 1002$"))
+    page.select_option("#statistics-game", "lox")
+    expect(row).to_have_count(0)

@@ -7,6 +7,7 @@ from ...app.drawing.thumbnail import quiet, thumbnail
 from ...app.library.entry import Entry
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS as WORDS
+from ...words.statistics import STATISTICS_WORDS
 from ..dom import drawing, icon, made
 from .sheet import sheet
 
@@ -37,6 +38,7 @@ def build() -> Element:
     file = made("input", id="library-file", type="file", accept=".json,application/json")
     file.hidden = True
     foot.append(
+        made("button", STATISTICS_WORDS["statistics"], type="button", id="open-statistics"),
         made("button", WORDS["export-all"], type="button", id="library-export"),
         made("button", WORDS["import"], type="button", id="library-import"),
         file,

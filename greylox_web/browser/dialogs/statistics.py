@@ -1,0 +1,106 @@
+"""The dialog of statistics: results, strength, and what reviews found, of one game or of all."""
+
+from collections import Counter
+from functools import cache
+
+from js import Element
+
+from ...app.drawing.faces import face
+from ...app.drawing.plot import plot
+from ...app.progress.facts import Facts
+from ...app.view.statistics_view import Statistics, statistics
+from ...app.view.statistics_view import Table as Told
+from ...rules import GAMES, TITLES
+from ...words.statistics import STATISTICS_WORDS as WORDS
+from ..dom import drawing, element, listen, made
+from ..storage.database import StorageError
+from ..table import Table
+from ..tasks import soon
+from .sheet import sheet
+
+BODY, CHOICE = "statistics-body", "statistics-game"
+
+
+def open(table: Table) -> None:
+    """Show the dialog, of all games."""
+    shown = prepared(table)
+    element(CHOICE).value = ""
+    shown.root.showModal()
+    soon(shown.read())
+
+
+@cache
+def prepared(table: Table) -> "Shown":
+    """The dialog, made with its first use."""
+    return Shown(table)
+
+
+class Shown:
+    """What the dialog shows."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.facts = Facts()
+        self.kept: Counter[str] = Counter()
+        self.root = sheet("statistics", WORDS["statistics"])
+        label = made("label", WORDS["game"])
+        choice = made("select", id=CHOICE)
+        choice.append(made("option", WORDS["all"], value=""))
+        choice.append(*(made("option", TITLES[name], value=name) for name in GAMES))
+        label.append(choice)
+        self.root.append(label, made("div", id=BODY))
+        listen(choice, "change", lambda _: self.paint())
+
+    async def read(self) -> None:
+        """Read what is kept, and show it."""
+        progress = self.table.progress()
+        await progress.ready()
+        self.facts = progress.facts
+        if self.table.autosave is not None:
+            try:
+                stored = await self.table.autosave.store.read_all()
+                self.kept = Counter(entry.game.name for entry in stored.entries)
+            except StorageError:
+                self.kept = Counter()  # what is achieved is shown all the same
+        self.paint()
+
+    def paint(self) -> None:
+        """Show the statistics of the chosen game, or of all."""
+        told = statistics(self.facts, self.kept, element(CHOICE).value)
+        parts = [grid(told.overview), *map(grid, told.tables)]
+        if not told.tables:
+            parts.append(made("p", WORDS["no-games"]))
+        parts.append(reviewed(told))
+        element(BODY).replaceChildren(*parts)
+
+
+def grid(told: Told) -> Element:
+    """A table of the page."""
+    place = made("table")
+    place.append(made("caption", told.caption))
+    head, body, top = made("thead"), made("tbody"), made("tr")
+    top.append(*(made("th", text, scope="col") for text in told.head))
+    head.append(top)
+    for number, cells in enumerate(told.rows):
+        row, name = made("tr"), made("th", scope="row")
+        if told.levels:
+            picture = made("span", aria_hidden="true")
+            picture.append(drawing(face(told.levels[number])))
+            name.append(picture)
+        name.append(cells[0])
+        row.append(name, *(made("td", text) for text in cells[1:]))
+        body.append(row)
+    place.append(head, body)
+    return place
+
+
+def reviewed(told: Statistics) -> Element:
+    """What reviews found: the plot, and the table beside it."""
+    place = made("section", **{"class": "reviewed"})
+    if told.reviews is None:
+        place.append(made("p", WORDS["no-reviews"]))
+        return place
+    picture = drawing(plot(told.values))
+    picture.setAttribute("aria-label", told.spoken)
+    place.append(picture, grid(told.reviews))
+    return place
