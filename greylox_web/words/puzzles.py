@@ -58,7 +58,7 @@ PUZZLE_WORDS = {
     "strength": "strength {rating} ± {doubt}",
     "go": "Go on",
     "start": "Start",
-    "go-game": "{Game}: next puzzle",
+    "go-game": "{go}: {Game}",
     "not-there": "The puzzles could not be fetched: there is no network, and this browser has no copy yet.",
     "no-such": "There is no puzzle of that name.",
     "close": "Close",

@@ -13,6 +13,7 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from tests.app.puzzles.shelves import days, puzzle
 
 from .conftest import until
+from .test_fit import AXE, LOOKS, RUN_AXE, SIZES, check
 
 CELL = "#board [data-cell='{0}']"
 
@@ -89,7 +90,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     other.click("#open-puzzles")
     row = "#puzzles-games li >> nth=0"
     expect(other.locator(row)).to_contain_text("1 of 62 solved · 1 comes again")
-    other.locator(row).get_by_role("button", name="Greylox: next puzzle").click()
+    other.locator(row).get_by_role("button", name="Go on: Greylox").click()
     expect(other.locator("#puzzles")).to_be_hidden()
     made = shown(other)
     play(other, made, made.row.solution)
@@ -146,3 +147,28 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-send")).to_be_in_viewport()
     phone.locator("#exercise [data-name=solution]").tap()
     expect(phone.locator("#puzzle-went")).to_have_text("It comes again.")
+
+
+def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
+    open_game(page, "#puzzle/byg-2")
+    made = shown(page)
+    play(page, made, next(iter(made.row.lost)))
+    expect(page.locator("#exercise-said")).to_contain_text("loses")
+    page.evaluate(AXE + ";0")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        check(page)
+        expect(page.locator("#exercise [data-name=again]")).to_be_in_viewport()
+        expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
+    for scheme, forced in LOOKS:
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert page.evaluate(RUN_AXE) == []
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.click("#exercise [data-name=again]")
+    play(page, made, made.row.solution)
+    solved(page)
+    assert page.evaluate(RUN_AXE) == []
+    page.click("#open-puzzles")
+    expect(page.locator("#puzzles-games > li")).to_have_count(5)
+    assert page.evaluate(RUN_AXE) == []

@@ -64,14 +64,15 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
     waiting = sum(name in shelf for name in told.again)
     again = "" if not waiting else WORDS["again" if waiting > 1 else "again-one"]
     known = WORDS["strength"].format(rating=round(rating.rating), doubt=round(2 * rating.doubt))
+    go = WORDS["go" if told.tried else "start"]
     return Course(
         game,
         TITLES[game],
         WORDS["count"].format(solved=len(told.solved & set(shelf)), all=len(shelf)),
         again.format(count=waiting),
         known if rating.is_sure else "",
-        WORDS["go" if told.tried else "start"],
-        WORDS["go-game"].format(Game=TITLES[game]),
+        go,
+        WORDS["go-game"].format(go=go, Game=TITLES[game]),
     )
 
 

@@ -52,7 +52,7 @@ class ExercisePanel:
         self.root = made("section", id="exercise", aria_labelledby="exercise-title")
         self.eyebrow = made("p", id="exercise-eyebrow")
         self.row = made("p", id="exercise-row", role="img")
-        self.title = made("h2", id="exercise-title", tabindex="-1")
+        self.title = made("h2", id="exercise-title", tabindex="-1", aria_level="1")
         self.text = made("p", id="exercise-text")
         self.dial = made("div", id="exercise-dial")
         self.dial_picture = made("div", role="img")
@@ -67,7 +67,7 @@ class ExercisePanel:
     def _build(self) -> None:
         self.dial.append(self.dial_picture, self.dial_text)
         words = made("div")
-        words.append(made("h3", EXERCISE_WORDS["your-turn"]), self.ask, self.said)
+        words.append(made("h3", EXERCISE_WORDS["your-turn"], aria_level="2"), self.ask, self.said)
         self.task.append(made("span", aria_hidden="true", **{"class": "dot"}), words)
         body = made("div", id="exercise-body")
         body.append(self.eyebrow, self.row, self.title, self.text, self.dial, self.task)

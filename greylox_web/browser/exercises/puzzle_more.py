@@ -33,7 +33,7 @@ class PuzzleMore:
         self.text = made("textarea", id="puzzle-text", readonly="", rows="3")
         self.text.setAttribute("aria-label", WORDS["send"])
         self.week = made("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
-        heading = made("h3", WORDS["week"], id="puzzle-week-heading")
+        heading = made("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
         self.root.append(self.went, self.streak, self.send, self.said, self.text)
         self.root.append(heading, self.week)
         listen(self.send, "click", lambda _: soon(self.share()))
