@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.app.lessons.step import course, sentences
 
-from .test_fit import AXE, LOOKS, RUN_AXE, SIZES, check
+from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 from .test_games import fragment, play
 
 GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
@@ -120,18 +120,14 @@ def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
     at_lesson(page, "greylox", "control")
     page.locator("#board [data-cell=a3]").click()  # there are most buttons after a mistake
     said(page, "greylox", "control-behind")
-    page.evaluate(AXE + ";0")
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        check(page)
+        check(page, "a lesson")
         expect(button(page, "next")).to_be_in_viewport()
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
-    for scheme, forced in LOOKS:
-        page.emulate_media(color_scheme=scheme, forced_colors=forced)
-        assert page.evaluate(RUN_AXE) == []
-    page.emulate_media(color_scheme="light", forced_colors="none")
-    page.set_viewport_size({"width": 1280, "height": 800})
+    page.evaluate(AXE)
+    axe(page, "a lesson", AXE_SIZES[0])
     page.click("#open-learn")
     expect(page.locator("#learn-games > li")).to_have_count(5)
     page.locator("#learn summary").first.click()
-    assert page.evaluate(RUN_AXE) == []
+    axe(page, "all lessons", AXE_SIZES[1])
