@@ -26,6 +26,7 @@ from ...app.view.board.pointer import (
     turned_over,
 )
 from ...rules.board import NO_CELL
+from ...rules.state import State
 from ...words import WORDS
 from ..dom import element, set_text
 from ..table import Table
@@ -49,6 +50,7 @@ class BoardPointer:
         self.fine = False  # cells are too small for a finger, and shall be magnified
         self.magnifies = table.session.preferences.loupe
         self.loupe: Loupe | None = None
+        self.root: State | None = None  # of the game that was pressed on last
         self.on_move_proxy = create_proxy(self.on_move)
         measure = create_proxy(lambda *_: self.measure())
         self.observer = ResizeObserver.new(measure)  # it begins with a first look
@@ -73,7 +75,9 @@ class BoardPointer:
             return
         self.clicked = True
         session, at = self.table.session, self._point(event)
-        if session.editor is not None or session.mark:  # quick taps draw and wipe out again
+        root, self.root = self.root, session.tree.nodes[0].state
+        # quick taps draw and wipe out again; and on another board the first one counts
+        if session.editor is not None or session.mark or root is not self.root:
             self.pointer = self.pointer._replace(tapped_at=LONG_AGO)
         follows = self.fine and event.pointerType != "mouse"
         cell = self._aim(event, at, self.pointer.held)
