@@ -7,7 +7,7 @@ Instead of a game the address may name a route; ``assets/early.js`` lists them. 
 from collections.abc import Callable
 from importlib import import_module
 
-from js import document, history, location
+from js import document, location
 
 from ..app.preferences import changes
 from ..app.session import events as ev
@@ -16,7 +16,7 @@ from ..app.session.session import Session
 from ..app.session.update import update
 from ..rules import GAMES
 from ..words import WORDS
-from .dom import announce, at_home
+from .dom import ADDRESS_BAR, announce, at_home
 from .storage.memory import Kept, keep, keep_preferences
 from .table import Table
 
@@ -41,7 +41,6 @@ class Address:
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
         self.left: list[Session] = []  # tables with other games that were left, the last one first
-        self.known = location.hash  # another one is about to be followed, and stays until then
         self.behind = ""  # the address before home: Back leads to the game as it is by then
         self.storage_works = True
         table.followers.append(self.follow)
@@ -69,16 +68,14 @@ class Address:
 
     def _write(self, link: str) -> None:
         """Put a link into the address."""
-        if location.hash == self.known != f"#{link}":
-            place = history.pushState if self.next_entry else history.replaceState
-            place(None, "", f"#{link}")
-            self.known = location.hash
+        if ADDRESS_BAR.is_followed() and location.hash != f"#{link}":
+            ADDRESS_BAR.write(link, entry=self.next_entry)
             self.next_entry = False
 
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
         fragment, session = location.hash, self.table.session
-        before, self.known = self.known, fragment
+        before, ADDRESS_BAR.known = ADDRESS_BAR.known, fragment
         if fragment == HOME:
             self.behind = before
             self.table.tell(None, session)
@@ -86,8 +83,8 @@ class Address:
             if fragment != self.behind and session.attempt is not None:
                 self.table.dispatch(ev.LeaveExercise())
                 session = self.table.session
-            history.replaceState(None, "", f"#{session.link}")
-            self.known, self.behind = location.hash, ""
+            ADDRESS_BAR.write(session.link)
+            self.behind = ""
         elif fragment.removeprefix(PLAY) in GAMES:
             from .playing import go_to
 
@@ -109,8 +106,7 @@ class Address:
         if at_home():  # a route that leads nowhere, or to what was on the table
             announce("leave-home")
         if location.hash.removeprefix(PLAY) in GAMES:
-            history.replaceState(None, "", f"#{self.table.session.link}")
-            self.known = location.hash
+            ADDRESS_BAR.write(self.table.session.link)
 
     def _gone_to(self, fragment: str) -> ev.Event | None:
         """Go where an address leads; the event that did it, None for a route."""

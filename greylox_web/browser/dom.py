@@ -2,7 +2,17 @@
 
 from collections.abc import Callable
 
-from js import CustomEvent, DOMParser, Element, Event, EventTarget, document, window
+from js import (
+    CustomEvent,
+    DOMParser,
+    Element,
+    Event,
+    EventTarget,
+    document,
+    history,
+    location,
+    window,
+)
 from pyodide.ffi import JsException, create_proxy
 
 from ..words import WORDS
@@ -71,6 +81,26 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
 def announce(name: str) -> None:
     """Tell the scripts of the page that something has happened."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
+
+
+class AddressBar:
+    """The address bar.  What somebody changed it to stays there until it was followed."""
+
+    def __init__(self) -> None:
+        self.known: str = location.hash
+
+    def write(self, fragment: str, *, entry: bool = False) -> None:
+        """Put a fragment there that nobody has to follow; as an entry of its own, or in place."""
+        place = history.pushState if entry else history.replaceState
+        place(None, "", f"#{fragment}")
+        self.known = location.hash
+
+    def is_followed(self) -> bool:
+        """Whether nothing was put there that is still to be followed."""
+        return bool(location.hash == self.known)
+
+
+ADDRESS_BAR = AddressBar()
 
 
 def at_home() -> bool:

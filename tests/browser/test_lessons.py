@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.app.lessons.step import course, sentences
 
+from .conftest import until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 from .test_games import fragment, play
 
@@ -30,6 +31,17 @@ def own_actions(step) -> list[str]:
     """What the person does of the solution."""
     words = step.solution.split()
     return words[::2] if step.name == "gaps" else words
+
+
+def test_the_address_follows_the_game_after_the_page_of_lessons(page: Page, open_game):
+    open_game(page, GREYLOX)
+    page.evaluate("location.hash = 'learn'")
+    expect(page.locator("#learn")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#learn")).to_be_hidden()
+    before = fragment(page)
+    page.click("#undo")
+    until(page, "before => location.hash !== before", before)
 
 
 def test_a_whole_course_by_keyboard(page: Page, open_game):

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from js import Element, Event, history, location
+from js import Element, Event, location
 
 from ...app.lessons.step import ROUTE, course, has_course, next_step, row, sentences
 from ...app.progress.facts import Facts
@@ -10,7 +10,7 @@ from ...app.progress.lessons import done
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import at_home, element, icon, listen, made
+from ..dom import ADDRESS_BAR, at_home, element, icon, listen, made
 from ..table import Table
 from ..tasks import soon
 from .panel import hexagon
@@ -19,7 +19,7 @@ from .panel import hexagon
 def open(table: Table) -> bool:
     """Show the page over what is seen now; the address of that comes back."""
     if not at_home():
-        history.replaceState(None, "", f"#{table.session.link}")
+        ADDRESS_BAR.write(table.session.link)
     _page(table).show()
     return True
 

@@ -3,7 +3,7 @@
 from datetime import date
 from functools import cache
 
-from js import Element, Event, history, location
+from js import Element, Event, location
 
 from ...app.drawing.thumbnail import thumbnail
 from ...app.progress.puzzles import is_solved, met_daily
@@ -13,7 +13,7 @@ from ...app.view.title import title
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import at_home, drawing, icon, listen, made, set_text
+from ..dom import ADDRESS_BAR, at_home, drawing, icon, listen, made, set_text
 from ..table import Table
 from ..tasks import soon
 from .puzzles import NEXT, todays
@@ -25,7 +25,7 @@ def open(table: Table, rest: str = "") -> bool:
     if rest:
         return False
     if not at_home():
-        history.replaceState(None, "", f"#{table.session.link}")
+        ADDRESS_BAR.write(table.session.link)
     _page(table).show()
     return True
 

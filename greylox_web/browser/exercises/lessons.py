@@ -6,8 +6,6 @@
 
 from functools import cache
 
-from js import history
-
 from ...app.lessons.step import ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
 from ...app.session import events as ev
@@ -15,6 +13,7 @@ from ...app.session.exercise import Exercise
 from ...app.session.session import Session
 from ...app.session.tree import ROOT
 from ...rules.state import State
+from ..dom import ADDRESS_BAR
 from ..table import Table
 from ..tasks import soon
 from .panel import BEGUN
@@ -62,7 +61,7 @@ class Lessons:
             return
         known = done(self.progress.facts, game)
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)
-        history.replaceState(None, "", f"#{found.route}")
+        ADDRESS_BAR.write(found.route)
         self.table.dispatch(ev.BeginExercise(found))
 
     def begun(self, table: Table, found: Exercise) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 from datetime import date
 from functools import cache
 
-from js import Element, history, location
+from js import Element, location
 
 from ...app.progress.puzzles import puzzle_met
 from ...app.puzzles.choosing import next_puzzle
@@ -20,6 +20,7 @@ from ...app.session.exercise import Exercise
 from ...app.session.session import Session
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
+from ..dom import ADDRESS_BAR
 from ..table import Table
 from ..tasks import soon
 from .panel import MORE
@@ -81,13 +82,13 @@ class Puzzles:
         if location.hash != asked:  # somebody went elsewhere meanwhile
             return
         if found is None:
-            history.replaceState(None, "", f"#{self.table.session.link}")
+            ADDRESS_BAR.write(self.table.session.link)
             self.table.dispatch(ev.Say(problem))
             return
         self.puzzle, self.day = found
         self.exercise = exercise_of(self.puzzle, today=self.day is not None)
         self.kept = False
-        history.replaceState(None, "", f"#{self.exercise.route}")
+        ADDRESS_BAR.write(self.exercise.route)
         self.table.dispatch(ev.BeginExercise(self.exercise))
 
     async def named(self, name: str) -> Chosen | None:
