@@ -43,6 +43,7 @@ WORDS = {
     "level-8": "expert",
     "level-9": "master",
     "level-10": "full strength",
+    "opponent-0": "Random",
     "opponent-1": "Pip",
     "opponent-2": "Fern",
     "opponent-3": "Wren",

@@ -22,10 +22,10 @@ WATCH = """() => {
 }"""
 
 REPORTS = """() => {
-  const report = document.getElementById('report');
-  window.reports = new Set([report.textContent]);
-  new MutationObserver(() => window.reports.add(report.textContent))
-    .observe(report, {childList: true, characterData: true, subtree: true});
+  const told = document.getElementById('work-done');
+  window.reports = new Set([told.textContent]);
+  new MutationObserver(() => window.reports.add(told.textContent))
+    .observe(told, {childList: true, characterData: true, subtree: true});
 }"""
 
 

@@ -279,7 +279,7 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
 def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
-    expect(page.locator("#work-done")).to_contain_text("Visits")
+    expect(page.locator("#work-done")).to_contain_text("looked at")
     hide = """hidden => {
         Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
         document.dispatchEvent(new Event('visibilitychange'));

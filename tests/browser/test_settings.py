@@ -312,7 +312,7 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
 
 
 def test_the_magnifier_can_be_switched_off(phone: Page, open_game):
-    open_game(phone, "#1/greylox5/m")
+    open_game(phone, "#1/greylox7/m")
     until(phone, "() => document.querySelector('#board svg.fine')")
     prefer(phone, "loupe", False)
     until(phone, "() => !document.querySelector('#board svg.fine')")

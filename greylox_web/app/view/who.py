@@ -22,8 +22,7 @@ def you(session: Session) -> int | None:
 
 def engine(level: int) -> str:
     """What the engine is called at a level."""
-    named = WORDS.get(f"opponent-{level}")
-    return named or WORDS["level"].format(level=level)
+    return WORDS[f"opponent-{level}"]
 
 
 def name(session: Session, colour: int) -> str:

@@ -39,7 +39,7 @@ def test_faces_differ_and_hold_no_place_that_was_not_filled():
 
 
 def test_a_level_without_a_name_is_called_by_its_number():
-    assert who.engine(0) == "Level 0" and who.engine(2) == "Fern"
+    assert who.engine(0) == "Random" and who.engine(2) == "Fern"
 
 
 @pytest.mark.parametrize("name", STRENGTHS)
