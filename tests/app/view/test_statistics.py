@@ -1,5 +1,7 @@
 """Statistics: what the tables say of facts, and the plot."""
 
+from datetime import date, timedelta
+
 from greylox_web.app.drawing.plot import plot
 from greylox_web.app.progress.facts import Facts, happened
 from greylox_web.app.view.statistics_view import statistics
@@ -12,8 +14,10 @@ def ended(name="brink", spec="brink5-x3", colour=0, level=2, score=2):
     )
 
 
-def reviewed(lost, name="brink"):
-    return happened("review", game=name, spec=f"{name}5", colour=0, turns=12, lost=lost)
+def reviewed(lost, day=1, name="brink"):
+    """A review of that day: those of one second have no order."""
+    fact = happened("review", game=name, spec=f"{name}5", colour=0, turns=12, lost=lost)
+    return fact._replace(at=f"{date(2026, 1, 1) + timedelta(day)}T12:00:00+00:00")
 
 
 def test_nothing_is_known_at_first():
@@ -43,7 +47,7 @@ def test_results_by_opponent_colour_and_board():
 
 
 def test_reviews_over_time_as_plot_and_table():
-    told = statistics(Facts(reviewed(lost) for lost in (120, 45, 30)), {})
+    told = statistics(Facts(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
     assert told.values == (12.0, 4.5, 3.0)
     assert told.spoken.endswith("12.0 %, 4.5 %, 3.0 %")
     assert [row[3] for row in told.reviews.rows] == ["3.0 %", "4.5 %", "12.0 %"]
