@@ -22,6 +22,8 @@ SMALL = {
 }
 IN_SIGHT = """
 selectors => {
+  // On a low phone they take the line of what is due, for a while.
+  for (const name of ["legend", "notice"]) document.getElementById(name).hidden = true;
   const found = {};
   for (const selector of selectors) {
     for (const node of document.querySelectorAll(selector)) {
@@ -77,8 +79,6 @@ def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game, size: str):
 
 def all_in_sight(phone: Page) -> None:
     """Fail unless board, players, scores, what is due and actions are seen, each by itself."""
-    for passing in ("legend", "notice"):  # on a low phone they take the line for a while
-        phone.evaluate("name => { document.getElementById(name).hidden = true }", passing)
     parts = ["#board .cell", ".player", ".score .number", "#turn", ".bar button"]
     seen = phone.evaluate(IN_SIGHT, parts)
     cells = phone.locator("#board .cell").count()
