@@ -253,6 +253,7 @@ let asked = Date.now();
 let asking = false; // whether the player waits for an answer
 let accepted = false;
 let registration;
+let registered = null; // the promise of it, once it was asked for
 
 function offer() {
   element("update").hidden = false;
@@ -278,7 +279,8 @@ async function keepOffline() {
   const updating = Boolean(serviceWorker.controller);
   try {
     const options = { updateViaCache: "none" };
-    registration = await serviceWorker.register("./service-worker.js", options);
+    registered = serviceWorker.register("./service-worker.js", options);
+    registration = await registered;
     if (registration.waiting && updating) offer();
     if (registration.installing) follow(registration.installing);
     registration.addEventListener("updatefound", () => follow(registration.installing));
@@ -302,7 +304,9 @@ async function checkUpdate() {
   return registration.waiting ? "waiting" : registration.installing ? "arriving" : "current";
 }
 
-addEventListener("greylox:check-update", () => {
+addEventListener("greylox:check-update", async () => {
+  keepOffline(); // unless that has begun
+  await Promise.allSettled([registered]);
   if (!registration) return tell("update-status", "unkept");
   asking = true;
   checkUpdate().then(

@@ -86,6 +86,14 @@ def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     assert page.evaluate(f"async () => (await fetch({WORKER})).status") == 200
 
 
+def test_who_asks_early_is_told_the_truth(profile, own_host: Host):
+    page = profile().new_page()
+    visit(page, own_host)
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    assert check_for_update(page) == "current"  # long before the copy is looked after by itself
+
+
 def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts: Site):
     context = profile()
     page = context.new_page()
