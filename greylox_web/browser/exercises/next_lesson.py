@@ -4,13 +4,11 @@ from ...app.drawing.thumbnail import thumbnail
 from ...app.lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ...app.progress.facts import Facts
 from ...app.progress.lessons import done
-from ...app.session.events import Event
-from ...app.session.session import Session
 from ...rules import TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
-from ..dom import at_home, drawing, element
+from ..dom import drawing, element
 from ..table import Follower, Table
-from ..tasks import soon
+from .home_cards import while_at_home
 
 
 def follow(table: Table) -> Follower:
@@ -29,13 +27,7 @@ def follow(table: Table) -> Follower:
         if now:
             fill(now, progress.facts)
 
-    def heard(_event: Event | None, _before: Session) -> None:
-        if at_home():
-            soon(show())
-
-    table.progress().followers.append(lambda: heard(None, table.session))
-    heard(None, table.session)
-    return heard
+    return while_at_home(table, show)
 
 
 def chosen(facts: Facts, played: str) -> tuple[str, str]:

@@ -4,13 +4,11 @@ from ...app.drawing.thumbnail import thumbnail
 from ...app.progress.puzzles import is_solved, met_daily
 from ...app.puzzles.judging import task
 from ...app.puzzles.telling import days
-from ...app.session.events import Event
-from ...app.session.session import Session
 from ...app.view.title import title
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dom import at_home, drawing, element
+from ..dom import drawing, element
 from ..table import Follower, Table
-from ..tasks import soon
+from .home_cards import while_at_home
 from .puzzles import todays
 from .shelves import NotThere
 
@@ -42,10 +40,4 @@ def follow(table: Table) -> Follower:
             drawing(thumbnail(puzzle.game, puzzle.state))
         )
 
-    def heard(_event: Event | None, _before: Session) -> None:
-        if at_home():
-            soon(show())
-
-    table.progress().followers.append(lambda: heard(None, table.session))
-    heard(None, table.session)
-    return heard
+    return while_at_home(table, show)

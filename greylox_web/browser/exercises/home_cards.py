@@ -1,0 +1,21 @@
+"""What the cards of exercises at home have in common."""
+
+from collections.abc import Callable, Coroutine
+
+from ...app.session.events import Event
+from ...app.session.session import Session
+from ..dom import at_home
+from ..table import Follower, Table
+from ..tasks import soon
+
+
+def while_at_home(table: Table, show: Callable[[], Coroutine[object, object, None]]) -> Follower:
+    """Show a card anew after every event and all progress, while home can be seen."""
+
+    def heard(_event: Event | None, _before: Session) -> None:
+        if at_home():
+            soon(show())
+
+    table.progress().followers.append(lambda: heard(None, table.session))
+    heard(None, table.session)
+    return heard
