@@ -369,7 +369,17 @@ def runtime(modules: Path) -> Site:
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         files = one(pyscript / "dist", pattern)
         site |= {f"pyscript/{name}": data for name, data in files.items()}
+    core = next(path for path in site if path.startswith("pyscript/core-"))
+    site[core] = with_stand_in(site[core])
     return site | {"licenses/pyscript.txt": (pyscript / "LICENSE").read_bytes()}
+
+
+def with_stand_in(core: bytes) -> bytes:
+    """PyScript's code with boot.js's stand-in for denied storage at the head of its workers."""
+    head = b'new Blob(["/*@*/"+'
+    if core.count(head) != 1:
+        raise BuildError("PyScript makes its workers in another way: see standIn in boot.js.")
+    return core.replace(head, b'new Blob([globalThis.greyloxStandIn,"/*@*/"+')
 
 
 def python(modules: Path, library: Site, source: Path) -> Site:

@@ -151,27 +151,39 @@ board.addEventListener("click", tap);
 
 // ---------------------------------------------------------------- storage that is denied
 
-// PyScript opens databases of its own and waits for them for ever; where the browser denies them
-// it gets empty ones, and the game starts all the same.
-const STORAGE_MILLIS = 2_000;
-const EMPTY = { getAllKeys: [], count: 0 };
-const answered = (result) => {
-  const request = {};
-  queueMicrotask(() => request.onsuccess?.({ target: { result } }));
-  return request;
-};
-const nothing = {
-  close() {},
-  transaction: () => ({
-    objectStore: () => new Proxy({}, { get: (_, name) => () => answered(EMPTY[name]) }),
-  }),
-};
+// PyScript opens databases of its own and waits for them for ever, and it calls other tabs; where
+// the browser denies that, in whatever way, it gets empty databases and a silent channel, and the
+// game starts all the same.  The build puts the text of this function before that of PyScript's
+// workers, so it may refer to nothing outside.
+function standIn() {
+  const STORAGE_MILLIS = 2_000;
+  const EMPTY = { getAllKeys: [], count: 0 };
+  const answered = (result) => {
+    const request = {};
+    queueMicrotask(() => request.onsuccess?.({ target: { result } }));
+    return request;
+  };
+  const nothing = {
+    close() {},
+    transaction: () => ({
+      objectStore: () => new Proxy({}, { get: (_, name) => () => answered(EMPTY[name]) }),
+    }),
+  };
+  const gives = (make) => {
+    try {
+      return Boolean(make());
+    } catch {
+      return false;
+    }
+  };
 
-const factory = globalThis.IDBFactory?.prototype;
-const openDatabase = factory?.open;
-if (factory) {
-  factory.open = function (name, ...version) {
-    if (!String(name).startsWith("IDBMap/")) return openDatabase.call(this, name, ...version);
+  const factory = globalThis.IDBFactory?.prototype;
+  const openDatabase = factory?.open;
+  function open(name, ...version) {
+    if (!String(name).startsWith("IDBMap/")) {
+      if (!openDatabase) throw new DOMException("denied", "SecurityError");
+      return openDatabase.call(this, name, ...version);
+    }
     const request = {};
     const give = (result) => request.onsuccess?.({ target: { result } });
     try {
@@ -187,8 +199,31 @@ if (factory) {
       queueMicrotask(() => give(nothing));
     }
     return request;
-  };
+  }
+  if (factory) factory.open = open;
+  if (!gives(() => globalThis.indexedDB)) {
+    Object.defineProperty(globalThis, "indexedDB", { value: { open }, configurable: true });
+  }
+
+  if (!gives(() => new BroadcastChannel("greylox").close() ?? true)) {
+    globalThis.BroadcastChannel = class extends EventTarget {
+      postMessage() {}
+      close() {}
+    };
+  }
 }
+
+standIn();
+globalThis.greyloxStandIn = `(${standIn})();`;
+
+// The browser's keeper of service workers, if it has one and does not deny it.
+const serviceWorker = (() => {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+})();
 
 // ---------------------------------------------------------------- the start
 
@@ -235,7 +270,7 @@ import(new URL("./pyscript/core.js", document.baseURI)).then(
 // browser/rest.py fetches it behind the board, and at once when an import cannot wait.  No service
 // worker answers a request that the page stands still for; so where there is one, that is without
 // a network too, it is taken from the kept copy beforehand.
-if (navigator.serviceWorker?.controller) {
+if (serviceWorker?.controller) {
   const { rest } = JSON.parse(document.querySelector("meta[name=greylox-build]").content);
   const archive = async (path) => (await fetch(path)).arrayBuffer();
   Promise.all(rest.map(archive)).then(
@@ -265,7 +300,7 @@ function follow(worker) {
   let installed = false;
   worker.addEventListener("statechange", () => {
     installed ||= worker.state === "installed";
-    if (worker.state === "installed" && navigator.serviceWorker.controller) offer();
+    if (worker.state === "installed" && serviceWorker.controller) offer();
     if (worker.state !== "redundant" || installed) return;
     if (first) tell("offline-failed");
     else if (asking) tell("update-status", "failed");
@@ -273,9 +308,8 @@ function follow(worker) {
 }
 
 async function keepOffline() {
-  if (kept || !navigator.serviceWorker) return;
+  if (kept || !serviceWorker) return;
   kept = true;
-  const { serviceWorker } = navigator;
   const updating = Boolean(serviceWorker.controller);
   try {
     const options = { updateViaCache: "none" };

@@ -17,7 +17,7 @@ from ..app.session.update import update
 from ..rules import GAMES
 from ..words import WORDS
 from .dom import ADDRESS_BAR, announce, at_home
-from .storage.memory import Kept, keep, keep_preferences
+from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
 
 HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
@@ -42,7 +42,6 @@ class Address:
         self.arriving = False  # what happens was asked for by the address
         self.left: list[Session] = []  # tables with other games that were left, the last one first
         self.behind = ""  # the address before home: Back leads to the game as it is by then
-        self.storage_works = True
         table.followers.append(self.follow)
 
     def follow(self, event: ev.Event | None, before: Session) -> None:
@@ -131,8 +130,7 @@ class Address:
 
     def _hold(self, held: bool) -> None:
         """Say once that the browser keeps nothing."""
-        if not held and self.storage_works and not self.table.session.notice:
-            self.storage_works = False
+        if not held and not self.table.session.notice and Refusal.to_be_told():
             self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
 
 

@@ -22,6 +22,7 @@ from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..tasks import soon
 from .database import Database, StorageError
+from .memory import Refusal
 from .place import Place, Places
 from .store import Store
 from .tabs import Tabs, ask_to_persist, remember, remembered
@@ -325,7 +326,8 @@ class Autosave:
         """Say once why nothing is saved, until something is saved again."""
         if reason not in self._refused:
             self._refused.add(reason)
-            self._say(LIBRARY_WORDS[reason])
+            if reason != "denied" or Refusal.to_be_told():
+                self._say(LIBRARY_WORDS[reason])
 
     def _spawn(self, work: Coroutine[object, object, None]) -> None:
         async def guarded() -> None:

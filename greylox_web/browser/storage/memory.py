@@ -18,6 +18,18 @@ MOST_CLOCKS = 20
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
+class Refusal:
+    """That this browser keeps nothing, which is said once in a visit, by whoever notices first."""
+
+    told = False
+
+    @classmethod
+    def to_be_told(cls) -> bool:
+        """Whether nobody has said it; whoever asks says it now."""
+        first, cls.told = not cls.told, True
+        return first
+
+
 class Kept(NamedTuple):
     """The table as it was left."""
 

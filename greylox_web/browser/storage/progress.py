@@ -17,6 +17,7 @@ from ...app.shapes import WrongShape
 from ...words.library import LIBRARY_WORDS
 from ..tasks import soon
 from .database import Database, StorageError, Work
+from .memory import Refusal
 from .tabs import ask_to_persist
 
 CHANNEL = "greylox-progress"
@@ -105,10 +106,10 @@ class Progress:
 
         try:
             await self._database.run("readwrite", begin)
-        except StorageError:
-            if not self._refused:
-                self._refused = True
+        except StorageError as error:
+            if not self._refused and (error.reason != "denied" or Refusal.to_be_told()):
                 self._tell(LIBRARY_WORDS["progress-refused"])
+            self._refused = True
             return
         self._refused = False
         await ask_to_persist()
