@@ -36,7 +36,7 @@ from pathlib import Path
 
 from tools import DIST, ROOT, puzzles
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
-from tools.page import SPRITE, bundled, game_buttons, sprite, with_icons
+from tools.page import SPRITE, bundled, game_buttons, inlined, sprite, with_icons
 from tools.server import Handler, Server
 
 CACHE, VENV = ROOT / ".cache", ROOT / ".venv"
@@ -347,7 +347,7 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "")
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.shipped(ROOT)
     site |= filled_page(source)
-    page = site["index.html"].decode()
+    page, site = inlined(site["index.html"].decode(), site)
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
     return site | ({OG_IMAGE: banner(source)} if url else {})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import base64
+import hashlib
 import json
 import re
 import socket
@@ -16,7 +18,7 @@ import pytest
 
 import build
 from tools.pack import BuildError, Site, integrity, pack
-from tools.page import bundled
+from tools.page import bundled, inlined
 
 ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
@@ -93,7 +95,7 @@ def test_every_reference_leads_to_a_file(site: Site):
 
 
 def test_an_unknown_reference_stops_the_build(parts: Site):
-    page = parts["index.html"].replace(b"./page.css", b"./no-such.css")
+    page = parts["index.html"].replace(b"./end.css", b"./no-such.css")
     with pytest.raises(BuildError, match=r"index.html refers to ./no-such.css"):
         pack(parts | {"index.html": page})
 
@@ -105,8 +107,18 @@ def test_a_sheet_that_imports_what_is_not_there_stops_the_build():
 
 def test_no_sheet_asks_for_another(parts: Site):
     sheets = {name for name in parts if name.endswith(".css")}
-    assert "page.css" in sheets and not any("/" in name for name in sheets)
+    assert "end.css" in sheets and not any("/" in name for name in sheets)
     assert not [name for name in sheets if b"@import" in parts[name]]
+
+
+def test_the_page_takes_in_only_what_is_there():
+    with pytest.raises(BuildError, match=r"wants 'gone.css'"):
+        inlined('<link rel="stylesheet" href="./gone.css">\n', {})
+    page = '<script src="./first.js"></script>'
+    with pytest.raises(BuildError, match="closes itself"):
+        inlined(page, {"first.js": b"'</script>'"})
+    page, left = inlined(page, {"first.js": b"1", "second.js": b"2"})
+    assert "<script>1</script>" in page and left == {"second.js": b"2"}
 
 
 def test_an_unfilled_mark_stops_the_build(parts: Site):
@@ -116,14 +128,14 @@ def test_an_unfilled_mark_stops_the_build(parts: Site):
 
 
 @pytest.mark.parametrize(
-    "path", ["page.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
+    "path", ["end.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
 )
 def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
     moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "app/worker."))}
-    assert moved <= {n for n in site if n.startswith("page.")}
+    assert moved <= {n for n in site if n.startswith("end.")}
 
 
 def test_nets_are_packed_and_told_to_python(parts: Site):
@@ -133,17 +145,34 @@ def test_nets_are_packed_and_told_to_python(parts: Site):
     assert address in precached(packed)
 
 
-def test_the_page_allows_no_foreign_and_no_inline_code(site: Site):
+def test_the_page_allows_no_foreign_code_and_none_inline_but_its_own(site: Site):
     page = site["index.html"].decode()
     head = page.partition("<head>")[2].lstrip()
     policy = re.match(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', head)[1]
-    assert policy.startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    source = r"'self' 'sha256-[\w+/]{43}='"
+    allowed = rf"default-src 'none'; script-src {source} 'wasm-unsafe-eval'; style-src {source}; "
+    assert re.match(allowed, policy)
     assert "'unsafe-inline'" not in policy
     assert "'unsafe-eval'" not in policy
     scripts = re.findall(r"<script([^>]*)>([^<]*)", page)
-    assert all("src=" in attributes or 'type="py"' in attributes for attributes, _ in scripts)
-    assert not re.search(r"<style|\sstyle=|\son\w+=", page)
+    inline = [attributes for attributes, _ in scripts if "src=" not in attributes]
+    assert len(inline) == 2 and inline[0] == "" and 'type="py"' in inline[1]
+    assert page.count("<style") == 1  # with the hash that the policy names, as the next test checks
+    assert not re.search(r"\sstyle=|\son\w+=", page)
     assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", page)
+
+
+def test_what_the_first_paint_waits_for_stands_in_the_page(parts: Site):
+    page = parts["index.html"].decode()
+    head = page.partition("</head>")[0]
+    waited = re.findall(r'<link rel="stylesheet"(?!.*data-late).*|<script src=.*', head)
+    assert not waited
+    policy = re.search(r'Content-Security-Policy" content="([^"]+)"', head)
+    for tag in ("script", "style"):
+        (text,) = re.findall(rf"<{tag}>(.*?)</{tag}>", head, re.S)
+        digest = hashlib.sha256(text.encode()).digest()
+        allowed = f"{tag}-src 'self' 'sha256-{base64.b64encode(digest).decode()}'"
+        assert policy and allowed in policy[1]
 
 
 def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):

@@ -1,5 +1,7 @@
 """What the build puts together for the page beside sentences: style sheets, icons, game buttons."""
 
+import base64
+import hashlib
 import html
 import re
 
@@ -21,6 +23,40 @@ def bundled(name: str, files: dict[str, bytes]) -> str:
         return files[match[1]].decode()
 
     return re.sub(r'^@import "\./([\w/-]+\.css)";$', imported, files[name].decode(), flags=re.M)
+
+
+FIRST = re.compile(
+    r'<script src="\./(?P<script>[\w/-]+\.js)"></script>'
+    r'|<link rel="stylesheet" href="\./(?P<sheet>[\w/-]+\.css)">\n *'
+)
+"""What the first paint waits for: scripts that are no modules, and sheets without ``data-late``."""
+
+
+def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
+    """The page with all that its first paint waits for written into it, and the other files.
+
+    The content security policy gets their hashes: nothing else that stands in the page may run.
+    """
+    texts: dict[str, list[str]] = {"script": [], "sheet": []}
+    left = dict(site)
+
+    def taken(match: re.Match[str]) -> str:
+        name = match[match.lastgroup or ""]
+        if name not in left:
+            raise BuildError(f"The page wants {name!r}, which is not in assets.")
+        texts[match.lastgroup or ""].append(left.pop(name).decode())
+        return "" if match.lastgroup == "sheet" else "<!-- build:first -->"
+
+    page = FIRST.sub(taken, page)
+    script, style = ("".join(texts[kind]) for kind in ("script", "sheet"))
+    for directive, text, tag in (("script-src", script, "script"), ("style-src", style, "style")):
+        if f"</{tag}" in text:
+            raise BuildError(f"A {tag} that is written into the page closes itself.")
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        page = page.replace(f"{directive} 'self'", f"{directive} 'self' 'sha256-{digest}'")
+    return page.replace(
+        "<!-- build:first -->", f"<script>{script}</script>\n    <style>{style}</style>"
+    ), left
 
 
 def sprite(symbols: str) -> str:

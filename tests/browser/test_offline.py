@@ -25,9 +25,9 @@ def parts() -> Site:
 
 def release(host: Host, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
-    style = parts["page.css"] + f"\n/* {mark} */\n".encode()
+    style = parts["end.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    build.write(pack(parts | {"page.css": style, "news.json": news}), host.site)
+    build.write(pack(parts | {"end.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -141,7 +141,7 @@ def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site
     visit(page, own_host)
     first = page.evaluate(VERSION)
     release(own_host, parts | {"app/worker.py": parts["app/worker.py"] + b"\n# next\n"}, "next")
-    patterns = {"style": "page.*.css", "worker": "app/worker.*.py", "index": "index.html"}
+    patterns = {"style": "end.*.css", "worker": "app/worker.*.py", "index": "index.html"}
     file = next(own_host.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")
