@@ -35,7 +35,6 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
         page.click(f"#{button}")  # the last one is taken
         heard += 1
         until(page, "heard => window.said.length >= heard", heard)
-    page.wait_for_timeout(300)
     assert len(said(page)) == heard, said(page)
     assert said(page)[3].startswith("spoken: Black ends the turn. White to move.")
     assert said(page)[-1] == "spoken: c3 is already taken."
@@ -45,10 +44,10 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
 def test_a_search_is_silent(page: Page, open_game):
     open_game(page, "#1/lox7/md4", engine=True)
     page.wait_for_function(MARKED, arg="library-ready")
+    page.evaluate(LISTEN)  # before it can answer
     page.select_option("#side-1 .seat", "4")
-    page.evaluate(LISTEN)
     until(page, "() => document.querySelectorAll('#moves [data-node]').length === 2")
-    page.wait_for_timeout(300)
+    until(page, "() => window.said.length")
     assert len(said(page)) == 1, said(page)
     assert said(page)[0].startswith(("spoken: Clay plays ", "spoken: Clay swaps"))
     press(page, "analyse")
