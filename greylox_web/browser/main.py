@@ -20,6 +20,7 @@ from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_label, spoken
+from ..app.view.who import masked
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
 from ..words import WORDS
@@ -44,6 +45,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "haptics": lambda session: session.preferences.haptics,
     "appearance": lambda session: looks(session.preferences) != looks(DEFAULTS),
     "panels.greeting": greets,
+    "panels.faces": lambda session: any(masked(session)),
     "panels.moment": lambda session: session.cursor,
     "panels.score": lambda session: session.card or session.review,
     "panels.replay": lambda session: session.replay >= 0,

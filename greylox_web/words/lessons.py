@@ -16,6 +16,11 @@ LESSONS_WORDS = {
     "of-game": "{game}: {what}",
     "all": "All {count} lessons",
     "done": "done",
+    # at the end of a course's small game
+    "course-on": "{game}: {done} of {count} lessons done.",
+    "course-done": "You have done the course of {game}.",
+    "all-courses": "All courses",
+    "next-lesson": "Next lesson",
     # the card at home
     "first": "Two minutes",
     "following": "Next lesson",

@@ -118,13 +118,19 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     button(page, "play").click()
     expect(page.locator("#exercise")).to_be_hidden()
     play(page, "c3")
+    expect(page.locator("#side-1 .face")).to_be_visible()
+    expect(page.locator("#turn")).to_have_text("Your move")
+    page.reload()  # the game may be played to its end in another visit
     page.click("#resign")
     page.click("#resign-yes")
-    expect(page.locator("#ending")).to_be_visible()
+    expect(page.locator("#verdict")).to_contain_text("Byg: 1 of 7 lessons done.")
     page.click("#open-learn")
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
     )
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Next lesson").click()
+    at_lesson(page, "byg", course("byg")[0].name)
 
 
 def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):

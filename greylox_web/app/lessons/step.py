@@ -154,3 +154,11 @@ def ways(name: str, steps: tuple[Step, ...], place: int) -> tuple[Way, ...]:
 def next_step(name: str, done: Collection[str]) -> Step | None:
     """The first step that is not done, None when all are."""
     return next((step for step in course(name) if step.name not in done), None)
+
+
+def small_game(game: Game) -> str:
+    """The name of the step that a game on this board is, "" where it is none."""
+    if not has_course(game.name):
+        return ""
+    step = course(game.name)[-1]
+    return step.name if step.play and step.game == game else ""

@@ -37,3 +37,11 @@ def name(session: Session, colour: int) -> str:
     if seat.level is not None and seat.level != other.level:
         return engine(seat.level)
     return WORDS[session.game.colours[colour]]
+
+
+def masked(session: Session) -> tuple[int, int]:
+    """The level whose face each side shows: 0 for none, as random play has no face."""
+    if session.is_trying or session.attempt is not None:
+        return (0, 0)
+    first, second = session.seats
+    return (first.level or 0, second.level or 0)

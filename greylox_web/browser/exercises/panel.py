@@ -2,8 +2,7 @@
 
 It carries out what the buttons say, and plays the other side's replies at a walking pace.  A room
 that makes exercises may add to it: ``MORE`` has, by the first part of its routes, what fills the
-place at the foot of the panel after every change, and ``BEGUN`` who is told that the game of an
-exercise has begun.
+place at the foot of the panel after every change.
 """
 
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from pyodide.ffi import create_once_callable, to_js
 
 from ...app.drawing.dial import dial_markup
 from ...app.session import events as ev
-from ...app.session.exercise import Attempt, Exercise
+from ...app.session.exercise import Attempt
 from ...app.session.exercising import game_of
 from ...app.session.session import Session
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
@@ -38,7 +37,6 @@ ICONS = {
     "leave": "close",
 }
 MORE: dict[str, Callable[[Table, Element], None]] = {}
-BEGUN: dict[str, Callable[[Table, Exercise], None]] = {}
 
 
 class ExercisePanel:
@@ -196,9 +194,6 @@ def play_on(table: Table) -> None:
     attempt = table.session.attempt
     if attempt is not None and attempt.is_game:
         table.dispatch(game_of(attempt.exercise))
-        begun = BEGUN.get(attempt.exercise.route.partition("/")[0])
-        if begun is not None:
-            begun(table, attempt.exercise)
 
 
 def leave(table: Table) -> None:

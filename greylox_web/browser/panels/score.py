@@ -5,13 +5,17 @@ import asyncio
 from js import Element
 
 from ...app.drawing.faces import face
+from ...app.lessons.step import ROUTE, course, next_step, small_game
 from ...app.progress.facts import happened
+from ...app.progress.lessons import done, lesson_done
 from ...app.session.events import Event
 from ...app.session.rated import Ended, ended, lost
 from ...app.session.session import Session
 from ...app.view.score_text import told
+from ...rules import TITLES
 from ...rules.notation.links import write_spec
 from ...rules.state import State
+from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dom import drawing, made
 from ..table import Follower, Table
 from ..tasks import soon
@@ -63,6 +67,26 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     verdict = told(table.progress().facts, session.game.name, result)
     words = made("div")
     words.append(*(made("p", line) for line in verdict.lines))
+    words.append(*course_way(table, session))
     picture = made("span", aria_hidden="true")
     picture.append(drawing(face(verdict.level)))
     place.replaceChildren(picture, words)
+
+
+def course_way(table: Table, session: Session) -> list[Element]:
+    """Keep that the small game of a course is done; the way back to the lessons, if it was one."""
+    name = session.game.name
+    step = small_game(session.game)
+    if not step:
+        return []
+    progress = table.progress()
+    if step not in done(progress.facts, name):
+        progress.add(lesson_done(name, step))
+    known = done(progress.facts, name)
+    following = next_step(name, known)
+    told = WORDS["course-on" if following else "course-done"]
+    words = told.format(game=TITLES[name], done=len(known), count=len(course(name)))
+    paragraph = made("p", f"{words} ")
+    address = f"#{ROUTE}/{name}" if following else f"#{ROUTE}"
+    paragraph.append(made("a", WORDS["next-lesson" if following else "all-courses"], href=address))
+    return [paragraph]

@@ -1,0 +1,23 @@
+"""The faces of the computer's levels, on the stones of the players that it plays for."""
+
+from ...app.drawing.faces import face
+from ...app.session.events import Event
+from ...app.session.session import Session
+from ...app.view.who import masked
+from ..dom import drawing, element
+from ..table import Follower, Table
+
+
+def follow(table: Table) -> Follower:
+    """Keep the faces up to date; the stones have their places, so nothing moves."""
+    shown = [0, 0]
+
+    def heard(_event: Event | None, _before: Session) -> None:
+        for colour, level in enumerate(masked(table.session)):
+            if level != shown[colour]:
+                shown[colour] = level
+                stone = element(f"side-{colour}").querySelector(".plate .dot")
+                stone.replaceChildren(*([drawing(face(level))] if level else ()))
+
+    heard(None, table.session)
+    return heard
