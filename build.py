@@ -271,34 +271,50 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
 
 PACKAGE_UNUSED = re.compile(
     r"greylox_web/(command/|__main__|words/page[.]py|app/view/home_markup[.]py"
-    r"|app/formats/banner[.]py|search/network/kernel[.]ts)"
+    r"|app/formats/banner[.]py|search/(network|compiled)/\w+[.]ts)"
 )
 """The command line, which a page has not; what the build writes into the page or compiles."""
 
 
-# ------------------------------------------------------------------ the compiled kernel
+# ------------------------------------------------------------------ compiled code
 
 LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
+RULES = "greylox_web/search/compiled/rules"
+LIBRARIES = {
+    "greylox_web/search/network/kernel": ("greylox_web/search/network/kernel.ts", ()),
+    "greylox_web/search/network/kernel-fused": (
+        "greylox_web/search/network/kernel.ts",
+        ("--enable", "relaxed-simd"),
+    ),
+    RULES: (f"{RULES}.ts", ()),
+}
+"""What is made of which program, and how: the kernel with and without fused multiplications."""
 
 
-def kernels(modules: Path, source: Path) -> Site:
-    """kernel.ts as libraries for Pyodide, with and without fused multiplications."""
-    program = source / "greylox_web/search/network/kernel.ts"
+def libraries(modules: Path, source: Path) -> Site:
+    """The programs in AssemblyScript as libraries for Pyodide.
+
+    The compiled rules are also put beside their source, where wasmtime finds them.
+    """
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
     site: Site = {}
-    for name, more in (("kernel", ()), ("kernel-fused", ("--enable", "relaxed-simd"))):
-        mark = digest(program.read_bytes() + lock + repr((flags, more)).encode())[:20]
-        kept = CACHE / f"compiled-{mark}.wasm"
+    for name, (program, more) in LIBRARIES.items():
+        path = source / program
+        parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
+        kept = CACHE / f"compiled-{digest(parts + lock + repr((flags, more)).encode())[:20]}.wasm"
         if not kept.exists():
             compiler = modules / "assemblyscript/bin/asc.js"
             with tempfile.TemporaryDirectory(dir=CACHE) as job:
-                run("node", compiler, program, "--outFile", f"{job}/out.wasm", *flags, *more)
+                run("node", compiler, path, "--outFile", f"{job}/out.wasm", *flags, *more)
                 (Path(job) / "out.wasm").replace(kept)
         kept.touch()
         code = kept.read_bytes()
-        site[f"greylox_web/search/network/{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
+        site[f"{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
+    beside = source / f"{RULES}.wasm"
+    if not beside.exists() or beside.read_bytes() != site[f"{RULES}.wasm"]:
+        beside.write_bytes(site[f"{RULES}.wasm"])
     return site
 
 
@@ -386,7 +402,7 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     """Python's library and our package, compiled: what the start reads, and the rest of both."""
     library = without(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
-    package = without(PACKAGE_UNUSED, package) | kernels(modules, source)
+    package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
     package["greylox_web/browser/dialogs/rules.json"] = rule_sheets(source)
     for_page, for_worker = glue(modules)
     shipped = zipped(package | for_page)

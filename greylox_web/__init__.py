@@ -14,7 +14,8 @@ Where things live, in the order in which they are best read:
    against the engine's levels), ``view`` (what is to be seen and heard: of the ``board``, in the
    ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
 3. ``search``   what the engine thinks: the only part that needs numpy.  ``engine`` is its door;
-   its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven).
+   its rooms: ``tree`` (the searches), ``network`` (what they ask), ``exact`` (what can be proven),
+   ``compiled`` (the rules once more, for speed).
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
    rooms are ``board``, ``panels``, ``dialogs``, ``exercises`` and ``storage``; ``dom`` -> ``table``

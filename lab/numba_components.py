@@ -10,7 +10,14 @@ from numba import njit
 from greylox_web.search.network.components import OTHER, OWN, Components
 from greylox_web.search.tree.node import Array
 
-from .numba_playouts import root
+
+@njit(cache=True)
+def root(parents, place):
+    """The stone that stands for the group of a stone."""
+    while parents[place] != place:
+        parents[place] = parents[parents[place]]
+        place = parents[place]
+    return place
 
 
 @njit(cache=True)

@@ -61,17 +61,18 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
 
-def test_the_kernel_ships_compiled_and_compiles_the_same_twice(
+def test_what_is_compiled_ships_and_compiles_the_same_twice(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     package = build.unzipped(parts["app/greylox_web-rest.zip"])
-    shipped = {name: data for name, data in package.items() if "search/network/kernel" in name}
-    names = ("kernel-fused.wasm", "kernel.pyc", "kernel.wasm")
-    assert sorted(shipped) == [f"greylox_web/search/network/{name}" for name in names]
+    shipped = {name: data for name, data in package.items() if name.endswith(".wasm")}
+    assert shipped.keys() == {f"{name}.wasm" for name in build.LIBRARIES}
+    assert not any(name.endswith(".ts") for name in package)
+    beside = ROOT / f"{build.RULES}.wasm"
+    assert beside.read_bytes() == shipped[f"{build.RULES}.wasm"], "what wasmtime runs is the same"
+    assert sum(map(len, shipped.values())) < 16_000
     monkeypatch.setattr(build, "CACHE", tmp_path)
-    again = build.kernels(build.ensure_npm(), ROOT)
-    assert again.items() <= shipped.items()
-    assert len(again) == 2
+    assert build.libraries(build.ensure_npm(), ROOT) == shipped
 
 
 def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):

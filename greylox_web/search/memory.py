@@ -11,7 +11,7 @@ from ..rules.state import Game, State
 from .levels import Level
 from .tree import mcts, puct
 from .tree.node import Node, Thought, TreeSearch
-from .tree.playouts import Playout, Playouts
+from .tree.playouts import Playout
 
 Evaluators = Callable[[Game], puct.Evaluator | None]
 """Finds the network of a game, or none."""
@@ -19,6 +19,13 @@ Evaluators = Callable[[Game], puct.Evaluator | None]
 
 def untrained(game: Game) -> None:
     """No network, whatever the game."""
+
+
+def playouts(random: Random) -> Playout:
+    """Random games, as quick as they can be had here."""
+    from .compiled.playouts import CompiledPlayouts  # not needed where there is a network
+
+    return CompiledPlayouts(random)
 
 
 class SearchMemory:
@@ -30,7 +37,7 @@ class SearchMemory:
         evaluators: Evaluators = untrained,
         plain: mcts.Style = mcts.PLAIN,
         guided: puct.Style | None = None,
-        playouts: Callable[[Random], Playout] = Playouts,
+        playouts: Callable[[Random], Playout] = playouts,
     ) -> None:
         self.random = random
         self.evaluators = evaluators

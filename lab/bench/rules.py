@@ -2,7 +2,8 @@
 
     python3 build.py bench rules [--runs 5] [--seconds 1]
 
-Every legal action is equally likely.  Each figure is the median of the runs.
+By the rules themselves, where every legal action is equally likely, and by the compiled ones,
+where that is nearly so.  Each figure is the median of the runs.
 """
 
 import argparse
@@ -15,20 +16,21 @@ from tools import in_worker
 AIMS = {"greylox": (700, 400), "lox": (300, 110)}  # games a second natively, in the worker
 
 
-def random_games(runs: int, seconds: float) -> dict[str, list[float]]:
-    """Random games per second of each game at its default size, for each run."""
+def random_games(runs: int, seconds: float) -> dict[str, dict[str, list[float]]]:
+    """Random games per second of each game at its default size, for each run: both ways."""
     from random import Random
     from time import perf_counter
 
     from greylox_web.rules import GAMES, Game, new_game
     from greylox_web.rules.board import bits
+    from greylox_web.search.compiled.game import compiled
 
     def play(game: Game, random: Random) -> None:
         state = game.start()
         while legal := game.legal(state):
             state = game.play(state, random.choice(list(bits(legal))))
 
-    speeds: dict[str, list[float]] = {name: [] for name in GAMES}
+    speeds: dict[str, dict[str, list[float]]] = {"rules": {}, "compiled": {}}
     for run in range(runs):
         for name in GAMES:
             game, random = new_game(name), Random(run)
@@ -36,7 +38,14 @@ def random_games(runs: int, seconds: float) -> dict[str, list[float]]:
             while perf_counter() - start < seconds:
                 play(game, random)
                 count += 1
-            speeds[name].append(count / (perf_counter() - start))
+            found = count / (perf_counter() - start)
+            speeds["rules"].setdefault(name, []).append(found)
+            quick, count, start = compiled(game), 0, perf_counter()
+            while quick and perf_counter() - start < seconds:
+                quick.games(game.start(), count, 1000)
+                count += 1000
+            found = count / (perf_counter() - start)
+            speeds["compiled"].setdefault(name, []).append(found)
     return speeds
 
 
@@ -51,10 +60,15 @@ def main() -> None:
     program = f"import json\n{inspect.getsource(random_games)}\njson.dumps({call})"
     worker = in_worker.run(program)
     assert isinstance(worker, dict)
-    print("| random games a second | CPython | worker | aims |\n|---|---|---|---|")
-    for name in native:
+    print("| random games a second | CPython | worker | aims | wasmtime | worker, compiled |")
+    print("|---|---|---|---|---|---|")
+    for name in native["rules"]:
         aims = "{} and {}".format(*AIMS[name]) if name in AIMS else ""
-        print(f"| {name} | {median(native[name]):.0f} | {median(worker[name]):.0f} | {aims} |")
+        rules, quick = (
+            [f"{median(found[way][name]):.0f}" for found in (native, worker)]
+            for way in ("rules", "compiled")
+        )
+        print(f"| {name} |", " | ".join([*rules, aims, *quick]), "|")
     print(json.dumps({"native": native, "worker": worker}))
 
 

@@ -11,10 +11,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from greylox_web.rules import Game
+from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.network.evaluator import Forward, NetworkEvaluator
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.network import Network, Weights
-from greylox_web.search.tree.playouts import Playouts
 
 from .boards import game_of
 from .selfplay import Effort, Finished, SelfPlayGame, play
@@ -36,7 +36,7 @@ class Here:
     def __init__(self, tables: int, effort: Effort, seed: int, device: str = "cpu") -> None:
         self.count, self.effort, self.device = tables, effort, device
         self.random, self.noise = Random(seed), np.random.default_rng(seed)
-        self.playouts = quick_playouts(self.random)
+        self.playouts = CompiledPlayouts(self.random)
 
     def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
         """See ``Source``.  Each is played to its end: among those first done many are short."""
@@ -88,15 +88,6 @@ def quick_encoder(game: Game) -> Encoder:
     except ImportError:
         return Encoder(game)
     return Encoder(game, NumbaComponents)
-
-
-def quick_playouts(random: Random) -> Playouts:
-    """Random games, compiled by numba where that is installed."""
-    try:
-        from lab.numba_playouts import NumbaPlayouts
-    except ImportError:
-        return Playouts(random)
-    return NumbaPlayouts(random)
 
 
 def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:

@@ -95,7 +95,8 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     rooms = {name.split("/")[1] for name in names if name.count("/") > 1}
     assert rooms == {"app", "command", "nets", "rules", "search", "words", "licenses"}
     assert "greylox_web/words/page.py" not in names
-    assert {name.rpartition(".")[2] for name in names if about not in name} == {"py", "npz", "md"}
+    ends = {name.rpartition(".")[2] for name in names if about not in name}
+    assert ends == {"py", "npz", "md", "wasm"}
 
 
 def test_without_numpy_positions_are_shown_and_counted(bare, tmp_path):

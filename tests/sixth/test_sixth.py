@@ -30,13 +30,13 @@ from greylox_web.rules.notation.links import read_link, read_spec, write_link, w
 from greylox_web.rules.notation.records import read_record, write_record
 from greylox_web.rules.notation.setup import read_setup, write_setup
 from greylox_web.rules.play import random_game, replay
+from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.engine import Task
 from greylox_web.search.exact.solver import ENDLESS, Solver, is_late
 from greylox_web.search.levels import LEVELS, level_of
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.features import Encoder
 from greylox_web.worker.protocol import Worker
-from lab.numba_playouts import NumbaPlayouts
 from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
 from tests.app.sittings import begin
@@ -203,7 +203,7 @@ def test_the_lab_plays_and_trains_on_what_it_offers():
     assert boards[0] == ["siege5-w2", "siege5-w1", "siege5-w3", "siege5-w4"]
     assert len(boards) == 11
     game = new_game("siege")
-    found = NumbaPlayouts(Random(1))(game, game.start())
+    found = CompiledPlayouts(Random(1))(game, game.start())
     assert found.value_first in (-1, 1) and found.owned[0]
 
 

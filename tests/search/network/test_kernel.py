@@ -1,4 +1,4 @@
-"""The kernel as built, in Pyodide: it agrees with numpy, and what is damaged is not used."""
+"""What is compiled, in Pyodide: it agrees with Python, and what is damaged is not used."""
 
 import inspect
 import json
@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 import build
-from tests.search import layering
+from tests.search import agreeing, layering
 
 NODE = """
 import { readFileSync } from "node:fs";
@@ -48,7 +48,7 @@ def loads(**libraries):
 
 fast = kernel.load()
 step = fast.convolution(next(layers()))
-compiled = fast.components(Geometry(hexhex(3)))
+quick = fast.components(Geometry(hexhex(3)))
 whole = Path(kernel.__file__).with_name("kernel.wasm").read_bytes()
 broken = whole[:300]
 json.dumps({
@@ -60,13 +60,20 @@ json.dumps({
     "disagreements": disagreements(Components, fast.components),
     "too many": sentence(step, 10),
     "negative": sentence(step, -1),
-    "other board": sentence(compiled.groups, np.zeros((1, 37), np.uint8)),
-    "other kind": sentence(compiled.groups, np.zeros((1, 19), np.float32)),
-    "no rows": sentence(compiled.groups, np.zeros((1, 38), np.uint8)[:, ::2]),
+    "other board": sentence(quick.groups, np.zeros((1, 37), np.uint8)),
+    "other kind": sentence(quick.groups, np.zeros((1, 19), np.float32)),
+    "no rows": sentence(quick.groups, np.zeros((1, 38), np.uint8)[:, ::2]),
     "none": loads(),
     "broken": loads(kernel_fused=broken, kernel=b"no library"),
     "fallback": loads(kernel_fused=broken, kernel=whole),
+    "states": agreed(SPECS.split(), 2),
+    "random games": [len(followed(read_spec(s, small=True), 3)) for s in SPECS.split()],
 })
+"""
+
+SPECS = """
+    greylox3 greylox5 lox4 lox3-n lox11 brink3-x2 brink4-d-x3 multiplicity3 multiplicity4-f
+    byg3 byg5-d
 """
 
 
@@ -75,7 +82,8 @@ def found():
     """What Pyodide in Node finds of the kernel in dist/."""
     names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
     folder, *archives = (path for name in names for path in build.DIST.glob(name))
-    program = inspect.getsource(layering) + PROGRAM
+    sources = inspect.getsource(layering) + inspect.getsource(agreeing)
+    program = f"{sources}\nSPECS = {SPECS!r}\n{PROGRAM}"
     done = subprocess.run(
         ["node", "--input-type=module", "-e", NODE, folder, program, *archives],
         capture_output=True,
@@ -99,6 +107,11 @@ def test_it_pools_as_numpy_does(found):
 
 def test_components_are_the_same_as_in_numpy(found):
     assert found["disagreements"] == [[], 11]
+
+
+def test_the_compiled_rules_are_the_rules(found):
+    assert found["states"] > 600
+    assert all(states > 6 for states in found["random games"])
 
 
 def test_it_keeps_to_its_arrays(found):

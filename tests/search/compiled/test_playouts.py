@@ -1,8 +1,7 @@
-"""Compiled random games against those of the rules: the same laws and the same chances."""
+"""Compiled random games against those of the rules: the same chances."""
 
 import sys
 from collections import Counter
-from itertools import pairwise
 from random import Random
 from statistics import fmean, variance
 
@@ -12,91 +11,19 @@ from greylox_web.command.match.score import points
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
-from greylox_web.rules.state import OPENING
+from greylox_web.search.compiled.game import compiled
+from greylox_web.search.compiled.playouts import CompiledPlayouts
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.playouts import Playouts, result
-from lab import match as lab_match
-from lab.match import Player, fair_openings, match, quick_playouts
-from lab.numba_playouts import NumbaPlayouts
+from lab.match import Player, fair_openings, match
 from tests.boards import stand
-
-GAMES = [
-    ("greylox", {}, (2, 3, 4, 5, 8)),
-    ("lox", {}, (2, 3, 5, 11, 15)),
-    ("lox", {"swap": False}, (2, 4)),
-    ("byg", {}, (2, 3, 5, 8)),
-    ("byg", {"board": "rhombus"}, (2, 4, 11, 15)),
-]
-BOARDS = [(name, options, size) for name, options, sizes in GAMES for size in sizes]
-
-
-class Fixed(Random):
-    """The same number again and again."""
-
-    def __init__(self, number):
-        super().__init__()
-        self.number = number
-
-    def getrandbits(self, _):
-        return self.number
-
-
-def legal_games(game, games, seed):
-    """Compiled games, each action of which is compared with the rules: (actions, states)."""
-    quick, random = NumbaPlayouts(Random(seed)), Random(seed)
-    for number in range(games):
-        actions = random_game(game, random)
-        begun = actions[: random.randrange(len(actions)) if number % 2 else 0]
-        start = replay(game, begun)[-1]
-        found = quick.finish(game, start)
-        states = replay(game, found.actions, start)
-        assert found.legal == [game.legal(state) for state in states[:-1]]
-        assert all(m >> a & 1 for m, a in zip(found.legal, found.actions, strict=True))
-        assert game.legal(states[-1]) == 0
-        assert found.last == states[-1]
-        assert found.value_first == result(game, states[-1])
-        yield found.actions, states
-
-
-@pytest.mark.parametrize(("name", "options", "size"), BOARDS)
-def test_compiled_games_keep_the_rules(name, options, size):
-    game = new_game(name, size, options, small=True)
-    games = list(legal_games(game, 4 if size > 5 else 16, size))
-    assert any(len(actions) > 2 for actions, _ in games)
-
-
-@pytest.mark.parametrize("name", ["lox", "byg"])
-def test_turns_end_and_passes_happen_in_compiled_games(name):
-    game = new_game(name, 3, small=True)
-    games = legal_games(game, 300, 1)
-    assert any(game.board.end in actions for actions, _ in games)
-
-
-def test_stones_are_flipped_and_a_chain_broken_in_compiled_games():
-    """A chain of Lox that the reply broke did not end the game."""
-    game = new_game("lox", 4, small=True)
-    broken = flips = 0
-    for _, states in legal_games(game, 300, 2):
-        for old, new in pairwise(states):
-            flips += bool(old.stones[1 - old.mover] & new.stones[old.mover])
-            broken += bool(game.chain(old, 1 - old.mover) and not game.chain(new, 1 - old.mover))
-    assert flips and broken
-
-
-def test_a_compiled_game_can_swap():
-    """It is as rare as in ``Playouts``: eight stabs at the one cell that is taken."""
-    game = new_game("lox", 2, small=True)
-    found = NumbaPlayouts(Fixed(199_973)).finish(game, game.start())
-    states = replay(game, found.actions)
-    assert found.actions[1] == game.board.swap
-    assert found.legal == [game.legal(state) for state in states[:-1]]
-    assert found.last == states[-1]
 
 
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_finished_position_stays_as_it_is(name):
     game = new_game(name)
     last = replay(game, random_game(game, Random(1)))[-1]
-    quick = NumbaPlayouts(Random(1))
+    quick = CompiledPlayouts(Random(1))
     assert quick.last(game, last).stones == last.stones
     assert quick(game, last) == (result(game, last), last.stones)
 
@@ -104,7 +31,7 @@ def test_a_finished_position_stays_as_it_is(name):
 @pytest.mark.parametrize("name", ["greylox", "lox", "byg", "brink", "multiplicity"])
 def test_a_seed_decides_the_game(name):
     game = new_game(name)
-    one, again, other = (NumbaPlayouts(Random(seed)) for seed in (1, 1, 2))
+    one, again, other = (CompiledPlayouts(Random(seed)) for seed in (1, 1, 2))
     found = [one(game, game.start()) for _ in range(6)]
     lasts = [again.last(game, game.start()) for _ in range(6)]
     assert found == [(result(game, last), last.stones) for last in lasts]
@@ -135,8 +62,11 @@ def test_the_first_action_has_the_right_chances(name, share):
     state = some_position(game, share, 5)
     expected = chances(game, state)
     times = 40 * len(expected)
-    quick = NumbaPlayouts(Random(3))
-    found = Counter(quick.finish(game, state, 1).actions[0] for _ in range(times))
+    after = {game.play(state, action): action for action in expected}
+    rules, random = compiled(game), Random(3)
+    found = Counter(
+        after[rules.games(state, random.getrandbits(62), 1, 1)[1].state] for _ in range(times)
+    )
     assert set(found) <= set(expected)
     likely = {a: times * p for a, p in expected.items() if times * p >= 5}
     spread = sum((found[a] - mean) ** 2 / mean for a, mean in likely.items())
@@ -160,11 +90,12 @@ def test_a_turn_ends_early_as_often_as_it_should():
     )
     state = state._replace(quota=2)
     times = 4000
-    quick, ended = NumbaPlayouts(Random(1)), 0
+    rules, random, ended = compiled(game), Random(1), 0
     expected = chances(game, state)[game.board.end]
     assert 0.1 < expected < 0.4
     for _ in range(times):
-        ended += quick.finish(game, state, 1).actions[0] == game.board.end
+        _, found = rules.games(state, random.getrandbits(62), 1, 1)
+        ended += found.state.stones == state.stones
     assert abs(ended - times * expected) < 4 * (times * expected * (1 - expected)) ** 0.5
 
 
@@ -180,32 +111,28 @@ def test_the_results_are_those_of_playouts(name, share):
         found = [(v, a.bit_count(), b.bit_count()) for v, (a, b) in rows]
         return list(zip(*found, strict=True))
 
-    slow, quick = columns(Playouts(Random(7)), 1000), columns(NumbaPlayouts(Random(8)), 4000)
+    slow, quick = columns(Playouts(Random(7)), 1000), columns(CompiledPlayouts(Random(8)), 4000)
     for one, other in zip(slow, quick, strict=True):
         error = (variance(one) / len(one) + variance(other) / len(other)) ** 0.5
         assert abs(fmean(one) - fmean(other)) <= 4 * error
 
 
-def test_matches_play_compiled_games(monkeypatch):
-    made = []
-
-    class Watched(NumbaPlayouts):
-        def __init__(self, random):
-            super().__init__(random)
-            made.append(self)
-
-    monkeypatch.setattr("lab.numba_playouts.NumbaPlayouts", Watched)
+def test_matches_and_the_engine_play_compiled_games():
     players = (Player("playouts:100"), Player("random"))
     game = new_game("greylox", 3)
     games = list(match(game, players, [0, 1, 2, 3], fair_openings(game, 2, "1"), "1"))
-    assert made and points(games) >= 3
-    assert lab_match.quick_playouts is quick_playouts
+    assert points(games) >= 3
+    assert isinstance(SearchMemory(Random(1)).playouts(Random(1)), CompiledPlayouts)
 
 
-def test_without_numba_the_rules_play_the_games(monkeypatch):
-    assert isinstance(quick_playouts(Random(1)), NumbaPlayouts)
-    monkeypatch.setitem(sys.modules, "lab.numba_playouts", None)
-    assert type(quick_playouts(Random(1))) is Playouts
+def test_without_wasmtime_the_rules_play_the_games(monkeypatch):
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    game = new_game("lox", 5)
+    one, other = CompiledPlayouts(Random(1)), Playouts(Random(1))
+    assert [one(game, game.start()) for _ in range(3)] == [
+        other(game, game.start()) for _ in range(3)
+    ]
+    assert one.last(game, game.start()) == other.last(game, game.start())
 
 
 @pytest.mark.parametrize(
@@ -221,7 +148,7 @@ def test_without_numba_the_rules_play_the_games(monkeypatch):
 def test_boards_are_filled_by_the_rules(name, options, size):
     """From many positions: the stones that were there stay, the others take turns."""
     game, random = new_game(name, size, options, small=True), Random(size)
-    quick, values = NumbaPlayouts(random), set()
+    quick, values = CompiledPlayouts(random), set()
     for _ in range(60):
         actions = random_game(game, random)
         state = replay(game, actions[: random.randrange(len(actions) + 1)])[-1]
@@ -241,17 +168,8 @@ def test_boards_are_filled_by_the_rules(name, options, size):
 def test_each_cell_is_filled_as_often_as_others():
     game = new_game("brink", 3)
     state = some_position(game, 0.3, 2)
-    vacant, quick, times = game.legal(state), NumbaPlayouts(Random(1)), 4000
+    vacant, quick, times = game.legal(state), CompiledPlayouts(Random(1)), 4000
     found = Counter(c for _ in range(times) for c in bits(quick(game, state).owned[0] & vacant))
     share = sum(found.values()) / times / vacant.bit_count()
     error = (times * share * (1 - share)) ** 0.5
     assert all(abs(found[cell] - times * share) < 4 * error for cell in bits(vacant))
-
-
-def test_openings_are_compiled_too():
-    """Every stone of the opening protocol: the first, bound and free ones, and its end."""
-    game = new_game("greylox", 3)
-    kinds = Counter()
-    for _, states in legal_games(game, 40, 4):
-        kinds.update((state.phase, state.quota) for state in states)
-    assert {(OPENING, 1), (OPENING, 2)} < set(kinds)

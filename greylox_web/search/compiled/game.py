@@ -1,0 +1,79 @@
+"""A game whose rules are compiled, from Python's side."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from ...rules.state import Game, State
+from . import layout
+from .machine import Machine, machine
+
+FILE = Path(__file__).with_name("rules.wasm")
+MANY = 1_000_000
+DEEPEST = 20
+
+
+class Found(NamedTuple):
+    """A position."""
+
+    state: State
+    legal: int  # the mask of actions, 0 when it is over
+    value_first: int | None  # of a finished game: -1, 0 or 1
+
+
+class CompiledRules:
+    """The rules of one game, as the compiled code has them; not for two threads."""
+
+    def __init__(self, machine: Machine, game: Game) -> None:
+        self.machine = machine
+        ground = layout.ground(game)
+        rooms = [
+            machine.room(length)
+            for length in (len(ground), layout.TABLES, (DEEPEST + 1) * layout.RECORD.size)
+        ]
+        self.rooms = rooms  # the code is told where they lie
+        rooms[0][:] = list(ground)
+        self.record = rooms[2][: layout.RECORD.size].data
+        self.where = tuple(machine.address(room) for room in rooms)
+        self._look = machine.function("look", 3)
+        self._step = machine.function("step", 4)
+        self._games = machine.function("games", 7)
+        self._perft = machine.function("perft", 4)
+
+    def look(self, state: State) -> Found:
+        """The position itself."""
+        self.record[:] = layout.packed(state)
+        self._look(*self.where)
+        return self.found()
+
+    def play(self, state: State, action: int) -> Found:
+        """The position after a legal action."""
+        self.record[:] = layout.packed(state)
+        self._step(*self.where, action)
+        return self.found()
+
+    def games(self, state: State, seed: int, count: int = 1, most: int = MANY) -> tuple[int, Found]:
+        """Random games, of so many actions at most: the sum of their values, the end of the last.
+
+        The seed has 62 bits.
+        """
+        self.record[:] = layout.packed(state)
+        low, high = seed & 0x7FFFFFFF, seed >> 31
+        return self._games(*self.where, low, high, count, most), self.found()
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many sequences of so many actions there are."""
+        assert depth <= DEEPEST
+        self.record[:] = layout.packed(state)
+        return self._perft(*self.where, depth)
+
+    def found(self) -> Found:
+        """What the record says."""
+        return Found(*layout.unpacked(self.record.tobytes()))
+
+
+def compiled(game: Game) -> CompiledRules | None:
+    """The game's compiled rules, where they are known and can run."""
+    if game.name not in layout.KINDS:
+        return None
+    runs = machine(FILE)
+    return None if runs is None else CompiledRules(runs, game)

@@ -1,0 +1,109 @@
+// Connected stones: sizes of groups, and who wins by them.
+
+import {
+  Ground, Table, VACANT, colourAt, count, countOf, edgesAt, forgetCounts, forgetSeen, isSeen,
+  placeOf, setSeen, stack, stacked, way,
+} from "./memory";
+
+/** The size of the group of a stone, whose stones become seen. */
+function size(g: Ground, t: Table, place: i32): i32 {
+  const colour = colourAt(t, place);
+  setSeen(t, place);
+  stack(t, 0, place);
+  let top = 1, size = 0;
+  while (top) {
+    const here = stacked(t, --top);
+    size++;
+    for (let number = 0; number < 6; number++) {
+      const near = here + way(g, number);
+      if (colourAt(t, near) != colour || isSeen(t, near)) continue;
+      setSeen(t, near);
+      stack(t, top++, near);
+    }
+  }
+  return size;
+}
+
+/** Counts the groups by colour and size. */
+export function countGroups(g: Ground, t: Table): void {
+  forgetSeen(t);
+  forgetCounts(t);
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index);
+    const colour = colourAt(t, place);
+    if (colour < VACANT && !isSeen(t, place)) count(t, colour, size(g, t, place));
+  }
+}
+
+/** Larger groups win; the value for the first colour. */
+export function cascade(g: Ground, t: Table): i32 {
+  for (let size = g.cells; size; size--) {
+    const lead = countOf(t, 0, size) - countOf(t, 1, size);
+    if (lead) return lead > 0 ? 1 : -1;
+  }
+  return 0;
+}
+
+/** The largest group loses, unless it is larger by the margin. */
+export function gap(g: Ground, t: Table): i32 {
+  let first = g.cells, second = g.cells;
+  while (first && !countOf(t, 0, first)) first--;
+  while (second && !countOf(t, 1, second)) second--;
+  const lead = first - second;
+  if (!lead) return cascade(g, t);
+  return (lead > 0) == (abs(lead) >= g.margin) ? 1 : -1;
+}
+
+/** The larger product of sizes wins; up to 128 bits of each, more than any board makes. */
+export function product(g: Ground, t: Table): i32 {
+  let low0: u64 = 1, high0: u64 = 0, low1: u64 = 1, high1: u64 = 0;
+  for (let size = 2; size <= g.cells; size++) {
+    const factor = <u64>size;
+    for (let left = countOf(t, 0, size); left; left--) {
+      high0 = high0 * factor + upper(low0, factor);
+      low0 *= factor;
+    }
+    for (let left = countOf(t, 1, size); left; left--) {
+      high1 = high1 * factor + upper(low1, factor);
+      low1 *= factor;
+    }
+  }
+  if (high0 != high1) return high0 > high1 ? 1 : -1;
+  return low0 == low1 ? 0 : low0 > low1 ? 1 : -1;
+}
+
+/** What a product has above its 64 bits; the factor is small. */
+function upper(number: u64, factor: u64): u64 {
+  return ((number >> 32) * factor + (((number & 0xffffffff) * factor) >> 32)) >> 32;
+}
+
+/** Whether the group of a stone joins its colour's edges; its stones become seen. */
+export function joins(g: Ground, t: Table, place: i32): bool {
+  const colour = colourAt(t, place);
+  const wanted = 3 << (colour << 1);
+  let found = 0, top = 1;
+  setSeen(t, place);
+  stack(t, 0, place);
+  while (top) {
+    const here = stacked(t, --top);
+    found |= edgesAt(g, here);
+    if ((found & wanted) == wanted) return true;
+    for (let number = 0; number < 6; number++) {
+      const near = here + way(g, number);
+      if (colourAt(t, near) != colour || isSeen(t, near)) continue;
+      setSeen(t, near);
+      stack(t, top++, near);
+    }
+  }
+  return false;
+}
+
+/** Whether a colour joins its edges. */
+export function joined(g: Ground, t: Table, colour: i32): bool {
+  forgetSeen(t);
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index);
+    if (colourAt(t, place) == colour && !isSeen(t, place) && joins(g, t, place)) return true;
+  }
+  return false;
+}

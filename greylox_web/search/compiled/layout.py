@@ -1,0 +1,54 @@
+"""How a game and its positions lie in memory for ``memory.ts``, which says the same."""
+
+from struct import Struct
+
+from ...rules.board import bits
+from ...rules.games.byg import MOST
+from ...rules.state import Game, State
+
+ROOM, LENGTH = 32, 304
+KINDS = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
+NUMBERS = Struct("<14i")
+TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, more than two tables take
+MASK = 32
+RECORD = Struct("<32s32s32sBBBBhbx32s")
+"""Three masks; mover, phase, quota, whether it is over; anchor, value; the mask of actions."""
+
+
+def ground(game: Game) -> bytes:
+    """The game on its board."""
+    board = game.board
+    cells = list(bits(board.cells))
+    places = [cell + ROOM for cell in cells]
+    ways = [way for step in board.steps for way in (step, -step)]
+    swaps = bool(game.options.get("swap"))
+    left = game.left_vacant or 0
+    numbers = NUMBERS.pack(
+        *(KINDS[game.name], len(cells), board.end, board.swap, game.margin, left, swaps, MOST),
+        *ways,
+    )
+    table = bytearray(2 * LENGTH)
+    for index, place in enumerate(places):
+        table[2 * index : 2 * index + 2] = place.to_bytes(2, "little")
+    needs, edges = bytearray(LENGTH), bytearray(LENGTH)
+    for cell, place in zip(cells, places, strict=True):
+        needs[place] = board.needed(cell)
+    for number, edge in enumerate(edge for colour in game.edges for edge in colour):
+        for cell in bits(edge):
+            edges[cell + ROOM] |= 1 << number
+    return numbers + table + needs + edges
+
+
+def packed(state: State) -> bytes:
+    """A position as a record."""
+    (first, second), mover, phase, quota, placed, anchor = state
+    masks = (mask.to_bytes(MASK, "little") for mask in (first, second, placed))
+    return RECORD.pack(*masks, mover, phase, quota, 0, anchor, 0, b"")
+
+
+def unpacked(record: bytes) -> tuple[State, int, int | None]:
+    """The position in a record, its legal actions, and its value where it is over."""
+    first, second, placed, mover, phase, quota, over, anchor, value, legal = RECORD.unpack(record)
+    stones = int.from_bytes(first, "little"), int.from_bytes(second, "little")
+    state = State(stones, mover, phase, quota, int.from_bytes(placed, "little"), anchor)
+    return state, int.from_bytes(legal, "little"), value if over else None

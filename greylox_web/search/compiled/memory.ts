@@ -1,0 +1,265 @@
+// What lies where in the memory that Python hands over; `layout.py` fills and reads it.
+//
+// A board is an array of colours with room around it: `cell + ROOM` is the place of a cell, and
+// a step off the board lands on OFF.  Nothing here knows a shape of board: places, steps, needs
+// and edges are the rules' own.
+
+export const ROOM: i32 = 32; // more than the longest step, and sixteen bytes from the next
+export const LENGTH: i32 = 304; // the largest boards have 15 rows of 15 columns and a guard
+export const VACANT: i32 = 2; // instead of a colour, which is 0 or 1
+export const OFF: i32 = 3;
+export const NONE: i32 = -1; // instead of a place, as the next two
+export const END: i32 = -2;
+export const SWAP: i32 = -3;
+export const OPENING: i32 = 1; // phases
+export const MAIN: i32 = 2;
+
+export const GREYLOX: i32 = 0; // kinds of game
+export const LOX: i32 = 1;
+export const BRINK: i32 = 2;
+export const MULTIPLICITY: i32 = 3;
+export const BYG: i32 = 4;
+
+/** A game on its board; nothing of it changes. */
+@unmanaged
+export class Ground {
+  kind: i32;
+  cells: i32;
+  end: i32; // the numbers of the two actions that are no cells
+  swap: i32;
+  margin: i32; // Brink: by how much the largest group must be larger
+  left: i32; // how many cells stay vacant
+  swaps: i32; // Lox: whether the second player may swap
+  most: i32; // Byg: stones in one turn
+  way0: i32; // the steps to the neighbours: the first and its negative, the second, the third
+  way1: i32;
+  way2: i32;
+  way3: i32;
+  way4: i32;
+  way5: i32;
+}
+const PLACES = offsetof<Ground>(); // u16: the places of all cells, ascending
+const NEEDS = PLACES + 2 * LENGTH; // u8: how many stones must see a place to control it
+const EDGES = NEEDS + LENGTH; // u8: Lox: 1 and 2 for the first colour's edges, 4 and 8
+
+// @ts-ignore: decorator
+@inline
+export function way(g: Ground, number: i32): i32 {
+  return load<i32>(changetype<usize>(g) + (number << 2), offsetof<Ground>("way0"));
+}
+
+// @ts-ignore: decorator
+@inline
+export function placeOf(g: Ground, index: i32): i32 {
+  return load<u16>(changetype<usize>(g) + (index << 1), PLACES);
+}
+
+// @ts-ignore: decorator
+@inline
+export function need(g: Ground, place: i32): i32 {
+  return load<u8>(changetype<usize>(g) + place, NEEDS);
+}
+
+/** Sixteen at once. */
+// @ts-ignore: decorator
+@inline
+export function needsFrom(g: Ground, place: i32): v128 {
+  return v128.load(changetype<usize>(g) + place, NEEDS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function edgesAt(g: Ground, place: i32): i32 {
+  return load<u8>(changetype<usize>(g) + place, EDGES);
+}
+
+/** A position as Python writes it and reads it, after three masks of 32 bytes each. */
+@unmanaged
+export class Record {
+  private masks: v128; // the first colour's stones, the second's, those placed in this turn
+  private masks1: v128;
+  private masks2: v128;
+  private masks3: v128;
+  private masks4: v128;
+  private masks5: v128;
+  mover: u8;
+  phase: u8;
+  quota: u8;
+  over: u8; // whether the game is over
+  anchor: i16; // a cell, or NONE
+  value: i8; // of a finished game, for the first colour: -1, 0 or 1
+  private spare: u8;
+}
+export const MASK: usize = 32; // bytes
+export const PLACED: usize = 64;
+export const LEGAL = offsetof<Record>(); // a fourth mask: the actions that are legal
+
+/** A position that is played on, and what is kept up to date about it. */
+@unmanaged
+export class Table {
+  mover: i32;
+  phase: i32;
+  quota: i32; // stones that the mover may still place
+  begun: i32; // how many he has placed in this turn
+  placed0: i32; // their places
+  placed1: i32;
+  anchor: i32; // a place, or NONE
+  turn: i32; // Byg: the number of the turn
+  groups0: i32; // Byg: how many groups each colour has
+  groups1: i32;
+  chain0: i32; // Lox: whether each colour joins its edges
+  chain1: i32;
+  stones: i32; // how many there are
+}
+const COLOURS = offsetof<Table>(); // u8
+const SHOWN = COLOURS + LENGTH; // u8: how many stones see a place: four bits for each colour
+const PARENTS = SHOWN + LENGTH; // u16: Byg: from each stone towards the one that names its group
+const GROWN = PARENTS + 2 * LENGTH; // u16: Byg: the turn in which a group grew last
+export const KEPT = GROWN + 2 * LENGTH; // what follows is forgotten from action to action
+const SEEN = KEPT; // u8
+const STACK = SEEN + LENGTH; // u16
+const COUNTS = STACK + 2 * LENGTH; // u16: how many groups of each size, for each colour
+export const TABLE = COUNTS + 4 * LENGTH;
+
+// @ts-ignore: decorator
+@inline
+export function placedAt(t: Table, number: i32): i32 {
+  return load<i32>(changetype<usize>(t) + (number << 2), offsetof<Table>("placed0"));
+}
+
+/** Takes note of a stone of a turn that goes on; there are two at most. */
+// @ts-ignore: decorator
+@inline
+export function noteStone(t: Table, place: i32): void {
+  store<i32>(changetype<usize>(t) + (t.begun++ << 2), place, offsetof<Table>("placed0"));
+}
+
+// @ts-ignore: decorator
+@inline
+export function colourAt(t: Table, place: i32): i32 {
+  return load<u8>(changetype<usize>(t) + place, COLOURS);
+}
+
+/** Sixteen at once. */
+// @ts-ignore: decorator
+@inline
+export function coloursFrom(t: Table, place: i32): v128 {
+  return v128.load(changetype<usize>(t) + place, COLOURS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setColour(t: Table, place: i32, colour: i32): void {
+  store<u8>(changetype<usize>(t) + place, colour, COLOURS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function clear(t: Table): void {
+  memory.fill(changetype<usize>(t), 0, KEPT);
+  memory.fill(changetype<usize>(t) + COLOURS, <u8>OFF, LENGTH);
+}
+
+// @ts-ignore: decorator
+@inline
+export function shownAt(t: Table, place: i32): i32 {
+  return load<u8>(changetype<usize>(t) + place, SHOWN);
+}
+
+/** Sixteen at once. */
+// @ts-ignore: decorator
+@inline
+export function shownFrom(t: Table, place: i32): v128 {
+  return v128.load(changetype<usize>(t) + place, SHOWN);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setShown(t: Table, place: i32, shown: i32): void {
+  store<u8>(changetype<usize>(t) + place, shown, SHOWN);
+}
+
+export function forgetShown(t: Table): void {
+  memory.fill(changetype<usize>(t) + SHOWN, 0, LENGTH);
+}
+
+// @ts-ignore: decorator
+@inline
+export function parentOf(t: Table, place: i32): i32 {
+  return load<u16>(changetype<usize>(t) + (place << 1), PARENTS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setParent(t: Table, place: i32, parent: i32): void {
+  store<u16>(changetype<usize>(t) + (place << 1), parent, PARENTS);
+}
+
+// @ts-ignore: decorator
+@inline
+export function grownIn(t: Table, place: i32): i32 {
+  return load<u16>(changetype<usize>(t) + (place << 1), GROWN);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setGrown(t: Table, place: i32): void {
+  store<u16>(changetype<usize>(t) + (place << 1), t.turn, GROWN);
+}
+
+// @ts-ignore: decorator
+@inline
+export function isSeen(t: Table, place: i32): bool {
+  return load<bool>(changetype<usize>(t) + place, SEEN);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setSeen(t: Table, place: i32): void {
+  store<u8>(changetype<usize>(t) + place, 1, SEEN);
+}
+
+export function forgetSeen(t: Table): void {
+  memory.fill(changetype<usize>(t) + SEEN, 0, LENGTH);
+}
+
+// @ts-ignore: decorator
+@inline
+export function stacked(t: Table, height: i32): i32 {
+  return load<u16>(changetype<usize>(t) + (height << 1), STACK);
+}
+
+// @ts-ignore: decorator
+@inline
+export function stack(t: Table, height: i32, place: i32): void {
+  store<u16>(changetype<usize>(t) + (height << 1), place, STACK);
+}
+
+// @ts-ignore: decorator
+@inline
+export function countOf(t: Table, colour: i32, size: i32): i32 {
+  return load<u16>(changetype<usize>(t) + ((colour * LENGTH + size) << 1), COUNTS);
+}
+
+export function count(t: Table, colour: i32, size: i32): void {
+  const at = changetype<usize>(t) + ((colour * LENGTH + size) << 1);
+  store<u16>(at, load<u16>(at, COUNTS) + 1, COUNTS);
+}
+
+export function forgetCounts(t: Table): void {
+  memory.fill(changetype<usize>(t) + COUNTS, 0, 4 * LENGTH);
+}
+
+/** Whether a mask holds a cell. */
+// @ts-ignore: decorator
+@inline
+export function holds(mask: usize, cell: i32): bool {
+  return <bool>((load<u8>(mask + (cell >> 3)) >> (cell & 7)) & 1);
+}
+
+// @ts-ignore: decorator
+@inline
+export function mark(mask: usize, cell: i32): void {
+  const at = mask + (cell >> 3);
+  store<u8>(at, load<u8>(at) | (<u8>1 << <u8>(cell & 7)));
+}

@@ -1,0 +1,234 @@
+// One game after another: what is legal, what an action does, who has won, and random games.
+
+import * as byg from "./byg";
+import * as opening from "./opening";
+import { below } from "./chance";
+import { cascade, countGroups, gap, joined, joins, product } from "./groups";
+import {
+  BRINK, BYG, END, GREYLOX, Ground, LOX, MULTIPLICITY, NONE, OPENING, ROOM, SWAP, Table, VACANT,
+  colourAt, coloursFrom, forgetSeen, forgetShown, mark, placeOf, setColour, stack, stacked,
+} from "./memory";
+import { mayTake, mayTakeFrom, put } from "./sight";
+
+const TRIES = 8, FEW = 3;
+
+/** Whether the mover may take this cell now, where the game goes on. */
+// @ts-ignore: decorator
+@inline
+function may(g: Ground, t: Table, place: i32): bool {
+  if (g.kind == BYG) return byg.mayAdd(g, t, place);
+  if (t.phase == OPENING) return opening.mayOpen(g, t, place);
+  if (g.kind <= LOX) return mayTake(g, t, place);
+  return colourAt(t, place) == VACANT;
+}
+
+/** Which of the sixteen places from this one on the mover may take, as bits. */
+function mayFrom(g: Ground, t: Table, place: i32): i32 {
+  if (t.phase == OPENING && g.kind != BYG) {
+    if (t.quota != 2) return i8x16.bitmask(opening.freeFrom(g, t, place));
+  } else if (g.kind <= LOX) return i8x16.bitmask(mayTakeFrom(g, t, place));
+  const vacant = i8x16.eq(coloursFrom(t, place), i8x16.splat(<i8>VACANT));
+  let bits = i8x16.bitmask(vacant);
+  if (t.phase == OPENING ? g.kind != BYG : g.kind == BYG && t.begun) {
+    for (let left = bits; left; left &= left - 1) {
+      const low = left & -left;
+      if (!may(g, t, place + ctz(low))) bits ^= low;
+    }
+  }
+  return bits;
+}
+
+/** Whether a cell can be taken at all. */
+function any(g: Ground, t: Table): bool {
+  for (let cell = 0; cell < g.end; cell += 16) if (mayFrom(g, t, cell + ROOM)) return true;
+  return false;
+}
+
+/** Whether the rules end the game before all is tried: a chain stands, or the board is full. */
+// @ts-ignore: decorator
+@inline
+function isStopped(g: Ground, t: Table): bool {
+  if (g.kind == LOX) return <bool>(t.mover ? t.chain1 : t.chain0);
+  return g.kind == MULTIPLICITY && t.phase != OPENING && g.cells - t.stones <= g.left;
+}
+
+/** Whether the second player has his only chance to swap. */
+// @ts-ignore: decorator
+@inline
+function maySwap(g: Ground, t: Table): bool {
+  if (!g.swaps || t.stones != 1 || t.mover != 1) return false;
+  for (let index = 0; index < g.cells; index++) {
+    if (colourAt(t, placeOf(g, index)) == 0) return true;
+  }
+  return false;
+}
+
+/** Marks what is legal in a mask that is empty; whether the game goes on. */
+export function legal(g: Ground, t: Table, mask: usize): bool {
+  if (isStopped(g, t)) return false;
+  let found = 0;
+  for (let cell = 0; cell < g.end; cell += 16) {
+    const bits = mayFrom(g, t, cell + ROOM);
+    found |= bits;
+    store<u16>(mask + (cell >> 3), bits);
+  }
+  if (g.kind == LOX) {
+    if (!found) mark(mask, g.end);
+    else if (maySwap(g, t)) mark(mask, g.swap);
+    return true;
+  }
+  if (g.kind != BYG || !t.begun) return <bool>found;
+  mark(mask, g.end);
+  return true;
+}
+
+/** Plays an action; a turn that cannot go on is not yet over. */
+function act(g: Ground, t: Table, action: i32): void {
+  if (action == END) {
+    if (g.kind == BYG) byg.begin(g, t, 1 - t.mover);
+    else t.mover = 1 - t.mover;
+    return;
+  }
+  if (action == SWAP) {
+    swap(g, t);
+    return;
+  }
+  const mover = t.mover;
+  if (g.kind == BYG) {
+    byg.add(g, t, action, mover);
+    t.stones++;
+    byg.goOn(g, t, action);
+    return;
+  }
+  if (colourAt(t, action) == VACANT) t.stones++;
+  if (g.kind <= LOX) put(g, t, action, mover);
+  else setColour(t, action, mover);
+  if (g.kind == LOX) chain(g, t, action);
+  if (t.phase == OPENING) opening.goOn(t, action);
+  else t.mover = 1 - mover;
+}
+
+/** Ends a turn that has begun and cannot go on. */
+// @ts-ignore: decorator
+@inline
+function endTurn(g: Ground, t: Table): void {
+  if (g.kind == BYG) byg.begin(g, t, 1 - t.mover);
+  else opening.close(t);
+}
+
+/** Plays an action. */
+export function play(g: Ground, t: Table, action: i32): void {
+  act(g, t, action);
+  settle(g, t);
+}
+
+// @ts-ignore: decorator
+@inline
+function settle(g: Ground, t: Table): void {
+  if (t.begun && !any(g, t)) endTurn(g, t);
+}
+
+/** Keeps up to date who joins his edges, after a stone of Lox. */
+function chain(g: Ground, t: Table, place: i32): void {
+  const own = t.mover ? t.chain1 : t.chain0;
+  if (!own) {
+    forgetSeen(t);
+    const found = <i32>joins(g, t, place);
+    if (t.mover) t.chain1 = found;
+    else t.chain0 = found;
+  }
+  if (t.mover && t.chain0) t.chain0 = <i32>joined(g, t, 0);
+  if (!t.mover && t.chain1) t.chain1 = <i32>joined(g, t, 1);
+}
+
+/** The only stone changes its colour and its cell. */
+function swap(g: Ground, t: Table): void {
+  let index = 0;
+  while (colourAt(t, placeOf(g, index)) != 0) index++;
+  const stride = g.way2, cell = placeOf(g, index) - ROOM;
+  const mirrored = ROOM + (cell % stride) * stride + cell / stride;
+  setColour(t, placeOf(g, index), VACANT);
+  forgetShown(t);
+  put(g, t, mirrored, 1);
+  t.mover = 0;
+  t.chain0 = 0;
+  forgetSeen(t);
+  t.chain1 = <i32>joins(g, t, mirrored);
+}
+
+/** The value of a finished game, for the first colour. */
+export function value(g: Ground, t: Table): i32 {
+  if (g.kind == LOX) return t.mover ? -1 : 1;
+  if (g.kind == GREYLOX) { // who controls the vacant cells: else the mover could go there
+    for (let index = 0; index < g.cells; index++) {
+      const place = placeOf(g, index);
+      if (colourAt(t, place) == VACANT) setColour(t, place, 1 - t.mover);
+    }
+  }
+  countGroups(g, t);
+  if (g.kind == BRINK) return gap(g, t);
+  return g.kind == MULTIPLICITY ? product(g, t) : cascade(g, t);
+}
+
+/** Plays at random, so many actions at most. */
+export function playOn(g: Ground, t: Table, most: i32): void {
+  while (most > 0 && !isStopped(g, t)) {
+    if (t.phase != OPENING && (g.kind == BRINK || g.kind == MULTIPLICITY)) {
+      fill(g, t, most);
+      break;
+    }
+    const action = some(g, t);
+    if (action != NONE) {
+      act(g, t, action);
+      most--;
+    } else if (t.begun) endTurn(g, t);
+    else break;
+  }
+  settle(g, t);
+}
+
+/** Some action: eight times any cell is tried, then all actions have the same chance.
+ *
+ * Where there are only cells all have the same chance anyway, and fewer tries are quicker. */
+function some(g: Ground, t: Table): i32 {
+  const swaps = g.kind == LOX && maySwap(g, t), ends = g.kind == BYG && t.begun > 0;
+  for (let tries = swaps || ends ? TRIES : FEW; tries; tries--) {
+    const place = placeOf(g, below(g.cells));
+    if (may(g, t, place)) return place;
+  }
+  let count = 0;
+  for (let cell = 0; cell < g.end; cell += 16) {
+    const bits = mayFrom(g, t, cell + ROOM);
+    stack(t, cell >> 4, bits);
+    count += popcnt(bits);
+  }
+  if (!count) return g.kind == LOX ? END : NONE;
+  let chosen = below(count + <i32>(swaps || ends));
+  if (chosen == count) return swaps ? SWAP : END;
+  for (let chunk = 0; ; chunk++) {
+    let bits = stacked(t, chunk);
+    const here = popcnt(bits);
+    if (chosen >= here) {
+      chosen -= here;
+      continue;
+    }
+    while (chosen--) bits &= bits - 1;
+    return ROOM + (chunk << 4) + ctz(bits);
+  }
+}
+
+/** Both colours take vacant cells in turn. */
+function fill(g: Ground, t: Table, most: i32): void {
+  let count = 0;
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index);
+    if (colourAt(t, place) == VACANT) stack(t, count++, place);
+  }
+  for (; most && count > g.left; most--) {
+    const chosen = below(count);
+    setColour(t, stacked(t, chosen), t.mover);
+    stack(t, chosen, stacked(t, --count));
+    t.mover = 1 - t.mover;
+    t.stones++;
+  }
+}
