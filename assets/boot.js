@@ -224,6 +224,10 @@ const serviceWorker = (() => {
     return undefined;
   }
 })();
+const WORKER = "./service-worker.js";
+
+// Whether this copy's own worker answers: a site in a folder above may have one too.
+const isKept = () => serviceWorker.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
 
 // ---------------------------------------------------------------- the start
 
@@ -300,20 +304,30 @@ function follow(worker) {
   let installed = false;
   worker.addEventListener("statechange", () => {
     installed ||= worker.state === "installed";
-    if (worker.state === "installed" && serviceWorker.controller) offer();
+    if (worker.state === "installed" && isKept()) offer();
     if (worker.state !== "redundant" || installed) return;
     if (first) tell("offline-failed");
     else if (asking) tell("update-status", "failed");
   });
 }
 
+// The browser's own word for it may mean the worker of a site in a folder above.
+function activated({ installing, waiting, active }) {
+  const worker = active ?? waiting ?? installing;
+  return new Promise((done) => {
+    const look = () => worker.state === "activated" && done(worker);
+    worker.addEventListener("statechange", look);
+    look();
+  });
+}
+
 async function keepOffline() {
   if (kept || !serviceWorker) return;
   kept = true;
-  const updating = Boolean(serviceWorker.controller);
+  const updating = isKept();
   try {
     const options = { updateViaCache: "none" };
-    registered = serviceWorker.register("./service-worker.js", options);
+    registered = serviceWorker.register(WORKER, options);
     registration = await registered;
     if (registration.waiting && updating) offer();
     if (registration.installing) follow(registration.installing);
@@ -322,8 +336,7 @@ async function keepOffline() {
       if (accepted) location.reload();
       else if (updating) offer(); // another tab took the new version
     });
-    const { active } = await serviceWorker.ready;
-    active.postMessage("tidy");
+    (await activated(registration)).postMessage("tidy");
     tell("offline-ready");
   } catch (error) {
     console.info(`No offline copy this time: ${error.message}`); // the game itself is running

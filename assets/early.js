@@ -14,15 +14,41 @@
 // #puzzle/NAME  a puzzle, the one of the day for today; #puzzles shows all of them
 //
 // Python says greylox:leave-home on window when it has put another game on the table.
+//
+// greyloxNamed(name) is the name under which this copy of the site keeps something: in the browser's
+// storages, as a database, or as a channel between tabs.  Copies in other folders of the same
+// origin have names of their own.
 
 {
   const root = document.documentElement;
+  const folder = location.pathname.replace(/[^/]*$/, "");
+  const named = (name) => `${name} ${folder}`;
+  window.greyloxNamed = named;
+
+  // Earlier versions kept everything without a folder.  Each copy takes that over, once, and
+  // leaves it to the others; databases are taken over by browser/storage/moving.py.
+  const takeOver = (place) => {
+    try {
+      const storage = window[place];
+      const done = named("greylox-taken-over");
+      if (storage.getItem(done)) return;
+      for (const name of Object.keys(storage)) {
+        if (!/^greylox-[a-z0-9-]+$/.test(name) || storage.getItem(named(name)) !== null) continue;
+        storage.setItem(named(name), storage.getItem(name));
+      }
+      storage.setItem(done, "yes");
+    } catch {
+      // denied, or full: the next visit tries again
+    }
+  };
+  takeOver("localStorage");
+  takeOver("sessionStorage");
 
   // The text stored under a key of browser/storage/memory.py, in the first place that has one.
   const stored = (key, ...places) => {
     for (const place of places) {
       try {
-        const found = JSON.parse(window[place].getItem(key));
+        const found = JSON.parse(window[place].getItem(named(key)));
         if (found) return found;
       } catch {
         // denied, or damaged: as if there was none

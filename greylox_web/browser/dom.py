@@ -108,12 +108,17 @@ def at_home() -> bool:
     return bool(document.documentElement.dataset.view == "home")
 
 
+def named(name: str) -> str:
+    """The name under which this copy of the site keeps something; see early.js."""
+    return str(window.greyloxNamed(name))
+
+
 def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
     """Keep a text for the next visit; False when the browser refused (the last of ``kinds``)."""
     kept = False
     for kind in kinds:
         try:
-            getattr(window, kind).setItem(key, text)
+            getattr(window, kind).setItem(named(key), text)
         except (JsException, AttributeError):
             kept = False
         else:
@@ -125,7 +130,7 @@ def stored(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
     """The text kept under a key; "" when there is none or the browser denies storage."""
     for kind in kinds:
         try:
-            text = getattr(window, kind).getItem(key)
+            text = getattr(window, kind).getItem(named(key))
         except (JsException, AttributeError):
             continue
         if text:

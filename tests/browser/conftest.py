@@ -35,6 +35,13 @@ FLAGS = """
     --disable-component-update --disable-sync
 """.split()
 SUB_PATH = "games/hex"
+
+
+def kept_as(name: str) -> str:
+    """The name under which the site keeps something, as early.js gives it."""
+    return f"{name} /{SUB_PATH}/"
+
+
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin, pick, picked
-from .conftest import MARKED, until
+from .conftest import MARKED, kept_as, until
 from .test_games import fragment, marked, play, settled
 
 TIMES = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
@@ -32,11 +32,11 @@ def timed(open_game) -> Callable[..., Page]:
 
 def reload_with(page: Page, first: int, second: int, turns: int) -> None:
     """Load the page again, once with so many milliseconds on the clocks."""
-    text = json.dumps({"left": [first, second], "turns": turns})
+    text, key = json.dumps({"left": [first, second], "turns": turns}), kept_as("greylox-clock-1")
     page.add_init_script(
         "if (!localStorage.shortened) {"
         " localStorage.shortened = 1;"
-        f" sessionStorage['greylox-clock-1'] = localStorage['greylox-clock-1'] = '{text}' }}"
+        f" sessionStorage['{key}'] = localStorage['{key}'] = '{text}' }}"
     )
     page.reload()
 

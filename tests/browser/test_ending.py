@@ -275,5 +275,5 @@ def test_after_the_second_game_the_page_offers_to_be_kept_as_an_app(page: Page, 
     page.click("#install-yes")
     expect(offer).to_be_hidden()
     assert page.evaluate("window.asked")
-    kept = page.evaluate("JSON.parse(localStorage.getItem('greylox-preferences-1'))")
+    kept = page.evaluate("JSON.parse(localStorage.getItem(greyloxNamed('greylox-preferences-1')))")
     assert kept["install"] is False, "that was the last time"

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start
-from .conftest import press
+from .conftest import kept_as, press
 
 GAMES = {
     "greylox": ("3", "wins"),
@@ -373,7 +373,8 @@ def test_a_phone_plays_by_touch(phone: Page, open_game):
 
 def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open_game):
     page.add_init_script(
-        'localStorage.setItem(\'greylox-table-1\', \'{"link": 7, "seats": [null, "x"]\');'
+        f"localStorage.setItem('{kept_as('greylox-table-1')}',"
+        """ '{"link": 7, "seats": [null, "x"]');"""
         "Storage.prototype.setItem = () => "
         "{ throw new DOMException('full', 'QuotaExceededError'); };"
     )

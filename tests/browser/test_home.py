@@ -172,7 +172,7 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
     expect(page.locator("#title")).to_contain_text("Greylox")
     assert fragment(page) == link
     expect(page.locator("#continue-bar")).to_have_count(0)
-    kept = page.evaluate("localStorage.getItem('greylox-table-1')")
+    kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
     assert json.loads(kept)["seats"] == ["", "2"]
 
 

@@ -172,8 +172,13 @@ def test_hint_review_and_clocks(view: Page):
 
 
 def test_what_is_new(view: Page):
-    until(view, "() => (localStorage.getItem('greylox-preferences-1') ?? '').includes('news')")
-    view.evaluate("localStorage.setItem('greylox-preferences-1', '{\"news\": \"1\"}')")
+    until(
+        view,
+        "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))?.includes('news')",
+    )
+    view.evaluate(
+        "localStorage.setItem(greyloxNamed('greylox-preferences-1'), '{\"news\": \"1\"}')"
+    )
     view.reload()
     view.click("#news summary")
     view.evaluate("document.querySelector('#update').hidden = false")

@@ -8,14 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, PATIENCE_MILLIS, Host, leaf, until
+from .conftest import MARKED, PATIENCE_MILLIS, Host, kept_as, leaf, until
 
+NAME = kept_as("greylox-library")
 DATABASE = """
 async ([store, key, value]) => {
+  const name = greyloxNamed("greylox-library");
   const names = (await indexedDB.databases()).map(({ name }) => name);
-  if (!names.includes("greylox-library")) return [];
+  if (!names.includes(name)) return [];
   const database = await new Promise((done, failed) => {
-    const request = indexedDB.open("greylox-library");
+    const request = indexedDB.open(name);
     request.onsuccess = () => done(request.result);
     request.onerror = () => failed(request.error);
   });
@@ -312,7 +314,8 @@ STORAGES = {
 @pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
 def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, texts):
     for name, text in texts.items():
-        page.add_init_script(f"localStorage['greylox-{name}-1'] = {json.dumps(text)}")
+        key = kept_as(f"greylox-{name}-1")
+        page.add_init_script(f"localStorage['{key}'] = {json.dumps(text)}")
     ready(page, host, A_GAME)
     play(page, "a1")
     saved(page, 1)
@@ -321,7 +324,7 @@ def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, hos
     put(page, "tree", json.dumps({**good, "id": "tree", "tree": ENDLESS}))
     put(page, "digits", json.dumps({**good, "id": "digits", "seats": ["²", "5" * 5000]}))
     put(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
-    said = ["greylox-library", ENDLESS, json.dumps(["saved", good["id"], "²"])]
+    said = [NAME, ENDLESS, json.dumps(["saved", good["id"], "²"])]
     page.evaluate(
         "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", said
     )
@@ -367,11 +370,10 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
 
 def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
     page.add_init_script(
-        """sessionStorage.setItem("greylox-library-game", "one");
-        const later = setTimeout; // the page's patience with a silent database never ends
+        f"sessionStorage.setItem('{kept_as('greylox-library-game')}', 'one');"
+        """const later = setTimeout; // the page's patience with a silent database never ends
         window.setTimeout = (call, millis, ...rest) =>
-          later(call, millis > 5000 ? 1e8 : millis, ...rest);"""
-        + OPEN % "return {};"
+          later(call, millis > 5000 ? 1e8 : millis, ...rest);""" + OPEN % "return {};"
     )
     open_game(page)
     page.click("#open-games")
@@ -386,7 +388,7 @@ def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
 OPEN = """
 const open = IDBFactory.prototype.open;
 IDBFactory.prototype.open = function (name, version) {
-  if (name !== "greylox-library") return open.call(this, name, version);
+  if (!name.startsWith("greylox-library")) return open.call(this, name, version);
   %s
 };
 """
@@ -445,11 +447,11 @@ def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, host: H
     other = tab()
     other.goto(host.url + "LICENSE.txt")
     version = """new Promise((done, failed) => {
-      const request = indexedDB.open("greylox-library", 99);
+      const request = indexedDB.open("%s", 99);
       request.onsuccess = () => { request.result.close(); done(request.result.version); };
       request.onblocked = failed;
     })"""
-    assert other.evaluate(version) == 99
+    assert other.evaluate(version % NAME) == 99
     expect(page.locator("#notice")).to_contain_text("newer version")
     play(page, "b2")
     expect(page.locator("#moves button")).to_have_count(2)
@@ -491,7 +493,7 @@ def test_a_tab_that_did_not_hear_merges_when_it_saves(fresh_page: Page, host: Ho
     page, tab = fresh_page, fresh_page.context.new_page
     page.context.add_init_script(
         "const Real = BroadcastChannel; window.BroadcastChannel = class extends Real {"
-        "constructor(name) { if (name === 'greylox-library') throw Error('none'); super(name) } }"
+        "constructor(name) { if (name.includes('library')) throw Error('none'); super(name) } }"
     )
     ready(page, host, A_GAME)
     play(page, "a1", "b2")

@@ -12,7 +12,7 @@ from .choosing import begin, pick, picked, start
 from .conftest import press, until
 from .test_games import fragment, play, settled
 
-SEATS = "JSON.parse(localStorage.getItem('greylox-table-1')).seats"
+SEATS = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
 
 
 def seats(page: Page) -> list[str]:
@@ -78,7 +78,7 @@ def test_the_side_is_left_to_chance(page: Page, open_game):
 def test_a_clock_is_one_of_the_usual_or_made_and_none_by_link(page: Page, open_game):
     open_game(page)
     begin(page, "brink", 3, clock="10-5")
-    terms = "JSON.parse(localStorage.getItem('greylox-table-1')).terms"
+    terms = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).terms"
     assert page.evaluate(terms) == [600_000, 5000, True]
     page.click("#open-new")
     assert picked(page, "clock") == "10-5"

@@ -188,7 +188,10 @@ def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts
     build.write(pack(parts), own_host.site)
     page = profile().new_page()
     visit(page, own_host)
-    until(page, "() => (localStorage.getItem('greylox-preferences-1') ?? '').includes('news')")
+    until(
+        page,
+        "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))?.includes('news')",
+    )
     expect(page.locator("#news")).to_have_count(0)  # everything is new at the first visit
     release(own_host, parts, "next")
     check_for_update(page)

@@ -37,7 +37,9 @@ def test_settings_survive_a_reload(page: Page, open_game):
 def test_damaged_settings_fall_back_one_by_one(page: Page, open_game):
     open_game(page)
     damaged = '{"confirm": true, "pace": 7, "colour": null}'
-    page.evaluate("text => localStorage.setItem('greylox-preferences-1', text)", damaged)
+    page.evaluate(
+        "text => localStorage.setItem(greyloxNamed('greylox-preferences-1'), text)", damaged
+    )
     reopen(page)
     assert page.is_checked("#settings [data-preference=confirm]")
     assert page.input_value(PACE) == "at-once"
@@ -290,11 +292,14 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     def pressed(key: str) -> tuple[str, str]:
         page.keyboard.press(key)
         settled(page)
-        kept = page.evaluate("localStorage.getItem('greylox-preferences-1')")
+        kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))")
         return page.evaluate(cursor), kept
 
     page.evaluate("document.activeElement.blur()")
-    at, kept = page.evaluate(cursor), page.evaluate("localStorage.getItem('greylox-preferences-1')")
+    at, kept = (
+        page.evaluate(cursor),
+        page.evaluate("localStorage.getItem(greyloxNamed('greylox-preferences-1'))"),
+    )
     for key in ("ArrowLeft", "Home", "ArrowRight", "End", "z", "y"):
         now, _ = pressed(key)
         assert now != at, key

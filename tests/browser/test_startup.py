@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .conftest import MARKED, Host
+from .conftest import MARKED, Host, kept_as
 
 broken_on_purpose = pytest.mark.allow_console("")
 
@@ -125,7 +125,8 @@ def test_a_tap_before_python_plays_nothing_on_another_board(page: Page, early):
 
 def test_a_tap_before_python_waits_for_the_second_one_where_taps_are_confirmed(page: Page, early):
     wanted = json.dumps(json.dumps({"confirm": True}))
-    page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {wanted})")
+    key = kept_as("greylox-preferences-1")
+    page.add_init_script(f"localStorage.setItem('{key}', {wanted})")
     go_on = early()
     page.locator('[data-cell="e5"]:visible').click()
     go_on()

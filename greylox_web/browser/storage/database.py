@@ -14,7 +14,10 @@ from typing import Any
 from js import JSON, Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
-NAME = "greylox-library"
+from ..dom import named
+from . import moving
+
+NAME = moving.OLD_NAME  # with this copy's folder behind it
 GAMES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
 STORES = (*GAMES, "progress")  # id -> text of a fact
 VERSION = 2
@@ -165,12 +168,28 @@ class Database:
         except TimeoutError:
             raise StorageError("denied") from None
 
-    def _ask(self, opened: "asyncio.Future[object]") -> None:
+    def _ask(
+        self, opened: "asyncio.Future[object]", before: moving.Contents | None = None
+    ) -> None:
+        """Open the database; a new one begins with what there was ``before`` under the old name.
+
+        That is looked for when it turns out that the database has to be made.
+        """
+        looking = False
         try:
-            request = window.indexedDB.open(NAME, VERSION)
+            request = window.indexedDB.open(named(NAME), VERSION)
         except (JsException, AttributeError):  # private windows, sandboxed frames
             opened.set_exception(StorageError("denied"))
             return
+
+        def upgrade(event: Event) -> None:
+            nonlocal looking
+            looking = before is None and not event.oldVersion
+            if looking:
+                request.transaction.abort()
+                return
+            migrate(request.result, event.oldVersion)
+            moving.put(request.transaction, before or {})
 
         def ready(_: object) -> None:
             database = request.result
@@ -186,9 +205,12 @@ class Database:
 
         def refused(event: Event) -> None:
             event.preventDefault()
+            if looking:
+                moving.look(STORES, lambda found: self._ask(opened, found))
+                return
             opened.set_exception(StorageError(_reason(request.error, "denied")))
 
-        request.onupgradeneeded = create_proxy(lambda e: migrate(request.result, e.oldVersion))
+        request.onupgradeneeded = create_proxy(upgrade)
         request.onblocked = create_proxy(lambda _: self._tell("blocked"))
         request.onsuccess = create_proxy(ready)
         request.onerror = create_proxy(refused)

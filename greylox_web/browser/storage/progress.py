@@ -15,6 +15,7 @@ from ...app.formats.json_library import progress_of
 from ...app.progress.facts import Fact, Facts, read_fact
 from ...app.shapes import WrongShape
 from ...words.library import LIBRARY_WORDS
+from ..dom import named
 from ..tasks import soon
 from .database import Database, StorageError, Work
 from .memory import Refusal
@@ -118,7 +119,7 @@ class Progress:
 def _channel(heard: Callable[[Event], None]) -> "Any | None":
     """The way to the other tabs; None where the browser has none."""
     try:
-        channel = window.BroadcastChannel.new(CHANNEL)
+        channel = window.BroadcastChannel.new(named(CHANNEL))
     except (JsException, AttributeError):
         return None
     channel.onmessage = create_proxy(heard)

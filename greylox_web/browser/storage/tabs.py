@@ -7,7 +7,7 @@ from js import Event, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
-from ..dom import TAB, store, stored
+from ..dom import TAB, named, store, stored
 
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table
@@ -22,7 +22,7 @@ class Tabs:
 
     def __init__(self, heard: Callable[[str, str, int], None]) -> None:
         try:
-            self.channel = window.BroadcastChannel.new(CHANNEL)
+            self.channel = window.BroadcastChannel.new(named(CHANNEL))
         except (JsException, AttributeError):  # every write still looks for newer revisions
             self.channel = None
             return

@@ -1,0 +1,65 @@
+"""The database of earlier versions, which had one name for all copies of the site on an origin.
+
+A copy that makes its own database copies all of it, in the transaction that makes the new one: so
+it happens once, as a whole or not at all.  The old one stays, for other copies.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from js import Event, window
+from pyodide.ffi import JsException, create_proxy, to_js
+
+OLD_NAME = "greylox-library"
+Contents = dict[str, tuple[Any, Any]]
+"""Of each store its keys and values, as the browser gave them."""
+
+
+def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
+    """Read all of these stores that the old database has; nothing when there is none."""
+    try:
+        request = window.indexedDB.open(OLD_NAME)
+    except (JsException, AttributeError):
+        then({})
+        return
+
+    def refused(event: Event) -> None:
+        event.preventDefault()
+        then({})
+
+    def opened(_: Event) -> None:
+        database = request.result
+        kept = [name for name in stores if database.objectStoreNames.contains(name)]
+        if not kept:
+            database.close()
+            then({})
+            return
+        transaction = database.transaction(to_js(kept), "readonly")
+        asked = {}
+        for name in kept:
+            place = transaction.objectStore(name)
+            asked[name] = place.getAllKeys(), place.getAll()
+
+        def read(_: Event) -> None:
+            database.close()
+            then({name: (keys.result, values.result) for name, (keys, values) in asked.items()})
+
+        def failed(_: Event) -> None:
+            database.close()
+            then({})
+
+        transaction.oncomplete = create_proxy(read)
+        transaction.onabort = create_proxy(failed)
+
+    # a database that would have to be made is not there; the abort leaves none behind
+    request.onupgradeneeded = create_proxy(lambda _: request.transaction.abort())
+    request.onsuccess = create_proxy(opened)
+    request.onerror = create_proxy(refused)
+
+
+def put(transaction: Any, found: Contents) -> None:
+    """Put what was found into the stores of the same names."""
+    for name, (keys, values) in found.items():
+        place = transaction.objectStore(name)
+        for key, value in zip(keys, values, strict=True):
+            place.put(value, key)

@@ -1,0 +1,115 @@
+"""Two copies of the site in two folders of one origin: neither touches what the other keeps."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import MARKED, Host, until
+
+OLD_GAME = "old"
+OLD = """async ([id, version]) => {
+  localStorage.setItem("greylox-preferences-1", '{"theme": "dark"}');
+  const database = await new Promise((done) => {
+    const request = indexedDB.open("greylox-library", version);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (!oldVersion) {
+        for (const name of ["games", "damaged", "progress"]) request.result.createObjectStore(name);
+      }
+    };
+    request.onsuccess = () => done(request.result);
+  });
+  const work = database.transaction(["games", "damaged"], "readwrite");
+  work.objectStore("games").put("{}", id);
+  work.objectStore("damaged").put("no game", "older " + id);
+  await new Promise((done) => (work.oncomplete = done));
+  database.close();
+}"""
+KEYS = """async ([name, store]) => {
+  const known = (await indexedDB.databases()).map((database) => database.name);
+  if (!known.includes(name)) return null;
+  const database = await new Promise((done) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => done(request.result);
+  });
+  const request = database.transaction(store).objectStore(store).getAllKeys();
+  const keys = await new Promise((done) => (request.onsuccess = () => done(request.result)));
+  database.close();
+  return keys;
+}"""
+NEWER = """async (name) => {
+  const request = indexedDB.open(name, 99);
+  await new Promise((done) => (request.onsuccess = done));
+  request.result.close();
+}"""
+OWN_WORKER = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return registration?.scope.endsWith("/b/") && registration.active?.state === "activated";
+}"""
+CACHES = "async () => (await caches.keys()).map((name) => name.split(' ')[0])"
+
+
+@pytest.fixture
+def two(tmp_path: Path, host: Host) -> Iterator[Host]:
+    """One server with the site at its root and in the folder /b/ below."""
+    shutil.copytree(host.site, tmp_path / "www")
+    shutil.copytree(host.site, tmp_path / "www/b")
+    server = Host(tmp_path / "www")
+    yield server
+    server.stop()
+
+
+def ready(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_function(MARKED, arg="library-ready")
+
+
+@pytest.mark.allow_console("404")  # a text has no icon
+def test_copies_of_the_site_share_an_origin_and_nothing_else(profile, two: Host):
+    origin = f"http://127.0.0.1:{two.port}"
+    context = profile()
+    one = context.new_page()
+    one.goto(f"{origin}/LICENSE.txt")
+    one.evaluate(OLD, [OLD_GAME, 2])
+
+    ready(one, f"{origin}/#1/brink3-x2/m")
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+    one.evaluate("async () => (await navigator.serviceWorker.ready).active.scriptURL")
+    one.locator('[data-cell="a1"]:visible').click()
+    mine = ["greylox-library /", "games"]
+    until(one, f"async (name) => (await ({KEYS})(name))?.length === 2", mine)
+    assert one.evaluate(KEYS, ["greylox-library /", "damaged"])
+    assert one.evaluate(KEYS, ["greylox-library", "games"]) == [OLD_GAME], "it stays for others"
+    one.evaluate(NEWER, "greylox-library")  # whatever becomes of it, it can be taken over
+
+    other = context.new_page()
+    ready(other, f"{origin}/b/#1/lox5/m")  # the worker of the folder above answers here, too
+    expect(other.locator("html")).to_have_attribute("data-theme", "dark")
+    until(other, OWN_WORKER)
+    until(other, f"async () => (await ({CACHES})()).length === 2")
+    expect(other.locator("#update")).to_be_hidden()  # a first copy is no new version
+    assert set(other.evaluate(CACHES)) == {f"greylox-{origin}/", f"greylox-{origin}/b/"}
+    theirs = ["greylox-library /b/", "games"]
+    other.click("#theme")
+    expect(other.locator("html")).to_have_attribute("data-theme", "light")
+    other.locator('[data-cell="c3"]:visible').click()
+    until(other, f"async (name) => (await ({KEYS})(name))?.length === 2", theirs)
+    assert OLD_GAME in other.evaluate(KEYS, theirs)
+    assert len(one.evaluate(KEYS, mine)) == 2
+
+    one.evaluate(NEWER, "greylox-library /")  # a future version of one copy
+    one.reload()
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(one.locator("#notice")).to_contain_text("A newer version of this program")
+    one.locator('[data-cell="b2"]:visible').click()
+    expect(one.locator("#moves button")).to_have_count(2)
+    other.locator('[data-cell="b2"]:visible').click()
+    expect(other.locator("#moves button")).to_have_count(2)
+    other.reload()
+    other.wait_for_function(MARKED, arg="library-ready")
+    expect(other.locator("#moves button")).to_have_count(2)
+    expect(other.locator("#notice")).to_be_hidden()
