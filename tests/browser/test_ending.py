@@ -257,7 +257,7 @@ OFFER = """() => {
 
 def test_after_the_second_game_the_page_offers_to_be_kept_as_an_app(page: Page, open_game):
     open_game(page, LAST["brink"][0], engine=True)
-    until(page, "() => sessionStorage.getItem('greylox-visit-1') !== null")
+    until(page, "() => sessionStorage.getItem(greyloxNamed('greylox-visit-1')) !== null")
     assert page.evaluate(OFFER)
     offer = page.locator("#install")
     cell(page, LAST["brink"][1]).click()
