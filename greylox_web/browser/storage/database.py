@@ -168,9 +168,7 @@ class Database:
         except TimeoutError:
             raise StorageError("denied") from None
 
-    def _ask(
-        self, opened: "asyncio.Future[object]", before: moving.Contents | None = None
-    ) -> None:
+    def _ask(self, opened: "asyncio.Future[object]", before: moving.Contents | None = None) -> None:
         """Open the database; a new one begins with what there was ``before`` under the old name.
 
         That is looked for when it turns out that the database has to be made.
