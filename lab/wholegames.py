@@ -5,7 +5,8 @@
 Every question goes from the session through the page's client to the worker and back as notes,
 as in the page; a worker that is lost, a question that is given up and an action that is refused
 are faults.  The games take turns through all games, boards and options, at levels that go round,
-too.  With ``--resume`` they are kept in a file, and the same command goes on where it stopped.
+too.  With ``--resume`` they are kept in a file, and the same command goes on where it stopped;
+``--write`` puts the figures into ``lab/soundness.md``.
 """
 
 import argparse
@@ -27,9 +28,12 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.client import EngineClient
 from greylox_web.command.nets import all_nets
 from greylox_web.rules import GAMES, USUAL, new_game, shape_of
+from greylox_web.rules.notation.links import read_link, write_spec
 from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, Value
 from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
+
+from . import soundness
 
 Options = dict[str, Value]
 NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
@@ -158,12 +162,28 @@ def kept(path: Path | None, seed: int) -> dict[int, dict[str, Any]]:
     return {row["number"]: row for row in rows if row["seed"] == seed}
 
 
+def told(rows: list[dict[str, Any]]) -> str:
+    """The figures of these games, in Markdown."""
+    faults = sum(bool(row["fault"]) for row in rows)
+    readings = [read_link(row["link"]) for row in rows]
+    records = [reading.record for reading in readings if reading.record]
+    actions = sum(len(record.actions) for record in records)
+    lines = [f"{len(rows):,} games of {actions:,} actions, {faults} with a fault.", ""]
+    lines += ["| game | games | boards and options | actions |", "|---|---:|---:|---:|"]
+    for name in GAMES:
+        mine = [record for record in records if record.game.name == name]
+        kinds = len({write_spec(record.game) for record in mine})
+        lines.append(f"| {name} | {len(mine)} | {kinds} | {sum(len(r.actions) for r in mine):,} |")
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Play the games of the command line; 1 when one of them has a fault."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.wholegames", description=__doc__)
     parser.add_argument("--games", type=int, default=len(VARIANTS))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     done = kept(options.resume, options.seed)
     for number, plan in zip(range(options.games), plans(options.seed), strict=False):
@@ -180,6 +200,8 @@ def main() -> int:
         print(f"\r{number + 1} of {options.games} ", end="", file=sys.stderr, flush=True)
     faults = sum(bool(done[number]["fault"]) for number in range(options.games))
     print(f"\r{options.games} games, {faults} with a fault", flush=True)
+    if options.write:
+        soundness.write("games", told([done[number] for number in range(options.games)]))
     return 1 if faults else 0
 
 

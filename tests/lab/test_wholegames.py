@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from lab import wholegames
+from lab import soundness, wholegames
 from lab.wholegames import Played
 
 
@@ -43,3 +43,16 @@ def test_another_seed_is_another_set_of_games(played, monkeypatch, tmp_path):
     run(monkeypatch, "--games", "15", "--resume", log)
     run(monkeypatch, "--games", "15", "--resume", log, "--seed", "2")
     assert len(played) == 30 and played[:15] != played[15:]
+
+
+def test_the_figures_tell_each_game(monkeypatch, tmp_path):
+    file = tmp_path / "soundness.md"
+    file.write_text("<!-- games -->\n<!-- /games -->\n")
+    monkeypatch.setattr(soundness.write, "__defaults__", (file,))
+    links = ["1/byg3/ma1", "1/byg3/mb1", "1/lox5/ma1b2"]
+    games = iter(Played(link, "") for link in links)
+    monkeypatch.setattr(wholegames, "whole_game", lambda *_: next(games))
+    assert run(monkeypatch, "--games", "3", "--write") == 0
+    told = file.read_text()
+    assert "3 games of 4 actions, 0 with a fault." in told
+    assert "| byg | 2 | 1 | 2 |" in told and "| greylox | 0 | 0 | 0 |" in told

@@ -1,6 +1,7 @@
 """Whatever is done at the table in whatever order, some things always hold."""
 
 import json
+import os
 from dataclasses import replace
 
 import pytest
@@ -258,5 +259,7 @@ class Sitting(RuleBasedStateMachine):
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 
-Sitting.TestCase.settings = settings(stateful_step_count=50)
-test_any_order = pytest.mark.timeout(1800)(Sitting.TestCase)  # the long form has 1,500 examples
+LONG = os.environ.get("GREYLOX_TESTS") == "long"
+SCRIPTS = 10_000 if LONG else settings().max_examples
+Sitting.TestCase.settings = settings(max_examples=SCRIPTS, stateful_step_count=50)
+test_any_order = pytest.mark.timeout(7200)(Sitting.TestCase)

@@ -1,0 +1,199 @@
+"""The doors: each with sound texts for it, how they are damaged, and how what comes is read."""
+
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from greylox_web.app import preferences
+from greylox_web.app.formats import json_file, read
+from greylox_web.app.formats.imported import Imported
+from greylox_web.app.formats.json_library import progress_of
+from greylox_web.app.formats.sgf import write_sgf
+from greylox_web.app.library.collection import games_in, read_one
+from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
+from greylox_web.app.library.saving import save_over
+from greylox_web.app.progress.facts import read_fact
+from greylox_web.app.session.choices import read_choices, write_choices
+from greylox_web.app.session.clock import read_clock
+from greylox_web.app.session.events import OpenLink, Terms
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.update import update
+from greylox_web.app.shapes import COUNT, MOST_STORED, WrongShape, read_json
+from greylox_web.app.thinking import wire
+from greylox_web.command.gtp.private import AllWords
+from greylox_web.command.gtp.protocol import answer
+from greylox_web.rules import Game
+from greylox_web.rules.notation.actions import Reading
+from greylox_web.rules.notation.links import read_link, read_spec, write_link
+from greylox_web.rules.notation.records import read_any
+from greylox_web.search.levels import Level
+from greylox_web.words import WORDS
+from greylox_web.worker.protocol import Worker
+
+from . import samples
+from .mutate import mutated, mutated_json, mutated_link
+
+MOST_LINES = 50  # that one input says to the engine
+
+
+class Wrong(Exception):
+    """What was read is not what was written, or an answer is none."""
+
+
+class Door(NamedTuple):
+    """A place where text comes in."""
+
+    sound: Callable[[Random], str]
+    read: Callable[[str], object]
+    own: tuple[type[Exception], ...] = ()  # the exceptions with which it refuses
+    damage: Callable[[str, Random, Callable[[], str]], str] = mutated
+
+
+def same(one: object, other: object) -> None:
+    """Raise Wrong unless both are equal."""
+    if one != other:
+        raise Wrong(f"{one!r:.200} is not {other!r:.200}")
+
+
+def _again(reading: Reading) -> None:
+    """What was read, written and read again, is the same; a refusal has its sentence."""
+    if reading.record is None:
+        same(bool(reading.error), True)
+    else:
+        same(read_link(write_link(reading.record)).record, reading.record)
+
+
+def _link(text: str) -> None:
+    _again(read_link(text))
+
+
+def _record(text: str) -> None:
+    _again(read_any(text, read_spec("greylox5")))
+
+
+def _tree_again(found: Imported) -> None:
+    if found.tree is None:
+        same(bool(found.error), True)
+        return
+    for write in (json_file.write_game, write_sgf):
+        written = write(found.tree, found.leaf, found.cursor)
+        again = read(written)
+        same(again.error, None)
+        assert again.tree
+        same(write(again.tree, again.leaf, again.cursor), written)
+
+
+def _file(text: str) -> None:
+    _tree_again(read(text))
+
+
+def _address(text: str) -> None:
+    tree, root = samples.EMPTY
+    session, _ = update(Session(tree, root, root), OpenLink(text))
+    same(read_link(session.link).error, None)
+
+
+def _library(text: str) -> None:
+    values = games_in(text)
+    for value in values:
+        try:
+            _listed(read_one(value))
+        except Damaged:
+            continue
+    progress_of(text)
+
+
+def _entry(text: str) -> None:
+    tree, root = samples.EMPTY
+    save_over(text, Session(tree, root, root), "one", 1)
+    entry = read_entry(text)
+    same(read_entry(write_entry(entry)), entry)
+    _listed(entry)
+    session_of(entry)
+
+
+def _listed(entry: Entry) -> None:
+    """What the list of my games shows of an entry."""
+    for shown in (entry.title, entry.kind, entry.against, entry.status):
+        same(isinstance(shown, str), True)
+    same(len(entry.stones), 2)
+
+
+def _preferences(text: str) -> None:
+    found = preferences.read_preferences(text)
+    same(preferences.read_preferences(preferences.write_preferences(found)), found)
+    _choices(found.new_game)
+
+
+def _choices(text: str) -> None:
+    found = read_choices(text)
+    same(read_choices(write_choices(found)), found)
+
+
+def _clock(text: str) -> None:
+    read_clock(text, Terms(60_000, 1000))
+
+
+def _channel(text: str) -> None:
+    read_json(text, MOST_STORED, (str, str, COUNT))
+
+
+def _quick(game: Game, level: int) -> Level:
+    return Level(4, 0.0, 4)
+
+
+def _question(text: str) -> None:
+    worker = Worker(Random(1), levels=_quick)
+    report = wire.read_report(worker.begin(text))
+    for line in (worker.slice_(report.ticket, 0), worker.stop(report.ticket)):
+        report = wire.read_report(line)
+    fault = WORDS["engine-fault"].format(error="")[:-1]
+    if report.error and report.error.startswith(fault[:12]):
+        raise Wrong(report.error)
+
+
+def _report(text: str) -> None:
+    found = wire.read_report(text)
+    same(wire.read_report(wire.write_report(found)), found)
+
+
+class Quick(AllWords):
+    """The protocol without long thoughts: how long they take is what is asked for."""
+
+    def do_genmove(self, colour: str) -> str:
+        self.engine.level = 0
+        return super().do_genmove(colour)
+
+    def do_greylox_analyse(self, *words: str) -> str:
+        return super().do_greylox_analyse(*words if len("".join(words)) == 1 else "1")
+
+    def do_greylox_solve(self, *words: str) -> str:
+        return super().do_greylox_solve("0.01")
+
+
+def _commands(text: str) -> None:
+    words = Quick(read_spec("byg3"), 0, Random(1))
+    for line in text.split("\n")[:MOST_LINES]:
+        found = answer(words, line) or ""
+        if "internal error" in found:
+            raise Wrong(found)
+
+
+DOORS = {
+    "link": Door(samples.link, _link, damage=mutated_link),
+    "address": Door(samples.link, _address, damage=mutated_link),
+    "record": Door(samples.record, _record),
+    "JSON": Door(samples.game_file, _file, damage=mutated_json),
+    "JSON as text": Door(samples.game_file, _file),
+    "SGF": Door(samples.sgf_file, _file),
+    "library": Door(samples.library, _library, (Damaged, WrongShape), mutated_json),
+    "stored game": Door(samples.entry, _entry, (Damaged, Newer), mutated_json),
+    "stored fact": Door(samples.fact, read_fact, (WrongShape,), mutated_json),
+    "preferences": Door(samples.preferences, _preferences, damage=mutated_json),
+    "choices": Door(samples.choices, _choices, damage=mutated_json),
+    "clock": Door(samples.clock, _clock, damage=mutated_json),
+    "other tab": Door(samples.channel, _channel, (WrongShape,), mutated_json),
+    "question": Door(samples.question, _question, damage=mutated_json),
+    "report": Door(samples.report, _report, (wire.WireError,), mutated_json),
+    "GTP": Door(samples.commands, _commands),
+}

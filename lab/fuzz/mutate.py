@@ -1,0 +1,107 @@
+"""Texts with damage: slips, cuts, repetitions, strange signs, and values of the wrong kind."""
+
+import json
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from greylox_web.rules.notation.links import check_digits
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789./-#%+ \n:;,()[]{}'\"_\\"
+STRANGE = "\0\u212a\u017f²٣é棋\ud800\u202e\u2028\ufeff\U0001f728"
+VALUES: tuple[object, ...] = (
+    *(None, True, False, 0, 1, -1, 2, 10**20, -(10**20), 1 << 53, 0.5, 1e308, -0.0, "", "0", "a1"),
+    *("x" * 700, "\ud800", "٣", [], {}, [[]], [None], ["a1", "a1"], {"": ""}, {"after": 0}),
+    *("1/byg3/ma1", "greylox99", "brink3-x2", "2026-13-45", "end", "__class__", "{0.__class__}"),
+)
+MOST = 1 << 17  # characters that a repetition makes at most
+
+
+def mutated(text: str, random: Random, others: Callable[[], str]) -> str:
+    """The text with one change; ``others`` gives sound texts to take from."""
+    at, to = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
+    near = min(at + random.randint(1, 4), len(text))
+    match random.randrange(13):
+        case 0:
+            return text[:at] + text[near:]
+        case 1:
+            return text[:at] + random.choice(LETTERS) + text[near:]
+        case 2:
+            return text[:at] + random.choice(LETTERS) + text[at:]
+        case 3:
+            times = random.choice((2, 3, 30, 30_000)) if random.random() < 0.1 else 2
+            return text[:at] + (text[at:to] * times)[:MOST] + text[to:]
+        case 4:
+            return text[:at] + text[to:] + text[at:to]
+        case 5:
+            return text[:at] + others()[-random.randint(1, 60) :]
+        case 6:
+            return text[:at] + random.choice(STRANGE) + text[at:]
+        case 7:
+            return text[:at] + text[at:to].upper() + text[to:]
+        case 8:
+            return text[:at] + re.sub(r"[0-9]+", lambda n: _shifted(n[0], random), text[at:])
+        case 9:
+            return text[:at] + random.choice(("/v3", "/n3", ".", "-s", "x", "+", ";B[]"))
+        case 10:
+            return text[:at]
+        case 11:
+            return others()[:at] + text[at:]
+        case _:
+            return text[:at] + str(random.randint(0, 10 ** random.randint(1, 30))) + text[near:]
+
+
+def _shifted(digits: str, random: Random) -> str:
+    return str(max(0, int(digits[:18]) + random.randint(-2, 2)))
+
+
+def mutated_link(text: str, random: Random, others: Callable[[], str]) -> str:
+    """A changed link, often with check digits that fit, so that it is read on."""
+    text = mutated(text, random, others)
+    body, _, check = text.rpartition("/c")
+    if body and len(check) == 2 and random.random() < 0.7:
+        return f"{body}/c{check_digits(body.encode(errors='replace').decode())}"
+    return text
+
+
+def mutated_json(text: str, random: Random, others: Callable[[], str]) -> str:
+    """The text with one value, key or item of it changed; another change when it is no JSON."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return mutated(text, random, others)
+    return json.dumps(_changed(value, random), ensure_ascii=random.random() < 0.5)
+
+
+def _changed(value: Any, random: Random) -> Any:
+    if isinstance(value, dict | list) and value and random.random() < 0.98:
+        return _inside(value, random)
+    if random.random() < 0.5:
+        return random.choice(VALUES)
+    if type(value) is int:
+        return value + random.choice((-1, 1, 7, 1 << 53))
+    if isinstance(value, str):
+        return mutated(value, random, lambda: str(random.choice(VALUES)))
+    return not value
+
+
+def _inside(value: Any, random: Random) -> Any:
+    """A list or an object with one of its parts gone, come, repeated or changed."""
+    choice = random.randrange(8)
+    if isinstance(value, list):
+        at = random.randrange(len(value))
+        if choice == 0:
+            return value[:at] + value[at + 1 :]
+        if choice == 1:
+            return value[:at] + [value[at]] * random.choice((2, 3, 60)) + value[at:]
+        if choice == 2:
+            return [*value[:at], random.choice(VALUES), *value[at:]]
+        return [*value[:at], _changed(value[at], random), *value[at + 1 :]]
+    weights = [1 + len(one) * 2 if isinstance(one, dict | list) else 1 for one in value.values()]
+    [key] = random.choices(list(value), weights)
+    if choice == 0:
+        return {name: one for name, one in value.items() if name != key}
+    if choice == 1:
+        return value | {random.choice(("", "x", "after", "meta", key)): random.choice(VALUES)}
+    return value | {key: _changed(value[key], random)}

@@ -1,0 +1,166 @@
+"""Sound texts of every kind, at random: what the doors are for, and what is damaged afterwards."""
+
+import json
+from random import Random
+
+from greylox_web.app.formats import json_file, json_library, sgf
+from greylox_web.app.library.entry import entry_of, write_entry
+from greylox_web.app.progress.facts import KINDS, Fact
+from greylox_web.app.session.choices import Choices, write_choices
+from greylox_web.app.session.events import Seat, Terms
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import MARKS, ROOT, Mark, Tree, grow, plant
+from greylox_web.app.text import label, plain
+from greylox_web.app.thinking import wire
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_spec, write_link
+from greylox_web.rules.notation.records import write_record
+from greylox_web.rules.play import random_game
+
+SPECS = (
+    *("greylox3", "greylox5", "lox5", "lox6-n", "lox11", "brink3-x2", "brink5-d-x1", "brink6-x9"),
+    *("multiplicity3", "multiplicity4-f", "multiplicity5", "byg3", "byg5-d", "byg5"),
+)
+HEX = (
+    "https://hexworld.org/board/#11c1,a10b4d4:sd8",
+    "https://hexworld.org/board/#5n,a1b2:pc3:rw",
+    "(;FF[4]EV[x]PB[a]PW[b]SZ[11]RE[B]GC[c]SO[https://x.example];W[b4];B[swap];W[d4];B[resign])",
+    "(;GM[11]SZ[5]AB[a1:b2]AW[c3];B[d4];W[e5])",
+)
+WORDS = "a word", "é棋🜨", "]\\;(", "</text><script>", "\u202e\u2028\r\n", "1. e5", "#1/lox5/m"
+ENGLISH = (
+    *("play b a1", "play w b2", "genmove b", "genmove w", "undo", "showboard", "final_score"),
+    *("boardsize 3", "clear_board", "komi 6.5", "greylox-game byg 3", "greylox-game lox 5 swap=no"),
+    *("greylox-game brink 3 excess=2", "time_settings 10 5 1", "time_left b 5 1", "greylox-legal"),
+    *("7 name", "protocol_version", "list_commands", "known_command play", "greylox-level 0"),
+    *("greylox-turn", "greylox-link", "greylox-load 1/byg3/ma1", "greylox-load byg3 1. a1  2. b2"),
+    *("greylox-analyse 2", "greylox-solve 1", "play white e5+a1", "quit", "# nothing"),
+)
+
+
+def line(random: Random, spec: str = "") -> Record:
+    """The beginning of a game, perhaps with a resignation, a variation or a position shown."""
+    game = read_spec(spec or random.choice(SPECS))
+    actions = random_game(game, random)
+    actions = actions[: random.randint(0, min(len(actions) - 1, 40))]
+    tried = tuple(actions[-random.randint(1, 3) :])
+    place = len(actions) - len(tried)
+    variations = ((place, tried),) if tried and random.random() < 0.2 else ()
+    cursor = random.choice((None, random.randint(0, len(actions))))
+    cursor = None if cursor == len(actions) else cursor
+    return Record(game, tuple(actions), None, variations, cursor, random.random() < 0.1)
+
+
+def table(random: Random) -> Session:
+    """A table with a tree, comments and marks."""
+    tree, leaf, cursor = grow(line(random))
+    for _ in range(random.randint(0, 3)):
+        tree = noted(tree, random)
+    seats = Seat(random.choice((None, 1, 10))), Seat(None, away=random.random() < 0.3)
+    return Session(tree, leaf, cursor, seats, random.choice((Terms(), Terms(60_000, 1000, False))))
+
+
+def noted(tree: Tree, random: Random) -> Tree:
+    """The tree with something written at one of its positions."""
+    cells = list(bits(tree.game.board.cells))
+    node, text = random.randrange(len(tree.nodes)), random.choice(WORDS)
+    kinds = random.sample(MARKS, 2)
+    marks = (Mark(k, random.choice(cells), label(text) if k == "label" else "") for k in kinds)
+    return tree.with_node(node, comment=plain(text), marks=tuple(marks))
+
+
+def link(random: Random) -> str:
+    """A link."""
+    return write_link(line(random))
+
+
+def record(random: Random) -> str:
+    """A record."""
+    return write_record(line(random))
+
+
+def game_file(random: Random) -> str:
+    """A game as JSON."""
+    session = table(random)
+    return json_file.write_game(session.tree, session.leaf, session.target)
+
+
+def sgf_file(random: Random) -> str:
+    """A game as SGF, or what programs for Hex write."""
+    if random.random() < 0.2:
+        return random.choice(HEX)
+    session = table(random)
+    return sgf.write_sgf(session.tree, session.leaf, session.target)
+
+
+def entry(random: Random) -> str:
+    """A game as it is stored."""
+    return write_entry(entry_of(table(random), f"id-{random.randrange(99)}"))
+
+
+def fact(random: Random) -> str:
+    """Something achieved, as it is stored."""
+    name, at = f"{random.getrandbits(64):016x}", "2026-11-22T18:00:00.000+00:00"
+    kind = random.choice(list(KINDS))
+    values: dict[str, str | bool] = {"game": "byg", "spec": "byg3", "step": "sight", "unrated": ""}
+    values |= {"puzzle": "byg-7"} | dict.fromkeys(("right", "helped", "daily"), True)
+    what = {key: values.get(key, 1) for key in KINDS[kind]}
+    return Fact(name, kind, at, at[:10], what).text
+
+
+def library(random: Random) -> str:
+    """A file with some games and what was achieved."""
+    games = [json.loads(game_file(random)) for _ in range(random.randint(0, 3))]
+    for game in games:
+        game["meta"] = {"id": "one", "name": "n", "updated": "2026-11-22", "seats": ["", "3"]}
+    facts = [Fact(**json.loads(fact(random))) for _ in range(random.randint(0, 3))]
+    return json_library.write_library(games, facts)
+
+
+def preferences(random: Random) -> str:
+    """What a player has chosen, as it is stored."""
+    choices = write_choices(Choices({"byg": "byg5"}, ("", "3"), Terms(60_000, 1000), True))
+    stored = {"theme": "dark", "sound": True, "volume": 5, "pace": "calm", "hexhex": 7}
+    chosen = random.sample(sorted(stored), random.randint(0, 5))
+    return json.dumps({key: stored[key] for key in chosen} | {"new_game": choices})
+
+
+def clock(random: Random) -> str:
+    """A clock as it is stored."""
+    return json.dumps({"left": [random.randrange(60_000), 1], "turns": random.randrange(99)})
+
+
+def choices(random: Random) -> str:
+    """What was chosen last for a new game."""
+    seats = random.choice((("", "2"), ("friend", "")))
+    return write_choices(Choices({"lox": "lox11", "brink": "brink5-x3"}, seats, Terms()))
+
+
+def channel(random: Random) -> str:
+    """A word of another tab."""
+    kind = random.choice(("opened", "saved", "here"))
+    return json.dumps([kind, f"id-{random.randrange(99)}", random.randrange(999)])
+
+
+def question(random: Random) -> str:
+    """A question to the engine's worker."""
+    position = write_link(line(random, random.choice(("byg3", "brink3-x2", "greylox3", "lox5"))))
+    think = wire.Think(random.randrange(99), position, random.randrange(12))
+    return wire.write_think(think._replace(purpose=random.choice(wire.PURPOSES)))
+
+
+def report(random: Random) -> str:
+    """What the worker reports."""
+    top = [wire.Top("a1", 3, 0.5), wire.Top("end", 1, -1.0, True)]
+    value = random.uniform(-1, 1)
+    return wire.write_report(wire.Report(1, True, "a1", 4, value, False, ["a1"], top, 9, None))
+
+
+def commands(random: Random) -> str:
+    """What another program says in the Go Text Protocol."""
+    return "\n".join(random.choices(ENGLISH, k=random.randint(1, 8)))
+
+
+EMPTY = plant(read_spec("byg3")), ROOT
+"""A table for those doors that want one."""

@@ -1,0 +1,16 @@
+"""The figures in ``lab/soundness.md``: each long trial writes its own, and leaves the others."""
+
+import re
+from pathlib import Path
+
+FIGURES = Path(__file__).with_name("soundness.md")
+
+
+def write(name: str, report: str, path: Path = FIGURES) -> None:
+    """Put a report between the marks of this name."""
+    begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+    text = path.read_text("utf-8")
+    pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.S)
+    if not pattern.search(text):
+        raise SystemExit(f"{path.name} has no {begin} and {end} to write between.")
+    path.write_text(pattern.sub(lambda _: f"{begin}\n{report}\n{end}", text), "utf-8")
