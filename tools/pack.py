@@ -29,6 +29,10 @@ WHOLE_FOLDERS = ("puzzles", "pyodide", "pyscript", "wheels")
 OG_IMAGE = "og-image.png"
 """What others show beside a link to the site: its address stays, and no browser keeps a copy."""
 
+SUMS = "SHA256SUMS"
+"""The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
+playing offline, and the service worker lets a request for it through to the server."""
+
 STABLE = re.compile(rf"index.html|manifest.webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt")
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
 
@@ -101,7 +105,13 @@ def pack(site: Site) -> Site:
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
     packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
+    packed[SUMS] = sums(packed)
     return packed
+
+
+def sums(site: Site) -> bytes:
+    """The SHA-256 of each file, as ``sha256sum`` writes and checks it."""
+    return "".join(f"{digest(data)}  {name}\n" for name, data in sorted(site.items())).encode()
 
 
 def folder_names(site: Site) -> Names:

@@ -1,6 +1,5 @@
 """The package as ``pip`` installs it: a wheel, in a fresh environment, used from another folder."""
 
-import json
 import os
 import subprocess
 import sys
@@ -14,6 +13,7 @@ import pytest
 from greylox_web import __version__
 from greylox_web.__main__ import main
 from greylox_web.rules import GAMES
+from tools import locks
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -32,12 +32,17 @@ def pip(*words):
 def shelf():
     """A folder with what building and installing need, fetched once: pip then asks nobody."""
     folder = ROOT / ".cache" / "packages"
-    numpy = [p for p in PROJECT["project"]["optional-dependencies"]["dev"] if p[:7] == "numpy=="]
-    wanted = [*PROJECT["build-system"]["requires"], *numpy]
-    stamp = folder / "fetched.json"
-    if not stamp.exists() or json.loads(stamp.read_text("utf-8")) != wanted:
-        pip("download", "-q", "-d", folder, *wanted)
-        stamp.write_text(json.dumps(wanted), "utf-8")
+    numpy = [p for p in locks.pins("dev") if p[:7] == "numpy=="]
+    wanted = locks.with_hashes([*PROJECT["build-system"]["requires"], *numpy])
+    stamp = folder / "fetched.txt"
+    if not stamp.exists() or stamp.read_text("utf-8") != wanted:
+        folder.mkdir(parents=True, exist_ok=True)
+        stamp.write_text(wanted, "utf-8")
+        try:
+            pip("download", "-q", "-d", folder, "--require-hashes", "-c", locks.LOCK, "-r", stamp)
+        except BaseException:
+            stamp.unlink()
+            raise
     return folder
 
 

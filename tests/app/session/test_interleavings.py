@@ -57,7 +57,7 @@ class Sitting(RuleBasedStateMachine):
         self.newest = 0
         self.told: Session | None = None
         self.links = ["1/brink3-x3/ma1b1c1/v1d3", "1/greylox3/mb2b3c3", "1/brink3-x3/ma1a1"]
-        self.trees: list[ev.OpenTree] = []
+        self.files: list[str] = []
         self.do(wire.EngineReady())
         self.do(ev.NewGame(name, 5 if name == "lox" else 3, (), seats, terms))
 
@@ -140,35 +140,38 @@ class Sitting(RuleBasedStateMachine):
     @rule()
     def remember(self):
         self.links.append(self.session.link)
-        self.trees.append(self.file(ROOT, ROOT))
+        self.files.append(self.file())
 
     @rule(number=numbers, cut=st.integers(0, 3))
     def open_link(self, number, cut):
         link = self.links[number % len(self.links)]
         self.do(ev.OpenLink(link[: len(link) - cut]))
 
-    @precondition(lambda self: self.trees)
+    @precondition(lambda self: self.files)
     @rule(number=numbers)
     def open_file(self, number):
-        self.do(self.trees[number % len(self.trees)])
+        self.open_text(self.files[number % len(self.files)], ROOT, ROOT)
 
     @rule(leaf=numbers, cursor=numbers)
     def open_odd_file(self, leaf, cursor):
-        self.do(self.file(leaf, cursor))
+        self.open_text(self.file(), leaf, cursor)
 
     @rule(cursor=numbers)
     def more_of_the_same_game(self, cursor):
         nodes = self.session.tree.reachable()
         self.do(ev.OpenTree(self.session.tree, self.session.leaf, nodes[cursor % len(nodes)]))
 
-    def file(self, leaf: int, cursor: int) -> ev.OpenTree:
-        """The game on the table as a file whose view is another one."""
-        session = self.session
-        value = json.loads(json_file.write_game(session.tree, session.leaf, session.cursor))
+    def file(self) -> str:
+        """The game on the table as a file."""
+        return json_file.write_game(self.session.tree, self.session.leaf, self.session.cursor)
+
+    def open_text(self, text: str, leaf: int, cursor: int) -> None:
+        """Open a file whose view is another one; it is read each time, as in the page."""
+        value = json.loads(text)
         many = len(value["nodes"])
         found = json_file.read_value({**value, "leaf": leaf % many, "cursor": cursor % many})
         assert found.error is None
-        return ev.OpenTree(found.tree, found.leaf, found.cursor)
+        self.do(ev.OpenTree(found.tree, found.leaf, found.cursor))
 
     # ------------------------------------------------------------ the engine
 

@@ -1,0 +1,171 @@
+"""What comes from elsewhere is known by its hash, and what is built of it is always the same."""
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import build
+from tools import ROOT, locks
+from tools.pack import PROJECT, SUMS, BuildError, Site, pack, zipped
+
+MADE = {".git", ".cache", ".venv", "node_modules", "dist", "runs", "rules.wasm"}
+
+
+LONG = os.environ.get("GREYLOX_TESTS") == "long"
+
+
+@pytest.fixture(scope="module")
+def foreign() -> set[str]:
+    """The names under which the build keeps what it compiled of Python and numpy."""
+    return set()
+
+
+@pytest.fixture(scope="module")
+def site(foreign: set[str]) -> Site:
+    """The site as it is built here, with what was compiled before."""
+
+    def noted(archive: bytes, program: str, ending: str) -> bytes:
+        if not any(name.startswith("greylox_web/") for name in build.unzipped(archive)):
+            foreign.add(build.kept_name(archive, program, ending))
+        return real(archive, program, ending)
+
+    real, build.in_pyodide = build.in_pyodide, noted
+    try:
+        return pack(build.collect())
+    finally:
+        build.in_pyodide = real
+
+
+@pytest.fixture(scope="module")
+def elsewhere(site: Site, foreign: set[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site built from a copy, in another place, on other terms.
+
+    What comes from registries is not fetched again: npm's packages and numpy are what their hashes
+    say, wherever they lie.  All of our own is compiled again; of Python's library and numpy, which
+    go the same way, the long form does not take what is kept under the hash of what went in.
+    """
+    copy = tmp_path_factory.mktemp("another place") / "a copy"
+    shutil.copytree(ROOT, copy, ignore=lambda folder, names: MADE & set(names), symlinks=True)
+    for path in copy.rglob("*"):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    (copy / "node_modules").symlink_to(build.ensure_npm().resolve())
+    (copy / ".venv").symlink_to(build.VENV.resolve())
+    (copy / ".cache").mkdir()
+    name, wheel = build.ensure_numpy(None)
+    (copy / ".cache" / name).write_bytes(wheel)
+    for kept in () if LONG else foreign:
+        shutil.copy(build.CACHE / kept, copy / ".cache")
+    surroundings = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"}
+    subprocess.run(
+        [sys.executable, "-X", "utf8=0", "build.py"],
+        cwd=copy,
+        env=os.environ | surroundings | {"PYTHONUTF8": "0", "LANG": "C"},
+        umask=0o077,
+        check=True,
+        capture_output=True,
+    )
+    return copy / "dist"
+
+
+def test_built_elsewhere_it_is_the_same_to_the_byte(site: Site, elsewhere: Path):
+    files = [path for path in elsewhere.rglob("*") if path.is_file()]
+    built = {path.relative_to(elsewhere).as_posix(): path.read_bytes() for path in files}
+    assert set(built) == set(site)
+    assert [name for name in site if built[name] != site[name]] == []
+
+
+def test_the_sums_are_those_that_sha256sum_checks(elsewhere: Path):
+    check = ["sha256sum", "--check", "--strict", "--quiet", SUMS]
+    subprocess.run(check, cwd=elsewhere, check=True)
+    listed = {line.split("  ")[1] for line in (elsewhere / SUMS).read_text().splitlines()}
+    files = {p.relative_to(elsewhere).as_posix() for p in elsewhere.rglob("*") if p.is_file()}
+    assert listed == files - {SUMS}
+    (elsewhere / "LICENSE.txt").chmod(0o600)
+    (elsewhere / "LICENSE.txt").write_text("Another.")
+    assert subprocess.run(check, cwd=elsewhere, capture_output=True).returncode == 1
+
+
+# ------------------------------------------------------------------ locks
+
+
+def test_every_pin_is_locked_with_its_hashes():
+    everything = locks.with_hashes(locks.pins(*locks.GROUPS))
+    assert everything.count("==") == len(locks.pins(*locks.GROUPS))
+    extras = PROJECT["project"]["optional-dependencies"]
+    assert set(extras) == {*locks.GROUPS, "engine", "quick"}
+    assert extras["package"] == PROJECT["build-system"]["requires"]
+    assert PROJECT["tool"]["greylox"]["lighter"].keys() <= set(extras["dev"])
+
+
+def test_the_lock_holds_nothing_without_a_hash_and_names_no_registry():
+    text = locks.LOCK.read_text("utf-8")
+    without = locks.ENTRY.sub("", text)
+    assert [line for line in without.splitlines() if line[:1] != "#"] == []
+    assert "://" not in text and "--index" not in text
+
+
+def test_a_pin_that_is_not_locked_stops_the_build():
+    with pytest.raises(BuildError, match=r"does not have ruff==0\.0\.1; run python3 build.py lock"):
+        locks.with_hashes(["ruff==0.0.1"])
+
+
+def test_pip_is_never_run_without_hashes():
+    """Each call of pip in the build goes through the one function that asks for hashes."""
+    calls = [
+        node
+        for node in ast.walk(ast.parse((ROOT / "build.py").read_text("utf-8")))
+        if isinstance(node, ast.Constant) and node.value == "pip"
+    ]
+    assert len(calls) == 1
+    assert '"--require-hashes"' in (ROOT / "build.py").read_text("utf-8")
+
+
+def test_a_wrong_hash_is_refused(tmp_path: Path):
+    wheel = tmp_path / "nothing-1-py3-none-any.whl"
+    wheel.write_bytes(zipped({"nothing-1.dist-info/METADATA": b"Name: nothing\nVersion: 1\n"}))
+    wrong = f"{wheel.as_uri()} --hash=sha256:{'0' * 64}\n"
+    with pytest.raises(BuildError):
+        build.pip(Path(sys.executable), "download", wrong, "--no-deps", "-d", tmp_path / "out")
+    assert not list((tmp_path / "out").glob("*"))
+
+
+def test_the_actions_of_the_workflows_are_pinned_by_their_commit():
+    for path in (ROOT / ".github" / "workflows").glob("*.yml"):
+        for used in re.findall(r"uses: (\S+)", path.read_text("utf-8")):
+            assert re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", used), (path.name, used)
+
+
+# ------------------------------------------------------------------ licences
+
+
+def test_every_part_of_others_ships_with_its_licence(site: Site):
+    npm = json.loads((ROOT / "package.json").read_text("utf-8"))["dependencies"]
+    parts = {name.rpartition("/")[0][1:] or name: version for name, version in npm.items()}
+    pins = [
+        *locks.pins("page"),
+        "numpy==" + PROJECT["tool"]["greylox"]["numpy"]["member"].split("-")[2],
+    ]
+    parts |= dict(pin.split("==") for pin in pins)
+    there = {name[9:-4] for name in site if name.startswith("licenses/")}
+    assert there == set(parts) - {"pyodide"}  # whose text is named by its address, as it asks
+    notice = site["NOTICE.txt"].decode()
+    told = dict(re.findall(r"^(\w+) ([\d.]+) {5,}\S.* License", notice, re.M))
+    assert {name.lower(): version for name, version in told.items()} == parts | {"cpython": "3.13"}
+    for name in there:
+        assert f"licenses/{name}.txt" in notice and len(site[f"licenses/{name}.txt"]) > 500
+
+
+def test_pyscript_brings_the_licences_of_all_that_is_in_it(site: Site):
+    text = site["licenses/pyscript.txt"].decode()
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    names = {place.rpartition("node_modules/")[2] for place in locks.needed("@pyscript/core", lock)}
+    assert {"polyscript", "coincident", "weak-id"} < names
+    for place in locks.needed("@pyscript/core", lock):
+        assert f"{place.rpartition('node_modules/')[2]} {lock[place]['version']}" in text
