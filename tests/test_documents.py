@@ -17,7 +17,10 @@ from tools import ROOT
 from tools.pack import PROJECT
 
 LAB_FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("lab/**/*.py"))
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "lab/strength.md", "lab/solved.md", *LAB_FILES)
+DOCUMENTS = (
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *("lab/soundness.md", "lab/strength.md", "lab/solved.md", *LAB_FILES),
+)
 COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M
 )
@@ -62,7 +65,7 @@ def test_every_command_is_known():
 @pytest.mark.parametrize("command", BUILD)
 def test_the_build_does_what_it_is_asked(command, monkeypatch):
     done = []
-    for name in ("build", "serve", "test", "check", "bench"):
+    for name in ("build", "serve", "test", "check", "bench", "lock"):
         monkeypatch.setattr(build, name, lambda *words, name=name, **_: done.append((name, words)))
     words = [word for word in words_of(command)[2:] if word != "N"]
     monkeypatch.setattr("sys.argv", ["build.py", *words])

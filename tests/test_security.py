@@ -1,0 +1,54 @@
+"""What SECURITY.md promises is held by tests that exist, and no markup comes from outside."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from tools import ROOT
+
+TEXT = (ROOT / "SECURITY.md").read_text("utf-8")
+NAMED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", TEXT)
+PROMISES = re.split(r"\n(?=\*\*)", TEXT.partition("## What is promised")[2].partition("\n## ")[0])[
+    1:
+]
+
+
+@pytest.mark.parametrize(("path", "name"), NAMED)
+def test_a_test_that_is_named_exists(path, name):
+    tree = ast.parse((ROOT / path).read_text("utf-8"))
+    assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_every_promise_names_its_tests():
+    assert len(PROMISES) > 8
+    for promise in PROMISES:
+        assert re.search(r"`tests/[\w/]+\.py::\w+`", promise), promise[:80]
+
+
+MARKUP = re.compile(
+    r"innerHTML|outerHTML|insertAdjacentHTML|createContextualFragment|document\.write|setHTML"
+    r"|srcdoc|DOMParser|\beval\(|new Function\b|javascript:"
+)
+PARSED = {
+    "greylox_web/browser/dom.py": "boards and pictures that our own drawing made",
+    "greylox_web/browser/dialogs/rules.py": "the rule sheets, which the build wrote",
+}
+"""Where markup is parsed, and why it is none from outside."""
+
+
+def test_the_page_parses_no_markup_from_outside():
+    files = [*(ROOT / "greylox_web").rglob("*.py"), *(ROOT / "assets").glob("*.js")]
+    found = {
+        path.relative_to(ROOT).as_posix() for path in files if MARKUP.search(without_remarks(path))
+    }
+    assert found == set(PARSED)
+
+
+def without_remarks(path: Path) -> str:
+    """The text of a program without what it only says of itself."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".js":
+        return re.sub(r"^\s*//.*", "", text, flags=re.M)
+    return re.sub(r"#.*", "", text)
