@@ -56,7 +56,7 @@ def translate(source: Path, target: Path) -> None:
     shutil.copy(source / "index.html", target)
     changelog = (source / "CHANGELOG.md").read_text("utf-8")
     (target / "CHANGELOG.md").write_text(accented(changelog, CODE), "utf-8")
-    for path in (target / "greylox_web/words").glob("*.py"):
+    for path in (target / "greylox_web/words").rglob("*.py"):
         path.write_text(translated(path.read_text("utf-8")), "utf-8")
     for path in (target / "assets/rules").glob("*.md"):
         path.write_text(accented(path.read_text("utf-8"), CODE), "utf-8")

@@ -26,11 +26,12 @@ SHOWN = ("aria-label", "placeholder", "title", "alt")
 def tables() -> dict[str, dict[str, str]]:
     """The tables by file and name."""
     found = {}
-    for path in sorted((PACKAGE / "words").glob("*.py")):
-        module = import_module(f"greylox_web.words.{path.stem}".removesuffix(".__init__"))
+    for path in sorted((PACKAGE / "words").rglob("*.py")):
+        place = ".".join(path.relative_to(PACKAGE / "words").with_suffix("").parts)
+        module = import_module(f"greylox_web.words.{place}".removesuffix(".__init__"))
         for name, value in vars(module).items():
             if isinstance(value, dict) and name.isupper():
-                found[f"{path.stem}.{name}"] = value
+                found[f"{place}.{name}"] = value
     return found
 
 

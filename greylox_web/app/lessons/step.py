@@ -78,8 +78,8 @@ def course(name: str) -> tuple[Step, ...]:
 
 def sentences(name: str) -> Mapping[str, str]:
     """The sentences of a game's course."""
-    module = import_module(f"...words.lessons_{name}", __package__)
-    found: Mapping[str, str] = getattr(module, f"LESSONS_{name.upper()}_WORDS")
+    module = import_module(f"...words.courses.{name}", __package__)
+    found: Mapping[str, str] = module.COURSE_WORDS
     return found
 
 

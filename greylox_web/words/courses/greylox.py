@@ -1,6 +1,6 @@
 """The course of Greylox in words; ``app/lessons`` tells which key is what."""
 
-LESSONS_GREYLOX_WORDS = {
+COURSE_WORDS = {
     "see-title": "What does a stone see?",
     "see-text": "A stone looks along six straight lines. It sees every cell up to the first stone in its way, and that stone.",
     "see-ask": "Choose all stones that see the ringed cell. There are three.",

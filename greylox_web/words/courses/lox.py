@@ -1,6 +1,6 @@
 """The course of Lox in words; ``app/lessons`` tells which key is what."""
 
-LESSONS_LOX_WORDS = {
+COURSE_WORDS = {
     "join-title": "From edge to edge",
     "join-text": "Red joins the top and the bottom edge, Blue the left and the right one. Stones that touch are connected.",
     "join-ask": "You are Red. One stone is missing: place it.",

@@ -1,6 +1,6 @@
 """The course of Byg in words; ``app/lessons`` tells which key is what."""
 
-LESSONS_BYG_WORDS = {
+COURSE_WORDS = {
     "second-title": "More groups, more stones",
     "second-text": "Stones of one colour that touch are a group. You may place as many stones in a turn as you have groups: now one.",
     "second-ask": "You are White. Make a second group.",

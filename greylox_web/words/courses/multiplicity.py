@@ -1,6 +1,6 @@
 """The course of Multiplicity in words; ``app/lessons`` tells which key is what."""
 
-LESSONS_MULTIPLICITY_WORDS = {
+COURSE_WORDS = {
     "product-title": "Groups multiply",
     "product-text": "Stones of one colour that touch are a group. Your score is all your group sizes multiplied. White has two groups of two: 2 × 2 = 4.",
     "product-ask": "Bring White to 6 with one stone.",

@@ -1,6 +1,6 @@
 """The course of Brink in words; ``app/lessons`` tells which key is what."""
 
-LESSONS_BRINK_WORDS = {
+COURSE_WORDS = {
     "largest-title": "The largest group",
     "largest-text": "Stones of one colour that touch are a group. In Brink all that counts is how large each side's largest group is when the board is full.",
     "largest-ask": "Choose a stone of Black's largest group.",

@@ -1,0 +1,1 @@
+"""The sentences of the courses, a table for each game."""
