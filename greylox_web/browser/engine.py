@@ -1,7 +1,8 @@
 """The engine as the page sees it: a PyScript worker behind ``app.thinking.client``.
 
 A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
-the page notices after two seconds of silence, or after twenty when it was not thinking.
+the page notices after two seconds of silence, or after twenty when it was not thinking, and later
+on a slow device (``app.thinking.patience``).
 """
 
 import asyncio
@@ -9,16 +10,20 @@ import json
 from collections.abc import Awaitable
 from itertools import count
 
-from js import URL, document, performance, window
-from pyodide.ffi import create_once_callable
+from js import URL, document, fetch, performance, window
+from pyodide.ffi import JsException, create_once_callable
 from pyscript import create_named_worker
 
 from ..app.session import events as ev
 from ..app.thinking import wire
-from ..app.thinking.client import EngineClient
+from ..app.thinking.client import EngineClient, Unusable
+from ..rules.notation.actions import Record
+from ..rules.notation.links import write_link
+from ..words import WORDS
 from .dom import announce
 from .table import Table
 
+SILENT_SECONDS = 1.0  # of a worker that starts; then its script is looked for
 PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
 
 
@@ -33,12 +38,40 @@ class NamedWorker:
 
     async def start(self) -> None:
         """Load Python, numpy and the search into a worker."""
+        making = asyncio.ensure_future(self._made())
+        await asyncio.wait({making}, timeout=SILENT_SECONDS)
+        if not making.done() and (fault := await self._fault()):
+            making.cancel()
+            raise Unusable(fault)
+        try:
+            await making
+        except JsException as error:
+            if fault := await self._fault():
+                raise Unusable(fault) from error
+            raise
+
+    async def _made(self) -> None:
+        """Have PyScript make it, which waits for ever for a script that cannot be had."""
         self.doors = await create_named_worker(
             self.facts["worker"], name=self.name, config=self.facts["worker_config"]
         )
         nets = self.facts["nets"].items()
         addresses = {game: URL.new(path, document.baseURI).href for game, path in nets}
-        await self.doors.know(json.dumps(addresses))
+        try:
+            await self.doors.know(json.dumps(addresses))
+        except JsException as error:  # it has no such door
+            raise Unusable(WORDS["engine-broke-off"]) from error
+
+    async def _fault(self) -> str:
+        """What is wrong with the worker's script, in words; "" when nothing is."""
+        try:
+            response = await fetch(self.facts["worker"])
+        except JsException:
+            return WORDS["engine-unreachable"]
+        if not response.ok:
+            return WORDS["engine-missing"].format(status=response.status)
+        kind = response.headers.get("content-type") or ""
+        return WORDS["engine-not-script"] if kind.startswith("text/html") else ""
 
     def begin(self, line: str) -> Awaitable[str]:
         """See ``worker.protocol``."""
@@ -66,13 +99,22 @@ class Engine:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.client = EngineClient(NamedWorker, self._hear)
+        self.client = EngineClient(NamedWorker, self._hear, self._first)
         self.answer: wire.EngineAnswer | None = None  # one that is held back until
         self.answer_at = 0.0  # as ``performance.now`` counts
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
         self.serving = asyncio.ensure_future(self.client.serve())
+
+    def _first(self) -> wire.Think | None:
+        """A question like the first that will come: what the engine would do on the table."""
+        session = self.table.session
+        levels = [seat.level for seat in session.seats if seat.level is not None]
+        if not levels or session.outcome is not None:
+            return None
+        record = Record(session.game, session.tree.actions(session.cursor), session.tree.setup)
+        return wire.Think(0, write_link(record), levels[0])
 
     def carry_out(self, command: ev.Command) -> None:
         """Do what a command of the session says."""

@@ -130,6 +130,22 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     expect(page.locator("#turn")).to_have_text("Fern to move")
 
 
+@pytest.mark.allow_console("")
+def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: Page, open_game):
+    """A missing script was waited for twice a minute long; other faults were told in code."""
+    answer: dict[str, object] = {}
+    page.route("**/worker.*.py", lambda route: route.fulfill(**answer))
+    python, web = "text/x-python", "text/html; charset=utf-8"
+    for status, kind, body, told in (
+        (404, web, "<p>Not found", "its program is missing, 404"),
+        (200, web, "<p>Welcome", "the server sent a page instead of its program"),
+        (200, python, "raise OSError", "its program broke off while it started"),
+    ):
+        answer |= {"status": status, "content_type": kind, "body": body}
+        open_game(page)
+        expect(page.locator("#notice")).to_contain_text(f"could not be started ({told})")
+
+
 def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")

@@ -196,7 +196,11 @@ class Image(Element):
 class _Buffer:
     def to_bytes(self) -> bytes: ...
 
+class _Headers:
+    def get(self, name: str) -> str | None: ...
+
 class _Response:
+    headers: _Headers
     ok: bool
     status: int
     def arrayBuffer(self) -> Awaitable[_Buffer]: ...

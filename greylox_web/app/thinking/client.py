@@ -9,12 +9,10 @@ from typing import Protocol
 
 from ...words import WORDS
 from . import wire
+from .patience import Patience
 
 SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
 PROGRESS_SECONDS = 0.15  # between two reports to the page
-PATIENCE_SECONDS = 2.0  # with a slice of thinking, and the end of a question
-BEGIN_SECONDS = 20.0  # with a question: it may bring a network, which slow phones take long to load
-START_SECONDS = 60.0  # a slow line has to bring numpy in this time
 MOST_STARTS = 2  # in a row without success
 MOST_LOSSES = 2  # workers lost in a row without an answer
 
@@ -23,7 +21,7 @@ class Worker(Protocol):
     """The doors of ``worker.protocol``, and the ways to make and to end it."""
 
     async def start(self) -> None:
-        """Make it; return when it can be asked."""
+        """Make it; return when it can be asked; Unusable when another try would be in vain."""
 
     def begin(self, line: str) -> Awaitable[str]:
         """Take a question."""
@@ -42,22 +40,30 @@ class WorkerLost(Exception):
     """The worker is of no more use; the message says why."""
 
 
+class Unusable(WorkerLost):
+    """No worker can be made, now or in a moment."""
+
+
 class EngineClient:
     """Asks one question at a time and tells ``on_event`` what comes of it.
 
     ``think``, ``cancel`` and ``move_now`` only note what is wanted and return at once; the
-    loop in ``serve`` looks at it between two slices.
+    loop in ``serve`` looks at it between two slices.  ``warm`` gives a question of ticket 0 that
+    is put to the first worker as soon as it is there, unless there is another: a worker's first
+    answer takes far longer than those after it, and nobody waits for this one.
     """
 
     def __init__(
         self,
         make: Callable[[], Worker],
         on_event: Callable[[wire.EngineEvent], None],
-        patience: float = PATIENCE_SECONDS,
+        warm: Callable[[], wire.Think | None] = lambda: None,
     ) -> None:
         self.make = make
         self.on_event = on_event
-        self.patience = patience
+        self.warm = warm
+        self.warmed = False
+        self.patience = Patience()
         self.asked: wire.Think | None = None
         self.hurry = False
         self.again = False  # a fresh worker is wanted
@@ -92,6 +98,7 @@ class EngineClient:
                 continue
             self._tell(wire.EngineReady())
             try:
+                await self._warm_up(worker)
                 while not self.again:
                     await self._idle(lambda: self.again or self.asked is not None)
                     if self.asked is not None and not self.again:
@@ -106,13 +113,17 @@ class EngineClient:
         """A worker that can be asked; None, and a word to the page, when there is none."""
         why = ""
         for _ in range(MOST_STARTS):
-            worker = self.make()
+            worker, clock = self.make(), asyncio.get_running_loop().time
+            begun = clock()
             try:
-                await self._within(worker.start(), START_SECONDS)
+                await self._within(worker.start(), self.patience.with_start)
+                self.patience.started(clock() - begun)
                 return worker
             except WorkerLost as lost:
                 why = str(lost)
                 worker.kill()
+                if isinstance(lost, Unusable):
+                    break
         self._tell(wire.EngineFailed(None, WORDS["engine-not-started"].format(why=why)))
         return None
 
@@ -121,11 +132,22 @@ class EngineClient:
             self.wake.clear()
             await self.wake.wait()
 
+    async def _warm_up(self, worker: Worker) -> None:
+        """Put a question whose answer nobody wants, once."""
+        think = None if self.warmed or self.asked else self.warm()
+        self.warmed = True
+        if think is not None:
+            ask = worker.begin(wire.write_think(think))
+            await self._within(ask, self.patience.with_question)
+            if self.asked is None:
+                await self._answer(worker.slice_(think.ticket, SLICE_MILLIS))
+
     async def _converse(self, worker: Worker, think: wire.Think) -> None:
         """Put one question, until it is answered or no longer wanted."""
         ticket, clock = think.ticket, asyncio.get_running_loop().time
         told = -PROGRESS_SECONDS
-        line = await self._within(worker.begin(wire.write_think(think)), BEGIN_SECONDS)
+        ask = worker.begin(wire.write_think(think))
+        line = await self._within(ask, self.patience.with_question)
         while self.asked is think and not self.again:
             try:
                 report = wire.read_report(line)
@@ -142,15 +164,26 @@ class EngineClient:
                 self._tell(wire.EngineProgress(report))
             if self.asked is think and not self.again:
                 ask = worker.stop(ticket) if self.hurry else worker.slice_(ticket, SLICE_MILLIS)
-                line = await self._within(ask, self.patience)
-        await self._within(worker.stop(ticket), self.patience)
+                line = await self._answer(ask)
+        await self._answer(worker.stop(ticket))
+
+    async def _answer(self, waiting: Awaitable[str]) -> str:
+        """An answer to a slice or a stop; how long it took is kept in mind."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        line = await self._within(waiting, self.patience.with_answer)
+        self.patience.answered(clock() - begun)
+        return line
 
     async def _within(self, waiting: Awaitable[str] | Awaitable[None], seconds: float) -> str:
         """What the worker answers; raise WorkerLost when it fails or stays silent."""
         try:
             async with asyncio.timeout(seconds):
                 return await waiting or ""
+        except Unusable:
+            raise
         except TimeoutError as error:
+            self.patience.ran_out()
             raise WorkerLost(WORDS["engine-silent"].format(seconds=seconds)) from error
         except Exception as error:
             raise WorkerLost(

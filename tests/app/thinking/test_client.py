@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import BEGIN_SECONDS, START_SECONDS, EngineClient
+from greylox_web.app.thinking.client import EngineClient, Unusable
+from greylox_web.app.thinking.patience import BEGIN_SECONDS, MOST_SECONDS, START_SECONDS, Patience
 
 SLICES = 8  # a fake worker's question takes so many
 
@@ -42,6 +43,10 @@ class FakeWorker:
     async def start(self):
         if self.way == "no-start":
             raise OSError("no such file")
+        if self.way == "unusable":
+            raise Unusable("its program is missing, 404")
+        if self.way == "old-phone":
+            await asyncio.sleep(8)
         await asyncio.sleep(2 * START_SECONDS if self.way == "slow-start" else 0.5)
 
     async def reply(self, ticket, final):
@@ -65,7 +70,7 @@ class FakeWorker:
         return await self.reply(ticket, False)
 
     async def slice_(self, ticket, millis):
-        await asyncio.sleep(millis / 1000)
+        await asyncio.sleep({"old-phone": 7, "heavy": 3}.get(self.way, millis / 1000))
         self.slices[ticket] += 1
         return await self.reply(ticket, self.slices[ticket] >= SLICES)
 
@@ -79,11 +84,11 @@ class FakeWorker:
 class Table:
     """A client, its workers, and what it said with the time."""
 
-    def __init__(self, ways=()):
+    def __init__(self, ways=(), warm=lambda: None):
         self.ways = list(ways)
         self.workers = []
         self.events = []
-        self.client = EngineClient(self.make, self.hear)
+        self.client = EngineClient(self.make, self.hear, warm)
 
     def make(self):
         self.workers.append(FakeWorker(self.ways.pop(0) if self.ways else "well"))
@@ -201,6 +206,72 @@ def test_a_worker_may_take_long_to_look_at_a_question_for_the_first_time():
     assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
 
 
+@pytest.mark.parametrize("way", ["old-phone", "heavy"])
+def test_a_slow_device_gets_the_time_it_needs(way):
+    """One that starts slowly is waited for from the beginning, the other from the second try on."""
+
+    async def script(client, table):
+        await asyncio.sleep(10)
+        client.think(question(1))
+        await asyncio.sleep(100)
+
+    table = Table([way, way]).run(script)
+    assert len(table.said(wire.EngineFailed)) == (way == "heavy")
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+
+
+def test_patience_follows_what_the_device_has_shown_and_has_an_end():
+    patience = Patience()
+    assert (patience.with_answer, patience.with_question) == (2, 20)
+    patience.started(6)
+    assert (patience.with_answer, patience.with_question) == (6, 24)
+    patience.started(50)  # the line was slow
+    assert patience.with_answer == 10
+    patience.answered(3)
+    patience.answered(1)
+    assert patience.with_answer == 12
+    patience.ran_out()
+    assert patience.with_answer == 24
+    for _ in range(20):
+        patience.ran_out()
+    assert patience.with_answer == patience.with_question == patience.with_start == MOST_SECONDS
+
+
+def test_the_first_worker_is_warmed_up_and_nobody_hears_of_it():
+    async def script(client, table):
+        await asyncio.sleep(1)
+        assert table.workers[0].slices == {0: 1}
+        client.think(question(1))
+        await asyncio.sleep(5)
+
+    table = Table(["well"], lambda: question(0)).run(script)
+    assert isinstance(table.events[0][1], wire.EngineReady)
+    assert not [e for e in table.said(wire.EngineProgress) if e.report.ticket == 0]
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+
+
+@pytest.mark.parametrize("way", ["well", "silent", "throws"])
+def test_a_question_that_comes_with_the_worker_or_meanwhile_is_answered(way):
+    async def script(client, table):
+        await asyncio.sleep(0.51)
+        client.think(question(1))
+        await asyncio.sleep(50)
+
+    table = Table([way], lambda: question(0)).run(script)
+    assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
+    assert len(table.workers) == (1 if way == "well" else 2)
+
+
+def test_a_worker_that_can_never_start_is_tried_once():
+    async def script(client, table):
+        await asyncio.sleep(2)
+
+    table = Table(["unusable"]).run(script)
+    [failed] = table.said(wire.EngineFailed)
+    assert "its program is missing, 404" in failed.sentence
+    assert len(table.workers) == 1
+
+
 def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
     async def script(client, table):
         await asyncio.sleep(1)
@@ -218,7 +289,7 @@ def test_a_question_that_kills_two_workers_is_given_up_and_the_next_is_answered(
     async def script(client, table):
         await asyncio.sleep(1)
         client.think(question(1))
-        await asyncio.sleep(2 * BEGIN_SECONDS + 5)
+        await asyncio.sleep((1 + 2) * BEGIN_SECONDS + 5)  # the second gets twice the time
         client.think(question(2))
         await asyncio.sleep(5)
 
