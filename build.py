@@ -7,6 +7,7 @@
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
     python3 build.py lock            write requirements.lock anew, after a change of pins
+    python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
     python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
@@ -26,6 +27,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -36,6 +38,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tools import DIST, ROOT, locks, puzzles
+from tools.browsers.programs import BROWSERS, missing
+from tools.browsers.report import report
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
 from tools.page import SPRITE, bundled, game_buttons, inlined, sprite, with_icons
 from tools.server import Handler, Server
@@ -690,6 +694,23 @@ def bench(name: str, arguments: list[str]) -> None:
     run(python, scripts[name], *arguments, env=environment)
 
 
+def browsers(names: list[str], pictures: Path | None, only: str) -> None:
+    """Take the walk of tools/browsers in these browsers; installs Debian's when it may."""
+    names = names or list(BROWSERS)
+    if packages := missing(names):
+        if not shutil.which("apt-get") or getattr(os, "geteuid", lambda: 1)() != 0:
+            raise BuildError(
+                f"The walk needs these Debian packages, please install them: {' '.join(packages)}."
+            )
+        print(f"Installing Debian's {', '.join(packages)}", flush=True)
+        run("apt-get", "update", "-qq")
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages)
+    build()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that browsers are ended too
+    if not report(names, DIST, pictures, only):
+        sys.exit(1)
+
+
 def main() -> None:
     """Read the command line and do what it says."""
     parser = argparse.ArgumentParser(
@@ -707,6 +728,10 @@ def main() -> None:
     commands.add_parser("kill-switch", help="make dist/ so that it clears copies in browsers away")
     benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
     benching.add_argument("name", nargs="?", default="")
+    walking = commands.add_parser("browsers", help="a walk through the site in three browsers")
+    walking.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BROWSERS))
+    walking.add_argument("--pictures", type=Path, help="keep what is seen after each step here")
+    walking.add_argument("--only", default="", help="only the steps with this in their name")
     options, rest = parser.parse_known_args()
     if rest and options.command not in ("test", "bench"):
         parser.error(f"unknown words: {' '.join(rest)}")
@@ -721,6 +746,10 @@ def main() -> None:
             lock()
         case "bench":
             bench(options.name, rest)
+        case "browsers":
+            if unknown := set(options.names) - set(BROWSERS):
+                parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")
+            browsers(options.names, options.pictures, options.only)
         case _:
             build(options.numpy_wheel, options.command == "kill-switch", options.url)
 

@@ -65,7 +65,7 @@ def test_every_command_is_known():
 @pytest.mark.parametrize("command", BUILD)
 def test_the_build_does_what_it_is_asked(command, monkeypatch):
     done = []
-    for name in ("build", "serve", "test", "check", "bench", "lock"):
+    for name in ("build", "serve", "test", "check", "bench", "lock", "browsers"):
         monkeypatch.setattr(build, name, lambda *words, name=name, **_: done.append((name, words)))
     words = [word for word in words_of(command)[2:] if word != "N"]
     monkeypatch.setattr("sys.argv", ["build.py", *words])

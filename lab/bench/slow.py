@@ -1,0 +1,138 @@
+"""Whole games against the engine on a slow device: nothing is given up, nobody is told of faults.
+
+    python3 build.py bench slow [--times 6] [--levels 1 2 3] [--games lox byg] [--size 3]
+
+Chromium's pages and workers get a sixth of the time.  In each game somebody who plays the first
+legal cell sits against a level, on the usual board unless a size is given.  Prints a line for each
+game: how long the page and the engine took to start, how long the slowest answer took, and what
+the page said of trouble.  Exits with 1 when a game did not come to its end, or the engine was lost.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from functools import partial
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import build
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from tools import DIST
+from tools.server import served
+from tools.slow import slowed
+
+FLAGS = """
+    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+    --disable-component-update --disable-sync
+""".split()
+TIMES, LEVELS = 6.0, (1, 2, 3)
+MOST_SECONDS = 900  # for one game
+TROUBLE = ("stopped", "gives up", "could not be started")
+
+LISTEN = """() => {
+  window.said = [];
+  const notice = document.getElementById("notice");
+  new MutationObserver(() => notice.textContent && said.push(notice.textContent))
+    .observe(notice, { childList: true, characterData: true, subtree: true });
+}"""
+NEXT = """() => {
+  if (!document.getElementById("result").hidden) return "over";
+  if (!document.getElementById("now").hidden) return "";
+  return document.querySelector(".cell.legal")?.dataset.cell ?? "";
+}"""
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+PRESS = """name => document.querySelector(`#cell-${name}, button#${name}`)
+  .dispatchEvent(new MouseEvent("click", { bubbles: true }))"""
+MARK = "name => performance.getEntriesByName(name)[0]?.startTime"
+
+
+class Told(NamedTuple):
+    """What came of a game."""
+
+    over: bool
+    board: float  # seconds until it could be played
+    engine: float  # until it was ready
+    slowest: float  # answer
+    trouble: list[str]
+
+
+def renderers(browser: Browser) -> list[int]:
+    """The processes in which pages and their workers run."""
+    devtools = browser.new_browser_cdp_session()
+    listed = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
+    devtools.detach()
+    return [process["id"] for process in listed if process["type"] == "renderer"]
+
+
+def marked(page: Page, name: str) -> float:
+    """When the page set a mark, in seconds since its start; wait for it."""
+    deadline = time.monotonic() + MOST_SECONDS
+    while not (found := page.evaluate(MARK, name)) and time.monotonic() < deadline:
+        page.wait_for_timeout(100)
+    return (found or 0) / 1000
+
+
+def play(page: Page, url: str, link: str, level: int) -> Told:
+    """Play a game to its end on a page that has not been anywhere yet."""
+    deadline = time.monotonic() + MOST_SECONDS
+    page.goto(url + link, timeout=MOST_SECONDS * 1000)
+    board, engine = marked(page, "board-interactive"), marked(page, "engine-ready")
+    page.evaluate(LISTEN)
+    page.select_option("#side-1 .seat", str(level))
+    slowest, asked = 0.0, time.monotonic()
+    cell = ""
+    while time.monotonic() < deadline and cell != "over":
+        page.evaluate(PAINTED)
+        cell = page.evaluate(NEXT)
+        if cell and cell != "over":
+            slowest = max(slowest, time.monotonic() - asked)
+            page.evaluate(PRESS, cell)
+            asked = time.monotonic()
+        elif not cell:
+            for name in ("pass", "end"):
+                if page.locator(f"#{name}").is_visible():
+                    page.evaluate(PRESS, name)
+    said = page.evaluate("said")
+    trouble = [text for text in dict.fromkeys(said) if any(word in text for word in TROUBLE)]
+    return Told(cell == "over", board, engine, slowest, trouble)
+
+
+def main() -> None:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--times", type=float, default=TIMES, help="how much slower")
+    parser.add_argument("--levels", type=int, nargs="+", default=LEVELS)
+    parser.add_argument("--games", nargs="+", choices=sorted(GAMES), default=sorted(GAMES))
+    parser.add_argument("--size", type=int, help="of the boards; the usual one without")
+    chosen = parser.parse_args()
+    faulty = 0
+    with served(DIST) as url, sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
+        for number, name in enumerate(chosen.games):
+            level = chosen.levels[number % len(chosen.levels)]
+            game = new_game(name, chosen.size)
+            link = f"#{write_link(Record(game, ()))}"
+            page = browser.new_context(service_workers="block").new_page()
+            page.goto("about:blank")
+            found = renderers(browser)
+            with slowed(partial(list, found), chosen.times):
+                told = play(page, url, link, level)
+            page.context.close()
+            print(
+                f"{name:14} level {level:2}  board {told.board:5.1f} s  engine {told.engine:5.1f} s"
+                f"  slowest answer {told.slowest:5.1f} s  {'over' if told.over else 'NOT OVER'}"
+                f"  {' '.join(told.trouble)}",
+                flush=True,
+            )
+            faulty += bool(told.trouble) or not told.over
+        browser.close()
+    sys.exit(1 if faulty else 0)
+
+
+if __name__ == "__main__":
+    main()

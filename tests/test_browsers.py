@@ -1,0 +1,143 @@
+"""The parts of the walk through three browsers that need none of them; and a slow device."""
+
+from __future__ import annotations
+
+import http.server
+import io
+import json
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import build
+from tools.browsers import programs, report
+from tools.browsers.page import Fault, Page
+from tools.browsers.walk import Walk, walked
+from tools.browsers.wire import Http, Refused, framed, read_framed
+from tools.slow import slowed
+
+
+class FakePage:
+    """A page that complains of something once."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+
+    def faults(self) -> list[str]:
+        return self.complaints
+
+
+class FakeWalk(Walk):
+    def steps(self):
+        return {"good": self.good, "bad": self.bad, "refused": self.refused, "later": self.good}
+
+    def good(self):
+        self.times["board"] = 1234.5
+
+    def bad(self):
+        self.page.complaints.append("uncaught ReferenceError")
+        raise Fault("#open-new cannot be pressed: it is hidden")
+
+    def refused(self):
+        raise Refused("no such element: of two lines\nnobody reads this")
+
+
+def test_a_step_at_fault_ends_no_walk_and_a_complaint_is_told_once():
+    walk = FakeWalk(FakePage(), "", lambda: None)
+    assert dict(walked(walk)) == {
+        "good": [],
+        "bad": ["#open-new cannot be pressed: it is hidden", "uncaught ReferenceError"],
+        "refused": ["no such element: of two lines"],
+        "later": [],
+    }
+    assert [name for name, _ in walked(walk, "oo")] == ["good"]
+
+
+def test_the_steps_of_the_walk_have_names_of_their_own():
+    steps = Walk(Page(programs.Running(None, "", list)), "", lambda: None).steps()
+    assert len(steps) > 12 and list(steps)[-1] == "without a network"
+
+
+def test_start_up_times_stand_side_by_side():
+    times = {
+        "chromium": {"board, cold": 1234.5, "engine, cold": 2000},
+        "webkit": {"board, cold": 9},
+    }
+    assert report.table(times) == [
+        "                    chromium      webkit",
+        "board, cold            1,234           9",
+        "engine, cold           2,000           -",
+    ]
+    assert report.table({"webkit": {}}) == []
+
+
+def test_messages_to_firefox_are_read_as_they_are_written():
+    messages = [[0, 1, "WebDriver:Navigate", {"url": "http://x/#é"}], [1, 1, None, {"value": None}]]
+    stream = io.BytesIO(b"".join(map(framed, messages)))
+    assert [read_framed(stream), read_framed(stream)] == messages
+    with pytest.raises(Refused, match="gone"):
+        read_framed(stream)
+
+
+def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
+    asked = []
+
+    class Driver(http.server.BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["content-length"])))
+            asked.append((self.path, body))
+            right = self.path.endswith(("/session", "/url"))
+            value = {"sessionId": "7"} if right else {"error": "no such", "message": "thing"}
+            told = json.dumps({"value": value}).encode()
+            self.send_response(200 if right else 404)
+            self.send_header("content-length", str(len(told)))
+            self.end_headers()
+            self.wfile.write(told)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.HTTPServer(("127.0.0.1", 0), Driver)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        wire = Http(server.server_port)
+        wire.command("NewSession", capabilities={})
+        wire.command("Navigate", url="about:blank")
+        with pytest.raises(Refused, match="no such: thing"):
+            wire.command("ElementSendKeys", id="3", text="a")
+    finally:
+        server.shutdown()
+        server.server_close()
+    assert asked == [
+        ("/session", {"capabilities": {}}),
+        ("/session/7/url", {"url": "about:blank"}),
+        ("/session/7/element/3/value", {"id": "3", "text": "a"}),
+    ]
+
+
+def test_what_is_missing_is_installed_by_root_and_named_to_others(monkeypatch):
+    monkeypatch.setattr(programs.shutil, "which", lambda name: name in ("Xvfb", "apt-get"))
+    assert programs.missing(["webkit", "firefox"]) == ["webkit2gtk-driver", "firefox-esr"]
+    monkeypatch.setattr(build.os, "geteuid", lambda: 1000)
+    with pytest.raises(build.BuildError, match="please install them: firefox-esr\\."):
+        build.browsers(["firefox"], None, "")
+
+
+def test_an_unknown_browser_is_refused(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["build.py", "browsers", "netscape"])
+    with pytest.raises(SystemExit):
+        build.main()
+    assert "there is no browser netscape, but chromium, firefox, webkit" in capsys.readouterr().err
+
+
+def test_a_slowed_program_gets_a_part_of_the_time():
+    work = "import time; begun = time.process_time()\nwhile time.process_time() < begun + 0.1: pass"
+    with subprocess.Popen([sys.executable, "-c", work]) as program:
+        with slowed(lambda: [program.pid], 6):
+            begun = time.monotonic()
+            program.wait()
+            assert time.monotonic() - begun > 0.4
+        assert program.returncode == 0

@@ -1,0 +1,10 @@
+"""One walk through the built site in Chromium, Firefox and WebKit, and what each says of it.
+
+    python3 build.py browsers                   all three
+    python3 build.py browsers firefox           one
+    python3 build.py browsers --pictures DIR    and what was seen at the end of each step
+
+``wire`` -> ``programs`` -> ``page`` -> ``walk`` -> ``report``.  All three are driven by
+the commands of WebDriver: Chromium and WebKit have programs that take them over HTTP, Firefox takes
+them itself (Marionette).  Only the standard library is needed.
+"""

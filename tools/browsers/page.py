@@ -1,0 +1,232 @@
+"""A page as a person uses it: look, wait, point, type, touch."""
+
+from __future__ import annotations
+
+import base64
+import time
+from pathlib import Path
+from typing import Any
+
+from .programs import HEIGHT, WIDTH, Running
+from .wire import ELEMENT, Refused
+
+PATIENCE_SECONDS = 120
+KEYS = {
+    "Tab": "\ue004",
+    "Enter": "\ue007",
+    "Shift": "\ue008",
+    "Escape": "\ue00c",
+    "ArrowLeft": "\ue012",
+    "ArrowUp": "\ue013",
+    "ArrowRight": "\ue014",
+    "ArrowDown": "\ue015",
+}
+
+LISTEN = """
+if (!window.walkFaults) {
+  const faults = (window.walkFaults = []);
+  const note = (...words) => faults.push(words.map(String).join(" ").slice(0, 500));
+  const error = console.error;
+  console.error = (...words) => (note(...words), error.apply(console, words));
+  addEventListener("error", ({ message }) => note("uncaught", message));
+  addEventListener("unhandledrejection", ({ reason }) => note("rejected", reason));
+  addEventListener("securitypolicyviolation", (e) => note("policy", e.blockedURI));
+}
+"""
+
+PLACE = """
+const element = document.querySelector(arguments[0]);
+if (!element) return "there is none";
+const shown = element.getBoundingClientRect();
+if (!shown.width || !shown.height) return "it is hidden";
+const inside = shown.top >= 0 && shown.bottom <= innerHeight;
+if (!inside) element.scrollIntoView({ block: "center", behavior: "instant" });
+const box = element.getBoundingClientRect();
+const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.floor);
+const hit = document.elementFromPoint(x, y);
+if (!hit) return `it is outside, at ${x}, ${y}`;
+const label = hit.closest("label");
+const own = element.contains(hit) || hit.contains(element) || label?.control === element;
+return own ? [x, y] : `${hit.tagName} ${hit.id || hit.getAttribute("class")} lies over it`;
+"""
+
+SELECT = """
+const list = document.querySelector(arguments[0]);
+list.value = arguments[1];
+list.dispatchEvent(new Event("change", { bubbles: true }));
+"""
+
+PAINTED = """
+const done = arguments[0];
+requestAnimationFrame(() => requestAnimationFrame(() => done()));
+"""
+
+FOREIGN = """
+return performance.getEntriesByType("resource").map((entry) => entry.name)
+  .filter((name) => !/^(data:|blob:)/.test(name) && new URL(name).origin !== location.origin);
+"""
+
+
+class Fault(AssertionError):
+    """Something is not as it should be; the message says what."""
+
+
+class Page:
+    """The one page of a running browser."""
+
+    def __init__(self, running: Running) -> None:
+        self.running, self.wire = running, running.wire
+        self.noted: list[str] = []
+
+    # -------------------------------------------------------------- looking
+
+    def run(self, script: str, *words: object) -> Any:
+        """What a script gives: the body of a function with ``arguments``."""
+        return self.wire.command("ExecuteScript", script=script, args=list(words))
+
+    def ask(self, expression: str, *words: object) -> Any:
+        """The value of an expression."""
+        return self.run(f"return {expression}", *words)
+
+    def until(self, expression: str, *words: object, seconds: float = PATIENCE_SECONDS) -> Any:
+        """Wait until an expression is true; its value."""
+        deadline = time.monotonic() + seconds
+        while not (value := self.ask(expression, *words)):
+            if time.monotonic() > deadline:
+                raise Fault(f"never true: {expression} {words or ''}".strip())
+            time.sleep(0.05)
+        return value
+
+    def shows(self, selector: str) -> bool:
+        """Whether an element can be seen now."""
+        return bool(self.ask("document.querySelector(arguments[0])?.checkVisibility()", selector))
+
+    def wait(self, selector: str) -> None:
+        """Wait until an element can be seen."""
+        self.until("document.querySelector(arguments[0])?.checkVisibility()", selector)
+
+    def gone(self, selector: str) -> None:
+        """Wait until an element cannot be seen any more."""
+        self.until("!document.querySelector(arguments[0])?.checkVisibility()", selector)
+
+    def text(self, selector: str) -> str:
+        """What an element says."""
+        return str(self.ask("document.querySelector(arguments[0]).textContent", selector))
+
+    def count(self, selector: str) -> int:
+        """How many elements there are."""
+        return int(self.ask("document.querySelectorAll(arguments[0]).length", selector))
+
+    def settle(self) -> None:
+        """Wait until what happened is painted."""
+        self.wire.command("ExecuteAsyncScript", script=PAINTED, args=[])
+
+    def check(self, what: str, is_so: object) -> None:
+        """Raise a fault unless it is so."""
+        if not is_so:
+            raise Fault(what)
+
+    # -------------------------------------------------------------- going
+
+    def go(self, address: str) -> None:
+        """Go to an address."""
+        self.note()
+        self.wire.command("Navigate", url=address)
+        self.run(LISTEN)
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.note()
+        self.wire.command("Refresh")
+        self.run(LISTEN)
+
+    def size(self, width: int, height: int) -> None:
+        """Give the page itself this size, as near as the browser can."""
+        for _ in range(2):
+            inner = self.ask("[outerWidth - innerWidth, outerHeight - innerHeight]")
+            more = [max(0, int(edge)) for edge in inner]
+            self.wire.command("SetWindowRect", width=width + more[0], height=height + more[1])
+            time.sleep(0.2)
+
+    def usual_size(self) -> None:
+        """Give it the size of a small desktop."""
+        self.size(WIDTH, HEIGHT)
+
+    def mark(self, name: str) -> float:
+        """When the page set a mark, in milliseconds since its start; wait for it."""
+        found = "performance.getEntriesByName(arguments[0])[0]?.startTime"
+        failed = "document.querySelector('#startup')?.dataset.state === 'failed'"
+        time_ = self.until(f"({found}) || ({failed} && 'failed')", name)
+        if time_ == "failed":
+            raise Fault(f"it does not start: {self.text('#startup-error')}")
+        return float(time_)
+
+    # -------------------------------------------------------------- doing
+
+    def place(self, selector: str) -> tuple[int, int]:
+        """The middle of an element that nothing lies over; wait for that."""
+        deadline = time.monotonic() + PATIENCE_SECONDS / 4
+        while isinstance(place := self.run(PLACE, selector), str):
+            if time.monotonic() > deadline:
+                raise Fault(f"{selector} cannot be pressed: {place}")
+            time.sleep(0.05)
+        return int(place[0]), int(place[1])
+
+    def click(self, selector: str) -> None:
+        """Click with the mouse."""
+        self._point(selector, "mouse")
+
+    def tap(self, selector: str) -> None:
+        """Tap with a finger."""
+        self._point(selector, "touch")
+
+    def _point(self, selector: str, kind: str) -> None:
+        x, y = self.place(selector)
+        doings = [
+            {"type": "pointerMove", "x": x, "y": y, "duration": 0, "origin": "viewport"},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pause", "duration": 40},
+            {"type": "pointerUp", "button": 0},
+        ]
+        parameters = {"pointerType": kind}
+        pointer = {"type": "pointer", "id": kind, "parameters": parameters, "actions": doings}
+        self.wire.command("PerformActions", actions=[pointer])
+
+    def press(self, *keys: str) -> None:
+        """Press keys of the keyboard one after the other; ``Shift+Tab`` holds one down."""
+        doings = []
+        for key in keys:
+            held = [KEYS.get(part, part) for part in key.split("+")]
+            doings += [{"type": "keyDown", "value": part} for part in held]
+            doings += [{"type": "keyUp", "value": part} for part in reversed(held)]
+        actions = [{"type": "key", "id": "keys", "actions": doings}]
+        self.wire.command("PerformActions", actions=actions)
+
+    def select(self, selector: str, value: str) -> None:
+        """Choose from a list, which each browser draws in its own way."""
+        self.run(SELECT, selector, value)
+
+    def give_file(self, selector: str, path: Path) -> None:
+        """Choose a file."""
+        element = self.ask("document.querySelector(arguments[0])", selector)[ELEMENT]
+        self.wire.command("ElementSendKeys", id=element, text=str(path))
+
+    def picture(self, path: Path) -> None:
+        """Keep what is seen."""
+        path.write_bytes(base64.b64decode(self.wire.command("TakeScreenshot")))
+
+    # -------------------------------------------------------------- what went wrong
+
+    def note(self) -> None:
+        """Take down what this document has complained of, and what it asked of others."""
+        heard = self.ask("window.walkFaults?.splice(0) ?? []") or []
+        try:
+            foreign = self.run(FOREIGN)
+        except Refused:  # an empty page
+            foreign = []
+        self.noted += [*heard, *(f"asked of another origin: {name}" for name in foreign)]
+
+    def faults(self) -> list[str]:
+        """All complaints until now, each once."""
+        self.note()
+        return list(dict.fromkeys([*self.noted, *self.running.faults()]))

@@ -1,0 +1,216 @@
+"""The three browsers: what has to be installed, how each is started, and what it complains of."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from .wire import Http, Marionette, Refused, Wire
+
+START_SECONDS = 60
+WIDTH, HEIGHT = 1280, 800
+
+FIREFOX_CHOICES = {
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.page": 0,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "devtools.console.stdout.content": True,  # so that faults can be read
+    "dom.min_background_timeout_value": 50,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+}
+
+
+class Running(NamedTuple):
+    """A browser that takes commands."""
+
+    wire: Wire
+    version: str
+    faults: Callable[[], list[str]]  # what its console has complained of until now
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@contextlib.contextmanager
+def _process(words: list[str], log: Path, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that runs meanwhile; what it starts goes with it."""
+    with log.open("wb") as out:
+        process = subprocess.Popen(
+            words,
+            stdout=out,
+            stderr=subprocess.STDOUT,
+            env=os.environ | environment,
+            start_new_session=True,
+        )
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def _answering(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until something listens there."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.1)
+    raise Refused(f"it did not start: {log.read_text('utf-8', 'replace')[-400:]}")
+
+
+def _lines(log: Path, pattern: str) -> Callable[[], list[str]]:
+    """What a log says of faults, each once."""
+    known = re.compile(pattern)
+
+    def found() -> list[str]:
+        text = log.read_text("utf-8", "replace")
+        return list(dict.fromkeys(line for line in text.splitlines() if known.search(line)))
+
+    return found
+
+
+@contextlib.contextmanager
+def chromium(folder: Path) -> Iterator[Running]:
+    """Debian's Chromium and its driver."""
+    port, log = _free_port(), folder / "driver.log"
+    program = shutil.which("chromium") or ""
+    flags = [
+        "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run",
+        "--disable-background-networking --disable-component-update --disable-sync",
+        f"--window-size={WIDTH},{HEIGHT} --user-data-dir={folder / 'profile'}",
+    ]
+    options = {"binary": program, "args": " ".join(flags).split()}
+    logs = {"browser": "SEVERE"}
+    asked = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs}
+    found: list[str] = []
+
+    def faults() -> list[str]:
+        found.extend(entry["message"] for entry in wire.command("GetLog", type="browser"))
+        return found
+
+    with _process(["chromedriver", f"--port={port}"], log) as process:
+        _answering(port, process, log)
+        wire = Http(port)
+        yield from _session(wire, asked, faults)
+
+
+@contextlib.contextmanager
+def firefox(folder: Path) -> Iterator[Running]:
+    """Debian's Firefox."""
+    port, log, profile = _free_port(), folder / "firefox.log", folder / "profile"
+    profile.mkdir()
+    choices = FIREFOX_CHOICES | {"marionette.port": port}
+    lines = [f"user_pref({name!r}, {str(v).lower()});\n" for name, v in choices.items()]
+    (profile / "user.js").write_text("".join(lines).replace("'", '"'), "utf-8")
+    words = ["firefox-esr", "--headless", "--no-remote", "--profile", str(profile), "--marionette"]
+    size = {"MOZ_HEADLESS_WIDTH": str(WIDTH), "MOZ_HEADLESS_HEIGHT": str(HEIGHT)}
+    with _process(words, log, HOME=str(folder), **size) as process:
+        _answering(port, process, log)
+        pattern = r"^JavaScript error: .*127\.0\.0\.1"
+        yield from _session(Marionette(port), {"browserName": "firefox"}, _lines(log, pattern))
+
+
+@contextlib.contextmanager
+def webkit(folder: Path) -> Iterator[Running]:
+    """Debian's WebKitGTK, the engine of Safari, in its small browser on a screen in memory.
+
+    It tells nobody what its console says; ``page`` listens inside.
+    """
+    port, log = _free_port(), folder / "driver.log"
+    browsers = sorted(Path("/usr/lib").glob("*/webkit*/MiniBrowser"))
+    if not browsers:
+        raise Refused("there is no MiniBrowser in /usr/lib/*/webkit*")
+    options = {"binary": str(browsers[-1]), "args": ["--automation"]}
+    asked = {"browserName": "MiniBrowser", "webkitgtk:browserOptions": options}
+    with _screen(folder) as display:
+        environment = {"DISPLAY": display, "HOME": str(folder), "GDK_BACKEND": "x11"}
+        environment |= {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}
+        words = ["WebKitWebDriver", f"--port={port}"]
+        with _process(words, log, **environment) as process:
+            _answering(port, process, log)
+            yield from _session(Http(port), asked, list)
+
+
+@contextlib.contextmanager
+def _screen(folder: Path) -> Iterator[str]:
+    """The name of a screen in memory."""
+    read, write = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
+    with (folder / "screen.log").open("wb") as log:
+        process = subprocess.Popen(words, pass_fds=[write], stdout=log, stderr=log)
+    os.close(write)
+    try:
+        with os.fdopen(read) as told:
+            number = told.readline().strip()
+        if not number:
+            raise Refused("Xvfb did not start")
+        yield f":{number}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def _session(
+    wire: Wire, asked: Mapping[str, object], faults: Callable[[], list[str]]
+) -> Iterator[Running]:
+    """Open a session; close it afterwards."""
+    try:
+        session = wire.command("NewSession", capabilities={"alwaysMatch": asked})
+        version = session["capabilities"]["browserVersion"]
+        wire.command("SetTimeouts", script=120_000, pageLoad=120_000)
+        yield Running(wire, version, faults)
+        with contextlib.suppress(Refused, OSError):
+            wire.command("DeleteSession")
+    finally:
+        wire.close()
+
+
+class Browser(NamedTuple):
+    """One of the three: its Debian packages with a program of each, and how it is started."""
+
+    packages: dict[str, str]
+    start: Callable[[Path], contextlib.AbstractContextManager[Running]]
+
+
+BROWSERS = {
+    "chromium": Browser({"chromium": "chromium", "chromium-driver": "chromedriver"}, chromium),
+    "firefox": Browser({"firefox-esr": "firefox-esr"}, firefox),
+    "webkit": Browser({"webkit2gtk-driver": "WebKitWebDriver", "xvfb": "Xvfb"}, webkit),
+}
+
+
+def missing(names: list[str]) -> list[str]:
+    """The Debian packages that these browsers want and this machine has not."""
+    packages = {k: v for name in names for k, v in BROWSERS[name].packages.items()}
+    return [package for package, program in packages.items() if not shutil.which(program)]
+
+
+@contextlib.contextmanager
+def started(name: str) -> Iterator[Running]:
+    """A browser with a fresh profile, until the block ends."""
+    folder = Path(tempfile.mkdtemp(prefix="greylox-"))
+    try:
+        with BROWSERS[name].start(folder) as running:
+            yield running
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,74 @@
+"""Takes the walk in each browser and says what was found."""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from pathlib import Path
+
+from ..server import Handler, Server
+from .page import Page
+from .programs import started
+from .walk import Walk, walked
+from .wire import Refused
+
+
+def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
+    """Walk through the site in a browser and tell of each step; the walk, and its faults."""
+    server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(site)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def stop() -> None:
+        server.shutdown()
+        server.server_close()
+
+    sum_ = 0
+    try:
+        with started(name) as running:
+            print(f"{name} {running.version}", flush=True)
+            page = Page(running)
+            walk = Walk(page, f"http://127.0.0.1:{server.server_port}/", stop)
+            begun = time.monotonic()
+            for step, faults in walked(walk, only):
+                seconds, begun = time.monotonic() - begun, time.monotonic()
+                print(f"  {'FAULT' if faults else 'right'} {seconds:6.1f} s  {step}")
+                print(
+                    "".join(f"                 {fault}\n" for fault in faults), end="", flush=True
+                )
+                sum_ += len(faults)
+                if pictures:
+                    page.picture(pictures / f"{name}-{step.replace(' ', '-')}.png")
+            return walk, sum_
+    finally:
+        stop()
+
+
+def table(times: dict[str, dict[str, float]]) -> list[str]:
+    """Start-up times side by side, in milliseconds."""
+    rows = list(dict.fromkeys(row for each in times.values() for row in each))
+    lines = [f"{'':16}" + "".join(f"{name:>12}" for name in times)] if rows else []
+    for row in rows:
+        cells = (f"{each[row]:12,.0f}" if row in each else f"{'-':>12}" for each in times.values())
+        lines.append(f"{row:16}" + "".join(cells))
+    return lines
+
+
+def report(names: list[str], site: Path, pictures: Path | None = None, only: str = "") -> bool:
+    """Take the walk in these browsers, print what is found; whether all was right."""
+    times: dict[str, dict[str, float]] = {}
+    faulty = []
+    if pictures:
+        pictures.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        try:
+            walk, faults = take(name, site, pictures, only)
+            times[name] = walk.times
+        except (Refused, OSError) as fault:
+            print(f"{name} cannot be driven: {fault}", flush=True)
+            faults = 1
+        if faults:
+            faulty.append(name)
+    print("\n".join(["", *table(times)]))
+    print(f"Faults in {', '.join(faulty)}." if faulty else "No faults.")
+    return not faulty

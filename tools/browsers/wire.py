@@ -1,0 +1,120 @@
+"""WebDriver's commands, and the two ways in which they travel."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+from typing import Any, Protocol
+
+MOST_SECONDS = 150  # for one command; scripts have limits of their own
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+"""The name that the standard gives to an element's number."""
+
+
+class Refused(Exception):
+    """The browser would not do a command; the message is its own."""
+
+
+class Wire(Protocol):
+    """A way to a browser."""
+
+    def command(self, name: str, **words: object) -> Any:
+        """Do what the standard calls so; what comes of it."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
+PATHS = {
+    "NewSession": ("POST", "/session"),
+    "DeleteSession": ("DELETE", ""),
+    "SetTimeouts": ("POST", "/timeouts"),
+    "SetWindowRect": ("POST", "/window/rect"),
+    "Navigate": ("POST", "/url"),
+    "Refresh": ("POST", "/refresh"),
+    "ExecuteScript": ("POST", "/execute/sync"),
+    "ExecuteAsyncScript": ("POST", "/execute/async"),
+    "ElementSendKeys": ("POST", "/element/{id}/value"),
+    "PerformActions": ("POST", "/actions"),
+    "TakeScreenshot": ("GET", "/screenshot"),
+    "NewWindow": ("POST", "/window/new"),
+    "GetWindowHandle": ("GET", "/window"),
+    "SwitchToWindow": ("POST", "/window"),
+    "CloseWindow": ("DELETE", "/window"),
+    "GetLog": ("POST", "/se/log"),  # Chromium only
+}
+"""Of each command, how it is asked for; all but the first below the session's address."""
+
+
+class Http:
+    """A driver program on this machine that speaks WebDriver."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.session = port, ""
+
+    def command(self, name: str, **words: object) -> Any:
+        """Do what the standard calls so; what comes of it."""
+        method, path = PATHS[name]
+        path = path.format(**words)
+        address = path if name == "NewSession" else f"/session/{self.session}{path}"
+        body = json.dumps(words) if method == "POST" else None
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=MOST_SECONDS)
+        try:
+            line.request(method, address, body, {"Content-Type": "application/json"})
+            answer = line.getresponse()
+            value = json.loads(answer.read())["value"]
+        finally:
+            line.close()
+        if answer.status != 200:
+            raise Refused(f"{value['error']}: {value['message']}")
+        if name == "NewSession":
+            self.session = value["sessionId"]
+        return value
+
+    def close(self) -> None:
+        """Nothing stays open between commands."""
+
+
+class Marionette:
+    """Firefox itself, which takes the same commands as JSON with their length before it."""
+
+    def __init__(self, port: int) -> None:
+        self.line = socket.create_connection(("127.0.0.1", port), timeout=MOST_SECONDS)
+        self.number = 0
+        self.heard = self.line.makefile("rb")
+        self._read()  # its greeting
+
+    def command(self, name: str, **words: object) -> Any:
+        """Do what the standard calls so; what comes of it."""
+        self.number += 1
+        if name == "NewSession":
+            words = {"capabilities": words["capabilities"]}
+        self.line.sendall(framed([0, self.number, f"WebDriver:{name}", words]))
+        _, _, error, result = self._read()
+        if error:
+            raise Refused(f"{error['error']}: {error['message']}")
+        return result.get("value", result) if isinstance(result, dict) else result
+
+    def close(self) -> None:
+        """Hang up."""
+        self.line.close()
+
+    def _read(self) -> Any:
+        return read_framed(self.heard)
+
+
+def framed(message: object) -> bytes:
+    """A message as Marionette wants it: ``4:"hi"``."""
+    text = json.dumps(message).encode()
+    return b"%d:%s" % (len(text), text)
+
+
+def read_framed(stream: Any) -> Any:
+    """The next message of a stream."""
+    digits = b""
+    while (byte := stream.read(1)) != b":":
+        if not byte.isdigit():
+            raise Refused("the browser is gone")
+        digits += byte
+    return json.loads(stream.read(int(digits)))

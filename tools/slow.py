@@ -1,0 +1,39 @@
+"""A slow device: a program that gets only a part of the time, with all its threads.
+
+A browser can slow its pages down by itself, but not their workers.
+"""
+
+import contextlib
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator
+
+PERIOD_SECONDS = 0.06
+
+
+@contextlib.contextmanager
+def slowed(programs: Callable[[], Iterable[int]], times: float) -> Iterator[None]:
+    """Let these processes, by number, run only every so many-th part of the time."""
+    done = threading.Event()
+
+    def send(number: signal.Signals) -> None:
+        for program in programs():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(program, number)
+
+    def rhythm() -> None:
+        while not done.is_set():
+            send(signal.SIGSTOP)
+            done.wait(PERIOD_SECONDS * (1 - 1 / times))
+            send(signal.SIGCONT)
+            done.wait(PERIOD_SECONDS / times)
+
+    beat = threading.Thread(target=rhythm, daemon=True)
+    beat.start()
+    try:
+        yield
+    finally:
+        done.set()
+        beat.join()
+        send(signal.SIGCONT)
