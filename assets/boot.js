@@ -5,8 +5,9 @@
 // Events on window.  From Python: greylox:board-interactive, greylox:start-failed (detail: text),
 // greylox:engine-ready, greylox:engine-failed, greylox:check-update.  To Python:
 // greylox:offline-ready, greylox:offline-failed, greylox:update-status (detail: "current",
-// "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker), and
-// greylox:installable, with what the browser gave in greyloxInstall.
+// "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker),
+// greylox:file-failed (detail: the sentence), and greylox:installable, with what the browser gave
+// in greyloxInstall.
 
 const SLOW_MILLIS = 20_000;
 const SILENT_MILLIS = 5_000; // with every file here, Python needs one second
@@ -69,6 +70,8 @@ async function fault(path, integrity) {
   try {
     const response = await fetch(path, { cache: "no-cache" });
     if (!response.ok) return say("missing", { file, status: response.status });
+    const kind = response.headers.get("content-type") ?? "";
+    if (kind.startsWith("text/html")) return say("swapped", { file });
   } catch {
     return say("unreachable", { file });
   }
@@ -113,11 +116,48 @@ addEventListener("greylox:start-failed", ({ detail }) => fail(String(detail)));
 addEventListener(
   "error",
   ({ target, message }) => {
+    if ("late" in (target?.dataset ?? {})) return; // told once the game is there
     const url = target?.src ?? target?.href;
     fail(url ? say("not-loaded", { file: fileName(url) }) : String(message));
   },
   true, // a file's failure does not bubble
 );
+
+// ---------------------------------------------------------------- what fails after the start
+
+const toldLater = (sentence) => {
+  if (interactive) tell("file-failed", sentence);
+  else addEventListener("greylox:board-interactive", () => tell("file-failed", sentence));
+};
+
+addEventListener("load", () => {
+  const late = [...document.querySelectorAll("link[data-late]")];
+  const plain = late.find(({ sheet }) => !sheet?.cssRules.length);
+  if (plain) toldLater(say("unstyled", { file: fileName(plain.href) }));
+});
+
+// The table of the service worker names all files, those of the engine too.
+async function engineFault() {
+  const table = await (await fetch(WORKER)).text();
+  const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(table)[1]);
+  for (const [path, integrity] of Object.entries(hashes)) {
+    const found = /^\.\/(app|wheels\.\w+)\//.test(path) && (await fault(path, integrity));
+    if (found) return found;
+  }
+  return "";
+}
+
+let engineIsThere = false;
+addEventListener("greylox:engine-ready", () => (engineIsThere = true));
+
+async function suspectEngine() {
+  if (engineIsThere) return;
+  const found = await engineFault().catch(() => "");
+  if (found && !engineIsThere) tell("file-failed", say("engine-file", { fault: found }));
+}
+
+addEventListener("greylox:engine-failed", suspectEngine);
+addEventListener("greylox:board-interactive", () => setTimeout(suspectEngine, SLOW_MILLIS));
 
 // ---------------------------------------------------------------- installing
 
@@ -155,7 +195,7 @@ board.addEventListener("click", tap);
 // the browser denies that, in whatever way, it gets empty databases and a silent channel, and the
 // game starts all the same.  The build puts the text of this function before that of PyScript's
 // workers, so it may refer to nothing outside.
-function standIn() {
+function standIn(denied) {
   const STORAGE_MILLIS = 2_000;
   const EMPTY = { getAllKeys: [], count: 0 };
   const answered = (result) => {
@@ -178,7 +218,7 @@ function standIn() {
   };
 
   const factory = globalThis.IDBFactory?.prototype;
-  const openDatabase = factory?.open;
+  const openDatabase = denied ? undefined : factory?.open;
   function open(name, ...version) {
     if (!String(name).startsWith("IDBMap/")) {
       if (!openDatabase) throw new DOMException("denied", "SecurityError");
@@ -213,8 +253,9 @@ function standIn() {
   }
 }
 
-standIn();
-globalThis.greyloxStandIn = `(${standIn})();`;
+const isFramed = "framed" in document.documentElement.dataset;
+standIn(isFramed);
+globalThis.greyloxStandIn = `(${standIn})(${isFramed});`;
 
 // The browser's keeper of service workers, if it has one and does not deny it.
 const serviceWorker = (() => {

@@ -13,6 +13,11 @@
 // #go-on        the game on the table
 // #puzzle/NAME  a puzzle, the one of the day for today; #puzzles shows all of them
 //
+// data-file    opened as a file, which cannot work: boot.js and Python come from a server only
+// data-broken  boot.js did not come
+// data-framed  inside a page of another site, which can be laid under a hand that means to click
+//              something else: the game can be looked at and played, and nothing is kept
+//
 // Python says greylox:leave-home on window when it has put another game on the table.
 //
 // greyloxNamed(name) is the name under which this copy of the site keeps something: in the browser's
@@ -21,6 +26,40 @@
 
 {
   const root = document.documentElement;
+
+  root.toggleAttribute("data-file", location.protocol === "file:");
+  const lost = ({ target }) => {
+    if (target.localName === "script" && target.type === "module") root.dataset.broken = "";
+  };
+  addEventListener("error", lost, true);
+
+  const isForeign = () => {
+    for (let frame = window; frame !== frame.parent; frame = frame.parent) {
+      try {
+        if (frame.parent.location.origin !== location.origin) return true;
+      } catch {
+        return true; // whoever may not even look is a stranger
+      }
+    }
+    return false;
+  };
+  const deny = (holder, name) => {
+    const get = () => {
+      throw new DOMException("in a frame of another site", "SecurityError");
+    };
+    Object.defineProperty(holder, name, { get, configurable: true });
+  };
+  if (isForeign()) {
+    root.dataset.framed = "";
+    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) deny(window, name);
+    for (const name of ["serviceWorker", "storage"]) deny(navigator, name);
+    window.BroadcastChannel = undefined;
+    const follow = ({ target }) => {
+      if (target.id === "framed-open") target.href = location.href;
+    };
+    for (const kind of ["pointerdown", "focusin", "click"]) addEventListener(kind, follow, true);
+  }
+
   const folder = location.pathname.replace(/[^/]*$/, "");
   const named = (name) => `${name} ${folder}`;
   window.greyloxNamed = named;

@@ -97,6 +97,7 @@ def connect(
     listen(window, "resize", lambda _: table.paint_soon())
     listen(window, "greylox:update-status", lambda e: dispatch(ev.Say(WORDS[f"update-{e.detail}"])))
     listen(window, "greylox:offline-failed", lambda _: dispatch(ev.Say(WORDS["offline-failed"])))
+    listen(window, "greylox:file-failed", lambda e: dispatch(ev.Say(e.detail)))
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(document, "change", lambda event: on_change(table, event.target))
     listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))

@@ -18,6 +18,7 @@ from pyodide.ffi import JsException
 
 from ..archives import Archives
 
+END = b"PK\5\6"  # begins the last 22 bytes of an archive that is whole
 PAUSES = 1, 3, 10, 30  # seconds between attempts; the last again and again
 
 
@@ -78,7 +79,10 @@ async def fetched(address: str) -> bytes:
     response = await fetch(address)
     if not response.ok:
         raise OSError(f"{address} is missing ({response.status})")
-    return (await response.arrayBuffer()).to_bytes()
+    archive: bytes = (await response.arrayBuffer()).to_bytes()
+    if END not in archive[-22:]:
+        raise OSError(f"{address} is damaged")
+    return archive
 
 
 def fetched_at_once(address: str) -> bytes:
@@ -94,4 +98,7 @@ def fetched_at_once(address: str) -> bytes:
     if request.status != 200:
         raise ImportError(f"{address} is missing ({request.status})")
     # the only encoding by pairs of bytes that Python has built in; it begins with a mark
-    return request.responseText.encode("utf-16")[2::2]
+    archive = request.responseText.encode("utf-16")[2::2]
+    if END not in archive[-22:]:
+        raise ImportError(f"{address} is damaged")
+    return archive

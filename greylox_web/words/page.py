@@ -17,6 +17,11 @@ PAGE_WORDS = {
     "nothing-happens": "If nothing happens,",
     "load-again": "load the page again",
     "no-script": "Greylox runs in your browser and needs JavaScript.",
+    "broken": "The first script of this page could not be loaded, or something else came in its place.",
+    "from-file": "Greylox cannot run from a file: browsers load its parts from a web server only. Run “python3 build.py serve” in the project, or serve this folder with any static server.",
+    # inside a page of another site
+    "framed": "Shown in a page of another site, so nothing is kept.",
+    "framed-open": "Open in its own tab",
     # updates
     "update-ready": "A new version is ready; your game stays as it is.",
     "update-now": "Reload now",
@@ -127,7 +132,10 @@ BOOT_WORDS = {
     "stalled": "Nothing has arrived for 45 seconds.",
     "missing": "{file} is missing ({status}).",
     "unreachable": "{file} could not be fetched; is the network there?",
+    "swapped": "In the place of {file} the server sends a web page.",
     "damaged": "{file} arrived damaged.",
+    "engine-file": "The engine could not be started. {fault} Two people can still play; to try once more, load the page again.",
+    "unstyled": "{file} could not be loaded, so parts of this page may look unfinished; load it again.",
     "not-loaded": "{file} could not be loaded.",
     "no-pyscript": "PyScript could not be loaded: {error}",
 }

@@ -32,16 +32,28 @@ def start_file(site: Path, part: str) -> Path:
     return site / next(path for path in start_files(site) if part in path)
 
 
-def test_the_board_is_there_without_any_script(chromium: Browser, host: Host):
-    context = chromium.new_context(java_script_enabled=False)
-    page = context.new_page()
-    page.goto(host.url)
+def test_the_board_is_there_before_python(early, page: Page):
+    early()
     boards = page.locator("#board > svg")  # for wide windows, and for phones
     assert [b.locator("[data-cell]").count() for b in boards.all()] == [61, 61]
     for width, height, shown in ((1280, 800, 0), (390, 844, 1), (844, 390, 0)):
         page.set_viewport_size({"width": width, "height": height})
         assert [b.is_visible() for b in boards.all()] == [shown == 0, shown == 1]
-    context.close()
+
+
+def test_where_nothing_can_work_one_sentence_says_why(chromium: Browser, host: Host):
+    """Without scripts, and as a file: nothing else is there, for nothing would answer."""
+    without = chromium.new_context(java_script_enabled=False)
+    page = without.new_page()
+    page.goto(host.url)
+    said = page.locator("body").inner_text()
+    assert said == "Greylox runs in your browser and needs JavaScript."
+    without.close()
+    page = chromium.new_page()
+    page.goto((host.site / "index.html").as_uri())
+    said = page.locator("body").inner_text()
+    assert "python3 build.py serve" in said and "\n" not in said
+    page.close()
 
 
 def test_starts_engine_and_hides_the_start_up_line(page: Page, open_game):
@@ -187,10 +199,61 @@ def test_an_error_in_python_is_shown(page: Page, own_host: Host):
     expect(page.locator("#startup-retry")).to_be_visible()
 
 
+def a_web_page(route: Route) -> None:
+    """What many hosts send in the place of a file that they do not have."""
+    route.fulfill(content_type="text/html", body="<!doctype html><title>Welcome</title>")
+
+
+@broken_on_purpose
+def test_a_first_script_that_is_none_is_told_at_once(page: Page, host: Host):
+    page.route("**/boot.*.js", a_web_page)
+    page.goto(host.url)
+    expect(page.locator("#startup-broken")).to_be_visible()
+    expect(page.locator("#startup-late a")).to_be_visible()
+    expect(page.locator("#startup-stage")).to_be_hidden()
+
+
+@broken_on_purpose
+def test_a_file_that_is_none_is_named(page: Page, own_host: Host):
+    page.route("**/pyodide.asm.js", a_web_page)
+    page.goto(own_host.url)
+    expect(page.locator("#startup-error")).to_contain_text(
+        "In the place of pyodide.asm.js the server sends a web page"
+    )
+    page.unroute("**/pyodide.asm.js")
+    page.route("**/dialogs.*.css", a_web_page)
+    page.route("**/*.whl", lambda route: route.fulfill(body=b"PK, and no more"))
+    page.add_init_script(
+        "addEventListener('greylox:file-failed', ({ detail }) => (window.told ??= []).push(detail))"
+    )
+    page.goto(own_host.url)
+    page.wait_for_function("() => window.told?.length === 2")
+    sheet, wheel = sorted(page.evaluate("() => window.told"), key=lambda text: ".whl" in text)
+    assert re.match(r"dialogs\.\w+\.css could not be loaded", sheet)
+    assert ".whl arrived damaged" in wheel and "Two people can still play" in wheel
+
+
+@broken_on_purpose
+def test_a_rest_that_was_cut_off_is_fetched_again(page: Page, open_game):
+    cut = [True, True]
+
+    def half(route: Route) -> None:
+        if cut:
+            cut.pop()
+            body = route.fetch().body()
+            route.fulfill(body=body[: len(body) // 2])
+        else:
+            route.continue_()
+
+    page.route(REST, half)
+    open_game(page)
+    page.wait_for_function(MARKED, arg="library-ready")
+
+
 @broken_on_purpose
 def test_without_the_first_script_a_link_appears(page: Page, own_host: Host):
-    next(own_host.site.glob("boot.*.js")).unlink()
-    page.goto(own_host.url)
+    page.route("**/boot.*.js", lambda route: None)  # it never comes
+    page.goto(own_host.url, wait_until="commit")
     late = page.locator("#startup-late")
     expect(late).to_be_hidden()
     late.evaluate("e => e.getAnimations().forEach(a => a.finish())")

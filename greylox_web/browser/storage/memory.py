@@ -3,6 +3,8 @@
 import json
 from typing import NamedTuple
 
+from js import document
+
 from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
 from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
@@ -21,7 +23,7 @@ PREFERENCES_KEY = "greylox-preferences-1"
 class Refusal:
     """That this browser keeps nothing, which is said once in a visit, by whoever notices first."""
 
-    told = False
+    told = bool(document.documentElement.hasAttribute("data-framed"))  # the page itself says so
 
     @classmethod
     def to_be_told(cls) -> bool:
