@@ -34,6 +34,7 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
+from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
@@ -42,7 +43,7 @@ from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.network import read_weights
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import NetworkOutput, Spot
-from lab.training.source import quick_encoder, quick_forward
+from lab.training.source import quick_forward
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""

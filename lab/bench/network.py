@@ -2,7 +2,8 @@
 
     python3 build.py bench network [--runs 5] [--visits 400]
 
-Natively with numpy, and in a worker of Chromium with numpy and with the compiled kernel.  Each
+Natively with numpy, and with what the network is shown compiled; in a worker of Chromium with
+numpy, with the compiled kernel, and with both.  Each
 search begins in the first position of a game at its default size; each figure is the median.
 "Alone" is the network without the search around it, "around" what the search adds to a visit.
 After each search plain search runs for as long: "playouts a visit" is how many random games it
@@ -29,6 +30,7 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     import numpy as np
 
     from greylox_web.rules import new_game
+    from greylox_web.search.compiled.encoder import quick_encoder
     from greylox_web.search.network import kernel
     from greylox_web.search.network.evaluator import NetworkEvaluator
     from greylox_web.search.network.features import NUMBERS, Encoder
@@ -37,18 +39,19 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     from greylox_web.search.tree.playouts import Playouts
     from greylox_web.search.tree.puct import Search
 
-    ways = {"numpy": kernel.NUMPY}
-    compiled = kernel.load()
-    if compiled is not None:
-        ways["kernel"] = compiled
+    ways = {"numpy": (kernel.NUMPY, Encoder), "compiled": (kernel.NUMPY, quick_encoder)}
+    library = kernel.load()
+    if library is not None:
+        ways = {"numpy": ways["numpy"], "kernel": (library, Encoder)}
+        ways["all compiled"] = (library, quick_encoder)
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
         weights = read_weights(b64decode(text))
-        for way, (convolve, pool, components) in ways.items():
+        for way, ((convolve, pool), shows) in ways.items():
             rows = found[f"{name} {way}"] = []
             for _ in range(runs):
                 game = new_game(name)
-                encoder = Encoder(game, components)
+                encoder = shows(game)
                 network = Network(weights, encoder, convolution=convolve, pooling=pool)
                 search = Search(game, game.start(), NetworkEvaluator(game, network, encoder))
                 start = perf_counter()

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from greylox_web.rules.state import Game
+from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.network.features import LEAD, Batch, Encoder
 from greylox_web.search.tree.node import Array
 
 from .selfplay import Finished
-from .source import quick_encoder
 
 
 class Rows(NamedTuple):

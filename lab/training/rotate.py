@@ -17,7 +17,7 @@ from greylox_web.rules import GAMES
 from .__main__ import RUNS
 
 TURN = RUNS / "turn"
-ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMBA")}
+ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 
 
 def turns(games: list[str]) -> Iterator[str]:

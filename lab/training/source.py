@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from greylox_web.rules import Game
+from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.network.evaluator import Forward, NetworkEvaluator
 from greylox_web.search.network.features import Encoder
@@ -79,15 +79,6 @@ class Fleet:
     def close(self) -> None:
         """Let the actors go."""
         self.ray.shutdown()
-
-
-def quick_encoder(game: Game) -> Encoder:
-    """An encoder whose components are compiled by numba where that is installed."""
-    try:
-        from lab.numba_components import NumbaComponents
-    except ImportError:
-        return Encoder(game)
-    return Encoder(game, NumbaComponents)
 
 
 def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:

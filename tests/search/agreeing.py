@@ -4,7 +4,9 @@ from random import Random
 
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
+from greylox_web.search.compiled.encoder import CompiledEncoder, quick_encoder
 from greylox_web.search.compiled.game import compiled
+from greylox_web.search.network.features import Encoder
 from greylox_web.search.tree.playouts import result
 
 
@@ -53,3 +55,19 @@ def followed(game, seed):
 def agreed(specs, games):
     """How many states of random games of each kind were looked at."""
     return sum(played(read_spec(s, small=True), seed) for s in specs for seed in range(games))
+
+
+def shown(game, seed):
+    """A random game, all of whose positions a network is shown the same both ways: how many."""
+    random, state, states = Random(seed), game.start(), []
+    while game.legal(state):
+        states.append(state)
+        state = game.play(state, some_action(game, state, random))
+    slow, quick = Encoder(game), quick_encoder(game)
+    assert isinstance(quick, CompiledEncoder)
+    batch, other = (way.batch(states, list(map(game.legal, states))) for way in (slow, quick))
+    assert [array.dtype for array in batch] == [array.dtype for array in other]
+    wanted = [*batch, *slow.show(batch)]
+    for one, two in zip(wanted, [*other, *quick.show(other)], strict=True):
+        assert one.shape == two.shape and one.tobytes() == two.tobytes(), (game, seed)
+    return len(states)

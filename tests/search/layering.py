@@ -1,11 +1,10 @@
-"""What two ways to compute have to agree on, layers and components; also for Pyodide."""
+"""What two ways to compute layers have to agree on; also for Pyodide."""
 
 import random
 
 import numpy as np
 
 from greylox_web.rules.board import bits, hexhex, rhombus
-from greylox_web.search.network.geometry import Geometry
 from greylox_web.search.network.layers import Layer
 
 
@@ -77,25 +76,3 @@ def pools_apart(first, second):
             assert np.isfinite(found).all()
             most = max(most, float(np.abs(found[0] - found[1]).max(initial=0)))
     return most
-
-
-def disagreements(first, second):
-    """The boards on which two kinds of components differ, and how many were looked at."""
-    random.seed(2)
-    boards = [hexhex(size) for size in range(2, 9)] + [rhombus(size) for size in (2, 5, 11, 15)]
-    wrong = []
-    for board in boards:
-        geometry = Geometry(board)
-        one, two = first(geometry), second(geometry)
-        for share in (0.1, 0.3, 0.5, 0.8, 1.0):
-            chances = (1 - share, share / 2, share / 2)
-            stones = np.array(random.choices((0, 1, 2), chances, k=9 * geometry.off), np.uint8)
-            stones = stones.reshape(9, geometry.off)
-            results = []
-            for way in (one, two):
-                labels, sizes = way.groups(stones)
-                merged = way.merged(stones, labels, sizes)
-                results.append((labels, sizes, merged, way.linked(stones, labels)))
-            if not all(np.array_equal(a, b) for a, b in zip(*results, strict=True)):
-                wrong.append((str(board.cells), share))
-    return wrong, len(boards)

@@ -8,6 +8,7 @@ from ...rules.state import Game, State
 
 ROOM, LENGTH = 32, 304
 KINDS = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
+NO_KIND = 9  # of a game whose rules are not compiled
 NUMBERS = Struct("<14i")
 TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, more than two tables take
 MASK = 32
@@ -23,10 +24,9 @@ def ground(game: Game) -> bytes:
     ways = [way for step in board.steps for way in (step, -step)]
     swaps = bool(game.options.get("swap"))
     left = game.left_vacant or 0
-    numbers = NUMBERS.pack(
-        *(KINDS[game.name], len(cells), board.end, board.swap, game.margin, left, swaps, MOST),
-        *ways,
-    )
+    kind = KINDS.get(game.name, NO_KIND)
+    about = (kind, len(cells), board.end, board.swap, game.margin, left, swaps, MOST)
+    numbers = NUMBERS.pack(*about, *ways)
     table = bytearray(2 * LENGTH)
     for index, place in enumerate(places):
         table[2 * index : 2 * index + 2] = place.to_bytes(2, "little")
@@ -39,11 +39,11 @@ def ground(game: Game) -> bytes:
     return numbers + table + needs + edges
 
 
-def packed(state: State) -> bytes:
-    """A position as a record."""
+def packed(state: State, legal: int = 0) -> bytes:
+    """A position as a record, with its legal actions where they are known."""
     (first, second), mover, phase, quota, placed, anchor = state
     masks = (mask.to_bytes(MASK, "little") for mask in (first, second, placed))
-    return RECORD.pack(*masks, mover, phase, quota, 0, anchor, 0, b"")
+    return RECORD.pack(*masks, mover, phase, quota, 0, anchor, 0, legal.to_bytes(MASK, "little"))
 
 
 def unpacked(record: bytes) -> tuple[State, int, int | None]:

@@ -2,7 +2,7 @@
 //
 // It works on Python's memory: a ground, a room for two tables, a record.
 
-import { add } from "./byg";
+import { add, root } from "./byg";
 import { startChance } from "./chance";
 import { joined } from "./groups";
 import {
@@ -10,8 +10,8 @@ import {
   colourAt, END, holds, mark, noteStone, placeOf, placedAt, setColour, setGrown, SWAP,
 } from "./memory";
 import { legal, play, playOn, value } from "./playing";
-import { root } from "./byg";
 import { lookRound } from "./sight";
+export { batch, show } from "./features";
 
 /** Sets a table up from a record. */
 function read(g: Ground, t: Table, r: Record): void {

@@ -1,7 +1,7 @@
 """Connected components of stones, for many positions at once.
 
 Stones are arrays (positions, cells) of uint8 in C order, 0 where a cell is vacant, and OWN and
-OTHER.  ``kernel`` does the same in compiled code, and ``rules.groups`` for one position.
+OTHER.  ``compiled`` does the same in ``components.ts``, and ``rules.groups`` for one position.
 """
 
 import numpy as np

@@ -20,15 +20,10 @@ class NetworkEvaluator:
         self.encoder = encoder or Encoder(game)
         self.forward = forward
         geometry, board = self.encoder.geometry, game.board
-        self.straight = np.concatenate([geometry.cells, [board.end, board.swap]])
-        self.mirrored = self.straight
-        if self.encoder.edged:
-            cells = geometry.cells[geometry.mirror]
-            self.mirrored = np.concatenate([cells, [board.end, board.swap]])
-
-    def actions(self, mover: int) -> Array:
-        """The action of each place in the network's policy, for this mover's view."""
-        return self.mirrored if mover else self.straight
+        cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.edged]
+        rows = [[*order.tolist(), board.end, board.swap] for order in cells]
+        self.actions = np.array(rows, dtype=np.intp)
+        """The action of each place in the network's policy: as it is, and in a mirrored view."""
 
     def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
         """What the network says of unfinished positions."""
@@ -39,15 +34,13 @@ class NetworkEvaluator:
         logits -= logits.max(axis=1, keepdims=True)
         chances = np.exp(logits)
         chances /= chances.sum(axis=1, keepdims=True)
-        outputs = []
-        for row, state in enumerate(states):
-            places = may[row].nonzero()[0]
-            worth = float(values[row])
-            outputs.append(
-                NetworkOutput(
-                    -worth if state.mover else worth,
-                    self.actions(state.mover)[places],
-                    chances[row, places],
-                )
-            )
+        counts = may.sum(axis=1)
+        views = [state.mover if self.encoder.edged else 0 for state in states]
+        actions = self.actions[np.repeat(views, counts), may.nonzero()[1]]
+        priors, worths = chances[may], values.tolist()
+        outputs, start = [], 0
+        for state, worth, end in zip(states, worths, counts.cumsum().tolist(), strict=True):
+            value = -worth if state.mover else worth
+            outputs.append(NetworkOutput(value, actions[start:end], priors[start:end]))
+            start = end
         return outputs

@@ -1,4 +1,4 @@
-"""The steps of ``layers`` and the ``components`` in WebAssembly, for Python in a browser.
+"""The steps of ``layers`` in WebAssembly, for Python in a browser.
 
 ``build.py`` compiles ``kernel.ts`` into libraries that Pyodide's ``ctypes`` can load.  They work
 on numpy's arrays where they lie: nothing is copied.
@@ -7,13 +7,11 @@ on numpy's arrays where they lie: nothing is copied.
 import ctypes
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from ..tree.node import Array
 from . import layers
-from .components import Components
 from .layers import Convolution, Floats, Layer, Pool, Pooling, Step, check
 
 LIBRARIES = ("kernel-fused.wasm", "kernel.wasm")
@@ -25,10 +23,9 @@ class Kernel(NamedTuple):
 
     convolution: Convolution
     pooling: Pooling
-    components: type[Components]
 
 
-NUMPY = Kernel(layers.convolution, layers.pooling, Components)
+NUMPY = Kernel(layers.convolution, layers.pooling)
 """What has to do where no library runs."""
 
 
@@ -37,7 +34,7 @@ def load(folder: Path = Path(__file__).parent) -> Kernel | None:
     for name in LIBRARIES:
         with suppress(OSError, AttributeError):
             library = ctypes.CDLL(str(folder / name))
-            return Kernel(convolution(library), pooling(library), components(library))
+            return Kernel(convolution(library), pooling(library))
     return None
 
 
@@ -89,57 +86,3 @@ def pooling(library: ctypes.CDLL) -> Pooling:
         return pool
 
     return compiled
-
-
-def components(library: ctypes.CDLL) -> type[Components]:
-    """The components by the library's functions."""
-    for function in (library.groups, library.linked, library.merged):
-        function.restype = None
-
-    def address(array: Array, kind: type[np.generic], *shape: int) -> int:
-        if array.shape != shape or array.dtype != kind or not array.flags.c_contiguous:
-            has = f"{array.dtype} {array.shape}"
-            raise ValueError(f"{has}, expected {kind.__name__} {shape} in C order")
-        return int(array.ctypes.data)
-
-    class Compiled(Components):
-        """Labels are int32."""
-
-        def groups(self, stones: Array) -> tuple[Array, Array]:
-            labels = np.empty((len(stones), self.geometry.off + 1), dtype=np.int32)
-            around = address(self.geometry.around, np.int32, self.geometry.off, 6)
-            return labels, self.joined(library.groups, stones, around, labels)
-
-        def linked(self, stones: Array, labels: Array) -> Array:
-            bridges = address(self.geometry.bridges, np.int32, self.geometry.off, 6, 3)
-            return self.joined(library.linked, stones, bridges, labels.copy())
-
-        def joined(self, find: Any, stones: Array, table: int, labels: Array) -> Array:
-            """The sizes, by a function that sets the labels."""
-            count, off = len(stones), self.geometry.off
-            sizes = np.empty((count, off + 1), dtype=np.int16)
-            find(
-                count,
-                off,
-                address(stones, np.uint8, count, off),
-                table,
-                address(labels, np.int32, count, off + 1),
-                address(sizes, np.int16, count, off + 1),
-            )
-            return sizes
-
-        def merged(self, stones: Array, labels: Array, sizes: Array) -> Array:
-            count, off = len(stones), self.geometry.off
-            found = np.empty((2, count, off), dtype=np.int16)
-            library.merged(
-                count,
-                off,
-                address(stones, np.uint8, count, off),
-                address(self.geometry.around, np.int32, off, 6),
-                address(labels, np.int32, count, off + 1),
-                address(sizes, np.int16, count, off + 1),
-                address(found, np.int16, 2, count, off),
-            )
-            return found
-
-    return Compiled

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 
 from ...rules.state import Game
+from ..compiled.encoder import quick_encoder
 from . import kernel
 from .evaluator import NetworkEvaluator
-from .features import Encoder
 from .kernel import Kernel
 from .network import Network, NetworkError, Weights, read_weights
 
@@ -35,8 +35,8 @@ class Nets:
         if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
-            convolve, pool, components = quickest()
-            encoder = Encoder(game, components)
+            convolve, pool = quickest()
+            encoder = quick_encoder(game)
             network = Network(self.weights[game.name], encoder, convolution=convolve, pooling=pool)
             evaluator, start = NetworkEvaluator(game, network, encoder), game.start()
             with np.errstate(all="ignore"):

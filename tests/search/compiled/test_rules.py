@@ -14,7 +14,7 @@ from greylox_web.search.compiled import game as compiled_game
 from greylox_web.search.compiled.game import compiled
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
-from tests.search.agreeing import followed, known, played
+from tests.search.agreeing import followed, known, played, shown
 from tests.sixth.siege import Siege
 
 SWAPS = 199_973  # the seed of a game of Lox 2 in which the second player swaps
@@ -36,6 +36,12 @@ def test_a_random_game_is_played_by_the_rules(spec):
     game = read_spec(spec, small=True)
     for seed in range(6 if spec in SMALL else 1):
         followed(game, seed << 20)
+
+
+@pytest.mark.parametrize("spec", SMALL + OFFERED)
+def test_a_network_is_shown_the_same_to_the_bit(spec):
+    game = read_spec(spec, small=True)
+    assert sum(shown(game, seed) for seed in range(3 if spec in SMALL else 1)) > 5
 
 
 def test_random_games_meet_what_is_rare():

@@ -1,0 +1,103 @@
+// Connected components of one board, by union and find, over cells by their place in the order.
+//
+// Stones are bytes, 0 where a cell is vacant; labels and tables have four bytes a cell, sizes two.
+// A label leads to the last cell of its component, over others at first.
+
+/** Labels and sizes of the groups. */
+export function groups(
+  cells: i32, stones: usize, around: usize, labels: usize, sizes: usize,
+): void {
+  for (let cell = 0; cell < cells; cell++) store<u32>(labels + (cell << 2), cell);
+  let near = around; // six neighbours of each cell, `cells` where there is none
+  for (let cell = 0; cell < cells; cell++, near += 24) {
+    const colour = load<u8>(stones + cell);
+    if (!colour) continue;
+    for (let way: usize = 0; way < 24; way += 4) {
+      const other = load<i32>(near + way);
+      if (other < cell && load<u8>(stones + other) == colour) unite(labels, other, cell);
+    }
+  }
+  count(cells, stones, labels, sizes);
+}
+
+/** Goes on from the labels of the groups: those with a bridge between them become one. */
+export function linked(
+  cells: i32, stones: usize, bridges: usize, labels: usize, sizes: usize,
+): void {
+  let bridge = bridges; // for each cell six: where it leads, and the two cells between
+  for (let cell = 0; cell < cells; cell++) {
+    const colour = load<u8>(stones + cell);
+    for (const end = bridge + 72; bridge < end; bridge += 12) {
+      const other = load<i32>(bridge);
+      if (!colour || other >= cell || load<u8>(stones + other) != colour) continue;
+      const one = load<u8>(stones + load<i32>(bridge, 4));
+      const two = load<u8>(stones + load<i32>(bridge, 8));
+      if (!(one | two)) unite(labels, other, cell);
+    }
+  }
+  count(cells, stones, labels, sizes);
+}
+
+/** The size of the group of this colour that a stone on the cell would be in. */
+export function merged(
+  cell: i32, cells: i32, stones: usize, around: usize, labels: usize, sizes: usize, colour: u8,
+): i32 {
+  const near = around + cell * 24;
+  let size = 1;
+  for (let way: usize = 0; way < 24; way += 4) {
+    const at = load<i32>(near + way);
+    if (at == cells || load<u8>(stones + at) != colour) continue;
+    const label = labelOf(labels, at);
+    let before: usize = 0; // is the group met for the first time?
+    while (before < way) {
+      const other = load<i32>(near + before);
+      if (other != cells && labelOf(labels, other) == label) break;
+      before += 4;
+    }
+    if (before == way) size += sizeOf(sizes, at);
+  }
+  return size;
+}
+
+// @ts-ignore: decorator
+@inline
+export function labelOf(labels: usize, cell: i32): i32 {
+  return load<i32>(labels + (cell << 2));
+}
+
+// @ts-ignore: decorator
+@inline
+export function sizeOf(sizes: usize, cell: i32): i32 {
+  return load<u16>(sizes + (cell << 1));
+}
+
+function last(labels: usize, cell: i32): i32 {
+  let next = labelOf(labels, cell);
+  while (next != cell) {
+    const far = labelOf(labels, next);
+    store<i32>(labels + (cell << 2), far); // the way is shorter next time
+    cell = far;
+    next = labelOf(labels, cell);
+  }
+  return cell;
+}
+
+function unite(labels: usize, one: i32, two: i32): void {
+  one = last(labels, one);
+  two = last(labels, two);
+  store<i32>(labels + (min(one, two) << 2), max(one, two));
+}
+
+/** Lets every label name the last cell, and counts the cells with a stone by label. */
+function count(cells: i32, stones: usize, labels: usize, sizes: usize): void {
+  memory.fill(sizes, 0, cells << 1);
+  for (let cell = 0; cell < cells; cell++) {
+    const label = last(labels, cell);
+    store<i32>(labels + (cell << 2), label);
+    if (load<u8>(stones + cell)) store<u16>(sizes + (label << 1), sizeOf(sizes, label) + 1);
+  }
+  for (let cell = 0; cell < cells; cell++) {
+    const size = load<u8>(stones + cell) ? sizeOf(sizes, labelOf(labels, cell)) : 0;
+    store<u16>(sizes + (cell << 1), size);
+  }
+}
