@@ -270,6 +270,19 @@ const WORKER = "./service-worker.js";
 // Whether this copy's own worker answers: a site in a folder above may have one too.
 const isKept = () => serviceWorker.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
 
+// ---------------------------------------------------------------- waiting, but not for ever
+
+// Pyodide waits with scheduler.postTask.  Chromium keeps a page that was left, with all its memory,
+// for as long as such a task has to wait; a timer goes with its page.
+const tasks = globalThis.scheduler;
+const { postTask } = tasks ?? {};
+if (postTask) {
+  tasks.postTask = (task, options) => {
+    if (!options?.delay) return postTask.call(tasks, task, options);
+    return new Promise((due) => setTimeout(due, options.delay)).then(() => task());
+  };
+}
+
 // ---------------------------------------------------------------- the start
 
 element("startup-retry").addEventListener("click", () => location.reload());

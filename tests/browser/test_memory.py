@@ -1,0 +1,50 @@
+"""A page that was left leaves nothing behind: Chromium frees it, with all of its memory."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from .conftest import MARKED
+
+KEPT = "DetachedScriptStates"  # of pages that were left
+
+
+def test_a_page_that_was_left_is_given_up(fresh_page: Page, open_game):
+    """Whatever waits in it, as Pyodide lets it wait: another visit leaves as much as the first."""
+    page = open_game(fresh_page, "#1/greylox3/m")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable")
+    devtools.send("HeapProfiler.enable")
+
+    def metrics() -> dict[str, float]:
+        devtools.send("HeapProfiler.collectGarbage")
+        found = devtools.send("Performance.getMetrics")["metrics"]
+        return {metric["name"]: metric["value"] for metric in found}
+
+    first = metrics()["Nodes"]
+    page.evaluate("() => { scheduler.postTask(() => {}, { delay: 600_000 }); }")
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    for _ in range(100):
+        if metrics()[KEPT] == 0:
+            break
+        page.wait_for_timeout(100)
+    assert metrics()[KEPT] == 0
+    assert metrics()["Nodes"] < 1.5 * first
+
+
+def test_a_task_that_waits_for_its_time_is_done_as_it_was_asked(same_page: Page, open_game):
+    """With a delay and without one, what it gives comes back, and what it throws."""
+    page = open_game(same_page, "#1/greylox3/m")
+    found = page.evaluate(
+        """async () => {
+          const seen = (...words) => words.length;
+          const failed = (task, options) => scheduler.postTask(task, options).catch(String);
+          const wrong = () => { throw "wrong"; };
+          return [
+            await scheduler.postTask(seen, { delay: 1 }), await scheduler.postTask(seen),
+            await failed(wrong, { delay: 1 }), await failed(wrong, {}),
+          ];
+        }"""
+    )
+    assert found == [0, 0, "wrong", "wrong"]
