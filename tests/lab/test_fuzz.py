@@ -75,5 +75,5 @@ def test_the_figures_go_between_their_marks(tmp_path):
 
 def test_the_file_has_a_place_for_each_trial():
     text = soundness.FIGURES.read_text("utf-8")
-    for name in ("fuzz", "games"):
+    for name in ("fuzz", "games", "soak"):
         assert f"<!-- {name} -->" in text and f"<!-- /{name} -->" in text

@@ -35,6 +35,7 @@ PLAIN = (
     *(ev.Restore(), ev.Comment("a word"), ev.Say("Something."), ev.Prefer("factors", False)),
     *(ev.Step(-1), ev.Step(1), ev.Step(-99), ev.Step(99), ev.Sibling(1), ev.Sibling(-1)),
     *(ev.FlagFall(0), ev.FlagFall(1), ev.Edit(False), ev.PlayFromHere(), ev.PickMark(None)),
+    *(ev.Replay(), ev.Replay()),
 )
 EDITING = (
     *(ev.EditTool("first"), ev.EditTool("second"), ev.EditTool("placed"), ev.EditTool("anchor")),
@@ -258,7 +259,7 @@ class Sitting(RuleBasedStateMachine):
         assert record.actions == session.tree.actions(session.leaf)
         assert reading.states[-1] == session.tree.nodes[session.leaf].state
         shown = len(record.actions) if record.cursor is None else record.cursor
-        assert reading.states[shown] == session.state
+        assert reading.states[shown] == session.tree.nodes[session.target].state
         assert replace(record, variations=()) == replace(session.record, variations=())
 
 

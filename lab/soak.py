@@ -1,0 +1,197 @@
+"""The page for hours: games of the engine against itself and visits, and what memory they leave.
+
+    python3 -m lab.soak --games 300 --reloads 50 --resume lab/runs/soak.jsonl
+
+Chromium plays games with all boards and options in dist/ as it is, one after the other in the same
+page, at levels that go round, and the page is loaded again between them, evenly.  After each of
+them all garbage is collected and what remains is measured.  Faults are: a game that does not come
+to its end, an error on the console, a page that was left and is kept, and memory of the renderers
+that has grown to more than ``MOST_GROWTH`` times what it was after the first games.
+
+With ``--resume`` the rows are kept in a file and the same command goes on where it stopped, in a
+new browser; ``--write`` puts the figures into ``lab/soundness.md``.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
+
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.links import write_spec
+from tools import DIST
+from tools.in_worker import FLAGS
+from tools.server import served
+
+from . import soundness
+from .wholegames import plans
+
+MOST_GROWTH = 1.5
+FIRST = 3  # rows of a browser, after which memory may not grow by much
+MOST_LEVEL = 3
+MOST_ROUNDS = 50  # of collecting garbage, until nothing is left of a page that was left
+PATIENCE_MILLIS = 600_000
+MARKED = "name => performance.getEntriesByName(name).length > 0"
+COUNTS = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
+Row = dict[str, Any]
+
+
+class Sitting:
+    """A browser with the page, its errors and what it takes of memory."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.url, self.errors = url, list[str]()
+        self.browser: CDPSession = browser.new_browser_cdp_session()
+        self.page: Page = browser.new_context().new_page()
+        self.page.set_default_timeout(PATIENCE_MILLIS)
+        self.page.on("console", lambda said: self.heard(said.type, said.text))
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.devtools = self.page.context.new_cdp_session(self.page)
+        for domain in ("Performance", "HeapProfiler"):
+            self.devtools.send(f"{domain}.enable")
+        self.page.goto(url)
+        self.ready()
+
+    def heard(self, kind: str, text: str) -> None:
+        """Note what the console says of errors."""
+        if kind == "error":
+            self.errors.append(text)
+
+    def ready(self) -> None:
+        """Wait until the engine is there."""
+        self.page.wait_for_function(MARKED, arg="engine-ready")
+
+    def reload(self) -> None:
+        """Visit the page again."""
+        self.page.reload()
+        self.ready()
+
+    def play(self, spec: str, levels: tuple[int, int]) -> None:
+        """Let the engine play a game against itself, to its end."""
+        self.page.evaluate("link => { location.hash = link; }", f"1/{spec}/m")
+        for side, level in reversed(list(enumerate(levels))):
+            self.page.select_option(f"#side-{side} .seat", str(level))
+        self.page.locator("#result").wait_for()
+
+    def measured(self) -> Row:
+        """What remains after all garbage was collected: megabytes, and counts."""
+        for number in range(MOST_ROUNDS):
+            self.devtools.send("HeapProfiler.collectGarbage")
+            self.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+            metrics = self.devtools.send("Performance.getMetrics")["metrics"]
+            found = {metric["name"]: metric["value"] for metric in metrics}
+            row: Row = {key: int(found[name]) for key, name in COUNTS.items()}
+            if number > 1 and not row["detached"]:
+                break
+        row["heap"] = round(row["heap"] / 1e6, 1)
+        processes = self.browser.send("SystemInfo.getProcessInfo")["processInfo"]
+        row["memory"] = sum(map(megabytes, processes))
+        return row
+
+
+def megabytes(process: dict[str, Any]) -> int:
+    """What a renderer holds beside files; 0 for other processes, and where /proc is not."""
+    status = Path(f"/proc/{process['id']}/status")
+    if process["type"] != "renderer" or not status.exists():
+        return 0
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
+    return int(lines["RssAnon"].split()[0]) // 1000
+
+
+@contextmanager
+def sitting() -> Iterator[Sitting]:
+    """A new browser with the built site."""
+    path = os.environ.get("GREYLOX_CHROMIUM", "/usr/bin/chromium")
+    with sync_playwright() as api, served(DIST) as url:
+        browser = api.chromium.launch(executable_path=path, args=FLAGS)
+        yield Sitting(browser, url)
+        browser.close()
+
+
+def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
+    """What is done: games, by board and levels, and reloads, ``("", (0, 0))``, between them."""
+    total = games + reloads
+    planned = plans(1)
+    for number in range(total):
+        if (number + 1) * reloads // total > number * reloads // total:
+            yield "", (0, 0)
+        else:
+            name, options, size, (first, second) = next(planned)
+            spec = write_spec(new_game(name, size, options))
+            yield spec, (first % MOST_LEVEL + 1, second % MOST_LEVEL + 1)
+
+
+def done(there: Sitting, spec: str, levels: tuple[int, int], first: int) -> Row:
+    """Do one step and measure; ``first`` is the memory to compare with, 0 for none."""
+    row: Row = {"step": spec or "reload", "fault": ""}
+    try:
+        there.play(spec, levels) if spec else there.reload()
+        row |= there.measured()
+    except Error as error:
+        return row | dict.fromkeys(COUNTS, 0) | {"memory": 0, "fault": str(error)[:300]}
+    if there.errors:
+        row["fault"] = there.errors.pop()[:300]
+    elif row["detached"]:
+        row["fault"] = "a page that was left is kept"
+    elif first and row["memory"] > first * MOST_GROWTH:
+        row["fault"] = f"{row['memory']} MB, after {first} MB at first"
+    return row
+
+
+def told(rows: list[Row]) -> str:
+    """The figures, in Markdown."""
+    games = [row for row in rows if row["step"] != "reload"]
+    faults = [row for row in rows if row["fault"]]
+    lines = [f"{len(games)} games, {len(rows) - len(games)} reloads, {len(faults)} faults.", ""]
+    lines += ["| after | renderers | JavaScript | nodes |", "|---|---:|---:|---:|"]
+    marks = sorted({min(len(rows), FIRST), (len(rows) + 1) // 2, len(rows)} - {0})
+    for mark in marks:
+        row = rows[mark - 1]
+        cells = f"{row['memory']} MB | {row['heap']} MB | {row['nodes']:,}"
+        lines.append(f"| {mark} | {cells} |")
+    return "\n".join(lines)
+
+
+def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
+    """Do all steps that are not done yet; the rows of all."""
+    rows: list[Row] = []
+    if path and path.exists():
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    with sitting() as there:
+        begun = len(rows)
+        for spec, levels in islice(steps(games, reloads), begun, None):
+            mine = rows[begun : begun + FIRST]
+            first = max(row["memory"] for row in mine) if len(mine) == FIRST else 0
+            rows.append(done(there, spec, levels, first))
+            if path:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(rows[-1]) + "\n")
+            print(len(rows), rows[-1], flush=True)
+    return rows
+
+
+def main() -> int:
+    """Do what the command line asks for; 1 when anything was a fault."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--reloads", type=int, default=10)
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
+    options = parser.parse_args()
+    rows = soak(options.games, options.reloads, options.resume)
+    print(told(rows))
+    if options.write:
+        soundness.write("soak", told(rows))
+    return 1 if any(row["fault"] for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

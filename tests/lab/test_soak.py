@@ -1,0 +1,72 @@
+"""The page for hours: what is done in which order, what is a fault, and that it goes on."""
+
+from contextlib import contextmanager
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Error
+
+from lab import soak
+
+
+class Page:
+    """A page without a browser, which takes ``memory`` megabytes."""
+
+    def __init__(self, memory):
+        self.memory, self.errors, self.played, self.detached = iter(memory), [], [], 0
+
+    def play(self, spec, levels):
+        self.played.append(spec)
+        if spec == "broken":
+            raise Error("never over")
+
+    def reload(self):
+        self.played.append("")
+
+    def measured(self):
+        return {"detached": self.detached, "nodes": 9, "heap": 1.0, "memory": next(self.memory)}
+
+
+@pytest.fixture
+def pages(monkeypatch):
+    """The pages that were opened, one for each run."""
+    opened = []
+
+    @contextmanager
+    def sitting():
+        opened.append(Page([100] * 50))
+        yield opened[-1]
+
+    monkeypatch.setattr(soak, "sitting", sitting)
+    return opened
+
+
+def test_reloads_lie_evenly_between_games_on_all_boards():
+    done = [spec for spec, _ in soak.steps(300, 50)]
+    assert done.count("") == 50 and len(done) == 350
+    assert {done[number : number + 7].count("") for number in range(0, 350, 7)} == {1}
+    assert len(set(done)) > 40
+    assert {levels for _, levels in islice(soak.steps(90, 0), 90)} > {(1, 3), (2, 2), (3, 1)}
+
+
+def test_it_goes_on_where_it_stopped_in_a_new_browser(pages, tmp_path):
+    log = tmp_path / "runs" / "soak.jsonl"
+    assert len(soak.soak(3, 1, log)) == 4
+    rows = soak.soak(6, 2, log)
+    assert [len(page.played) for page in pages] == [4, 4]
+    assert [row["step"] for row in rows].count("reload") == 2
+    told = soak.told(rows)
+    assert "6 games, 2 reloads, 0 faults." in told and "| 8 | 100 MB | 1.0 MB | 9 |" in told
+
+
+def test_what_is_a_fault():
+    page = Page([100, 100, 151, 150, 100])
+    assert soak.done(page, "byg3", (1, 1), 100)["fault"] == ""
+    page.detached = 2
+    assert "left is kept" in soak.done(page, "", (0, 0), 100)["fault"]
+    page.detached = 0
+    assert soak.done(page, "", (0, 0), 100)["fault"] == "151 MB, after 100 MB at first"
+    assert soak.done(page, "", (0, 0), 100)["fault"] == ""
+    assert soak.done(page, "broken", (1, 1), 0)["fault"] == "never over"
+    page.errors.append("an error")
+    assert soak.done(page, "", (0, 0), 100)["fault"] == "an error"
