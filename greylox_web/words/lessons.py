@@ -8,6 +8,7 @@ LESSONS_WORDS = {
     # the page of lessons
     "learn": "Learn",
     "about": "Each game in a few steps, on small boards: you do it, and see at once whether it is right.",
+    "no-such": "There is no such lesson. These are all courses.",
     "by-game": "By game",
     "count": "{done} of {count} lessons done",
     "start": "Start",

@@ -279,6 +279,7 @@ class Window(EventTarget):
 class Location:
     hash: str
     href: str
+    def replace(self, address: str) -> None: ...
 
 class History:
     def pushState(self, state: None, unused: str, url: str) -> None: ...

@@ -10,17 +10,20 @@ from ...app.progress.lessons import done
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, element, icon, listen, made
+from ..dom import ADDRESS_BAR, at_home, element, icon, listen, made, set_text
 from ..table import Table
 from ..tasks import soon
 from .panel import hexagon
 
 
-def open(table: Table) -> bool:
-    """Show the page over what is seen now; the address of that comes back."""
+def open(table: Table, said: str = "") -> bool:
+    """Show the page over what is seen now; the address of that comes back.
+
+    ``said`` is why somebody came here who wanted something else.
+    """
     if not at_home():
         ADDRESS_BAR.write(table.session.link)
-    _page(table).show()
+    _page(table).show(said)
     return True
 
 
@@ -36,11 +39,14 @@ class AllLessons:
         self.progress = table.progress()
         self.dialog = sheet("learn", WORDS["learn"])
         self.list = made("ul", id="learn-games", aria_label=WORDS["by-game"])
-        self.dialog.append(made("p", WORDS["about"], id="learn-about"), self.list)
+        self.said = made("p", id="learn-said", role="status")
+        about = made("p", WORDS["about"], id="learn-about")
+        self.dialog.append(self.said, about, self.list)
         listen(self.dialog, "click", self.on_click)
 
-    def show(self) -> None:
-        """Open the page."""
+    def show(self, said: str) -> None:
+        """Open the page, with a sentence on top or none."""
+        set_text(self.said, said)
         self.dialog.showModal()
         soon(self.fill())
 

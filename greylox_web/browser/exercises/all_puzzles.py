@@ -21,12 +21,13 @@ from .shelves import NotThere, list_of_days, shelf_of
 
 
 def open(table: Table, rest: str = "") -> bool:
-    """Show the page over what is seen now; the address of that comes back."""
-    if rest:
-        return False
+    """Show the page over what is seen now; the address of that comes back.
+
+    To ``rest``, the name of something else, the page answers that it is not there.
+    """
     if not at_home():
         ADDRESS_BAR.write(table.session.link)
-    _page(table).show()
+    _page(table).show(WORDS["no-such"] if rest else "")
     return True
 
 
@@ -41,6 +42,7 @@ class AllPuzzles:
     def __init__(self, table: Table) -> None:
         self.progress = table.progress()
         self.dialog = sheet("puzzles", WORDS["puzzles"])
+        self.sentence = ""  # why somebody came here who wanted something else
         self.said = made("p", id="puzzles-said", role="status")
         self.today = made("section", id="puzzles-today", aria_labelledby="puzzles-day")
         self.list = made("ul", id="puzzles-games", aria_label=WORDS["by-game"])
@@ -48,8 +50,10 @@ class AllPuzzles:
         self.dialog.append(about, self.said, self.today, self.list)
         listen(self.dialog, "click", self.on_click)
 
-    def show(self) -> None:
-        """Open the page."""
+    def show(self, said: str) -> None:
+        """Open the page, with a sentence on top or none."""
+        self.sentence = said
+        set_text(self.said, said)
         self.dialog.showModal()
         soon(self.fill())
 
@@ -65,7 +69,7 @@ class AllPuzzles:
         except NotThere:
             set_text(self.said, WORDS["not-there"])
             return
-        set_text(self.said, "")
+        set_text(self.said, self.sentence)
         met = met_daily(self.progress.facts, day.isoformat())
         words = made("div", **{"class": "words"})
         state = "today" if met is None else "today-done" if is_solved(met) else "today-failed"

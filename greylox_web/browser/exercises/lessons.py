@@ -10,23 +10,21 @@ from ...app.lessons.step import ROUTE, Step, course, exercise, has_course, next_
 from ...app.progress.lessons import done, lesson_done
 from ...app.session import events as ev
 from ...app.session.session import Session
+from ...words.lessons import LESSONS_WORDS
 from ..dom import ADDRESS_BAR
 from ..table import Table
 from ..tasks import soon
 
 
 def open(table: Table, rest: str) -> bool:
-    """Go where an address leads, its first part left out; whether it leads anywhere."""
-    if not rest:
+    """Go where an address leads, its first part left out; to all courses where it leads nowhere."""
+    game, _, name = rest.partition("/")
+    known = has_course(game)
+    step = next((step for step in course(game) if step.name == name), None) if known else None
+    if not known or (name and step is None):
         from . import all_lessons
 
-        return all_lessons.open(table)
-    game, _, name = rest.partition("/")
-    if not has_course(game):
-        return False
-    step = next((step for step in course(game) if step.name == name), None)
-    if name and step is None:
-        return False
+        return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
     soon(lessons(table).go(game, step))
     return True
 

@@ -32,15 +32,20 @@ Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
 
 
 def open(table: Table, rest: str) -> bool:
-    """Go where an address leads, its first part left out; whether it leads anywhere."""
+    """Go where an address leads, its first part left out; to all puzzles where it leads nowhere."""
     first, _, second = rest.partition("/")
     if first == NEXT and second in GAMES:
         soon(puzzles(table).go(puzzles(table).choose(second)))
     elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
         soon(puzzles(table).go(puzzles(table).named(first)))
     else:
-        return False
+        show_all()
     return True
+
+
+def show_all() -> None:
+    """Lead somebody who wanted a puzzle that is not there to all puzzles; that is said there."""
+    location.replace("#puzzles/another")
 
 
 @cache
@@ -76,14 +81,17 @@ class Puzzles:
         asked = location.hash
         try:
             found = await chosen
-            problem = "" if found else WORDS["no-such"]
+            is_there = True
         except NotThere:
-            found, problem = None, WORDS["not-there"]
+            found, is_there = None, False
         if location.hash != asked:  # somebody went elsewhere meanwhile
             return
         if found is None:
             ADDRESS_BAR.write(self.table.session.link)
-            self.table.dispatch(ev.Say(problem))
+            if is_there:
+                show_all()
+            else:
+                self.table.dispatch(ev.Say(WORDS["not-there"]))
             return
         self.puzzle, self.day = found
         self.exercise = exercise_of(self.puzzle, today=self.day is not None)
