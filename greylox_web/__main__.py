@@ -5,11 +5,12 @@ import io
 import json
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 from .command.arguments import add_game_options, chosen_game
 from .command.pipes import quietly
-from .rules import GAMES, USUAL, NotationError
+from .rules import GAMES, USUAL, Game, NotationError
 from .rules.notation.records import read_any
 from .rules.notation.summary import summary
 from .rules.play import perft
@@ -24,11 +25,20 @@ ENGINE = {
 INSTALL = f"{Path(sys.executable).name or 'python3'} -m pip install numpy"
 
 
+def sequences(game: Game, depth: int) -> int:
+    """The count, by the compiled rules where there is numpy."""
+    if find_spec("numpy") is None:
+        return perft(game, depth)
+    from .search.compiled import game as compiled
+
+    return compiled.perft(game, depth)
+
+
 def run_perft(args: argparse.Namespace) -> None:
     """Print the number of action sequences of exactly the given length."""
     if args.depth < 0:
         raise NotationError("the depth cannot be negative")
-    count = perft(chosen_game(args), args.depth)
+    count = sequences(chosen_game(args), args.depth)
     with quietly():
         print(count, flush=True)
 

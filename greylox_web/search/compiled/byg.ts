@@ -1,8 +1,9 @@
 // Byg: groups by union and find, and which of them grew in this turn.
 
+import { Ground, MAIN, OPENING, VACANT, way } from "./memory";
 import {
-  Ground, MAIN, OPENING, Table, VACANT, colourAt, grownIn, noteStone, parentOf, setColour, setGrown, setParent, way,
-} from "./memory";
+  Table, colourAt, grownIn, noteStone, parentOf, setColour, setGrown, setParent,
+} from "./table";
 
 /** The stone that names the group of a stone. */
 export function root(t: Table, place: i32): i32 {

@@ -1,9 +1,9 @@
 // Connected stones: sizes of groups, and who wins by them.
 
+import { Ground, VACANT, edgesAt, placeOf, way } from "./memory";
 import {
-  Ground, Table, VACANT, colourAt, count, countOf, edgesAt, forgetCounts, forgetSeen, isSeen,
-  placeOf, setSeen, stack, stacked, way,
-} from "./memory";
+  Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, setSeen, stack, stacked,
+} from "./table";
 
 /** The size of the group of a stone, whose stones become seen. */
 function size(g: Ground, t: Table, place: i32): i32 {

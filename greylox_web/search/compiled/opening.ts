@@ -1,6 +1,7 @@
 // The opening "one bound, one free" of Greylox and Multiplicity.
 
-import { Ground, MAIN, NONE, Table, VACANT, colourAt, coloursFrom, noteStone, way } from "./memory";
+import { Ground, MAIN, NONE, VACANT, way } from "./memory";
+import { Table, colourAt, coloursFrom, noteStone } from "./table";
 
 /** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
 export function mayOpen(g: Ground, t: Table, place: i32): bool {

@@ -5,9 +5,12 @@ import * as opening from "./opening";
 import { below } from "./chance";
 import { cascade, countGroups, gap, joined, joins, product } from "./groups";
 import {
-  BRINK, BYG, END, GREYLOX, Ground, LOX, MULTIPLICITY, NONE, OPENING, ROOM, SWAP, Table, VACANT,
-  colourAt, coloursFrom, forgetSeen, forgetShown, mark, placeOf, setColour, stack, stacked,
+  BRINK, BYG, END, GREYLOX, Ground, LOX, MULTIPLICITY, NONE, OPENING, ROOM, SWAP, VACANT, mark,
+  placeOf,
 } from "./memory";
+import {
+  Table, colourAt, coloursFrom, forgetSeen, forgetShown, setColour, stack, stacked,
+} from "./table";
 import { mayTake, mayTakeFrom, put } from "./sight";
 
 const TRIES = 8, FEW = 3;

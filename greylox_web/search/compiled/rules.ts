@@ -6,9 +6,12 @@ import { add, root } from "./byg";
 import { startChance } from "./chance";
 import { joined } from "./groups";
 import {
-  BYG, Ground, KEPT, LEGAL, LOX, MASK, NONE, PLACED, ROOM, Record, TABLE, Table, VACANT, clear,
-  colourAt, END, holds, mark, noteStone, placeOf, placedAt, setColour, setGrown, SWAP,
+  BYG, END, Ground, LEGAL, LOX, MASK, NONE, PLACED, ROOM, Record, SWAP, VACANT, holds, mark,
+  placeOf,
 } from "./memory";
+import {
+  KEPT, TABLE, Table, clear, colourAt, noteStone, placedAt, setColour, setGrown,
+} from "./table";
 import { legal, play, playOn, value } from "./playing";
 import { lookRound } from "./sight";
 export { batch, show } from "./features";
@@ -97,22 +100,27 @@ export function games(
   return sum;
 }
 
-/** How many sequences of so many actions there are; needs a record for each action. */
-export function perft(g: Ground, t: Table, r: Record, depth: i32): i32 {
-  read(g, t, r);
-  write(g, t, r);
+/** How many sequences of so many actions there are, into the record, which has room for one more
+ * record for each action. */
+export function perft(g: Ground, t: Table, r: Record, depth: i32): void {
+  store<u64>(changetype<usize>(r), sequences(g, t, r, depth));
+}
+
+function sequences(g: Ground, t: Table, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
+  look(g, t, r);
   const mask = changetype<usize>(r) + LEGAL;
   const next = changetype<Record>(mask + MASK);
-  let sum = 0;
+  let sum: u64 = 0;
   for (let action = 0; action <= g.swap; action++) {
     if (!holds(mask, action)) continue;
-    sum += 1;
-    if (depth == 1) continue;
-    sum -= 1;
+    if (depth == 1) {
+      sum++;
+      continue;
+    }
     memory.copy(changetype<usize>(next), changetype<usize>(r), LEGAL);
     step(g, t, next, action);
-    sum += perft(g, t, next, depth - 1);
+    sum += sequences(g, t, next, depth - 1);
   }
   return sum;
 }

@@ -3,10 +3,10 @@
 // How many stones see a place is kept up to date stone by stone: an action costs a few steps
 // along six lines instead of a look at the whole board.
 
+import { Ground, VACANT, need, needsFrom, placeOf, way } from "./memory";
 import {
-  Ground, Table, VACANT, colourAt, coloursFrom, forgetShown, need, needsFrom, placeOf, setColour,
-  setShown, shownAt, shownFrom, way,
-} from "./memory";
+  Table, colourAt, coloursFrom, forgetShown, setColour, setShown, shownAt, shownFrom,
+} from "./table";
 
 /** One stone of a colour among those that see a place. */
 // @ts-ignore: decorator

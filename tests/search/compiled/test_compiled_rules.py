@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.state import OPENING, State
 from greylox_web.search.compiled import game as compiled_game
@@ -68,7 +69,18 @@ def test_a_random_game_can_swap():
 def test_they_count_the_same(spec, numbers):
     game = read_spec(spec, small=True)
     rules = compiled(game)
-    assert [rules.perft(game.start(), depth) for depth in range(1, len(numbers) + 1)] == numbers
+    depths = range(1, len(numbers) + 1)
+    assert [rules.perft(game.start(), depth) for depth in depths] == numbers
+    assert [compiled_game.perft(game, depth) for depth in depths] == numbers
+
+
+def test_late_positions_are_counted_too():
+    game = new_game("brink", 6)
+    assert compiled(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1
+    state = game.start()
+    for cell in list(bits(game.board.cells))[:-12]:
+        state = game.play(state, cell)
+    assert compiled(game).perft(state, 6) == 12 * 11 * 10 * 9 * 8 * 7
 
 
 def test_products_are_exact_on_the_largest_boards():

@@ -1,0 +1,73 @@
+// What a game shows its network, and where there is room to find it out.
+
+import { sizeOf } from "./components";
+import { Ground } from "./memory";
+import { Table } from "./table";
+
+export const OWN: u8 = 1, OTHER: u8 = 2;
+
+/** What a game shows, and where there is room to find it out. */
+@unmanaged
+export class View {
+  leadUnit: f64;
+  size: f64; // as the number has it
+  margin: f64;
+  sixth: f32;
+  share: f32; // of a margin that a lead by one cell is, halved
+  ground: Ground;
+  table: Table;
+  planes: i32;
+  sighted: i32;
+  edged: i32;
+  margined: i32;
+  unswapped: i32; // Lox without the swap: the first stone counts as an opening
+  grown: usize; // f32: a size as a plane has it
+  logs: usize; // f64: of a size
+  around: usize;
+  bridges: usize;
+  mirror: usize; // i32: where each cell goes in the second colour's view
+  labels: usize; // of the groups
+  sizes: usize;
+  either: usize; // own rooms: stones and vacant cells
+  roomLabels: usize;
+  ownRooms: usize;
+  otherRooms: usize;
+  links: usize; // labels of linked groups
+  linkSizes: usize;
+}
+
+// @ts-ignore: decorator
+@inline
+export function grown(v: View, size: i32): f32 {
+  return load<f32>(v.grown + (size << 2));
+}
+
+/** The size of the group of a cell that this side holds, else 0. */
+// @ts-ignore: decorator
+@inline
+export function held(sizes: usize, stones: usize, cell: i32, side: u8): i32 {
+  return load<u8>(stones + cell) == side ? sizeOf(sizes, cell) : 0;
+}
+
+let at: usize = 0; // where the next number goes
+
+export function putAt(place: usize): void {
+  at = place;
+}
+
+export function placeAfter(): usize {
+  return at;
+}
+
+// @ts-ignore: decorator
+@inline
+export function put(value: f32): void {
+  store<f32>(at, value);
+  at += 4;
+}
+
+// @ts-ignore: decorator
+@inline
+export function flag(value: bool): void {
+  put(<f32>value);
+}
