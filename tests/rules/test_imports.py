@@ -18,7 +18,7 @@ MAY_KNOW = {
     "command": {"command", "search", "app", "rules", "words", "__version__"},
 }
 LIBRARIES = {
-    "search": {"numpy"},
+    "search": {"numpy", "wasmtime"},
     "worker": {"pyodide"},
     "browser": {"js", "pyscript", "pyodide", "segno"},  # segno draws the QR codes
 }
