@@ -29,7 +29,7 @@ async function fetched(path) {
 async function precache() {
   const cache = await caches.open(CACHE);
   const keep = async (path) => {
-    const known = HASHED.test(path) ? await held(path) : undefined;
+    const known = HASHED.test(path) ? await held(path).catch(() => undefined) : undefined;
     await cache.put(path, known ?? (await fetched(path)));
   };
   try {
@@ -48,10 +48,16 @@ async function tidy() {
   for (const name of await ownCaches()) if (name !== CACHE) await caches.delete(name);
 }
 
-async function answer(path, request) {
-  const own = await caches.match(path, { cacheName: CACHE });
-  return own ?? (HASHED.test(path) ? await held(path) : undefined) ?? fetch(request);
+async function kept(path) {
+  try {
+    const own = await caches.match(path, { cacheName: CACHE });
+    return own ?? (HASHED.test(path) ? await held(path) : undefined);
+  } catch {
+    return undefined; // the browser denies what it kept; the server has it too
+  }
 }
+
+const answer = async (path, request) => (await kept(path)) ?? fetch(request);
 
 self.addEventListener("install", (event) => event.waitUntil(precache()));
 

@@ -63,5 +63,5 @@ def test_a_frame_of_the_same_site_is_nothing_special(fresh_page, host: Host):
     )
     page.goto(f"{host.url}frame.html")
     frame = page.frames[1]
-    frame.wait_for_function(MARKED, arg="board-interactive")
+    expect(frame.locator("#board svg").first).to_be_visible()
     expect(frame.locator("#framed")).to_be_hidden()

@@ -307,7 +307,7 @@ ENDLESS = "[" * 50_000
 DIGITS = json.dumps({"link": "1/brink3-x2/m", "seats": ["²", "5" * 5000], "terms": [-1, 0, True]})
 STORAGES = {
     "brackets": dict.fromkeys(("table", "clock", "preferences"), ENDLESS),
-    "digits": {"table": DIGITS, "preferences": '{"news": "²", "sound": 1}'},
+    "digits": {"table": DIGITS, "preferences": '{"news": "1", "sound": 1, "volume": "²"}'},
 }
 
 
@@ -316,6 +316,7 @@ def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, hos
     for name, text in texts.items():
         key = kept_as(f"greylox-{name}-1")
         page.add_init_script(f"localStorage['{key}'] = {json.dumps(text)}")
+    page.route("**/news.*.json", lambda route: route.fulfill(body=ENDLESS))
     ready(page, host, A_GAME)
     play(page, "a1")
     saved(page, 1)

@@ -272,6 +272,17 @@ def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host
     assert page.evaluate("caches.keys()") == []
 
 
+def test_a_copy_that_cannot_be_read_is_no_wall_before_the_server(profile, own_host: Host):
+    worker = own_host.site / "service-worker.js"
+    broken = "CacheStorage.prototype.match = async () => { throw new Error('unreadable'); };"
+    worker.write_text(broken + worker.read_text("utf-8"), "utf-8")
+    page = profile().new_page()
+    visit(page, own_host)
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    assert page.evaluate("() => Boolean(navigator.serviceWorker.controller)")
+
+
 def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Site):
     page = profile().new_page()
     visit(page, own_host)

@@ -1,11 +1,10 @@
 """What is new since the last visit: the top of the changelog, once, until it is put away."""
 
-import json
-
 from js import Element, document
 from pyodide.http import pyfetch
 
-from ...app.text import whole
+from ...app.shapes import WrongShape, every, read_json
+from ...app.text import MOST_TEXT, whole
 from ...words import WORDS
 from ..dom import icon, listen, made
 from ..storage.memory import keep_preferences, kept_preferences
@@ -14,14 +13,18 @@ from ..storage.memory import keep_preferences, kept_preferences
 async def tell(path: str, count: int) -> None:
     """Show the lines that were not there at the last visit; nothing at the first one.
 
+    When they cannot be had, the next visit tries again.
     ``path`` is that of a list of all ``count`` lines, newest first.
     """
     seen = whole(kept_preferences().news)
-    keep_preferences({"news": str(count)})
     if seen is not None and seen < count:
-        response = await pyfetch(path)
-        lines = json.loads(await response.string())
+        try:
+            response = await pyfetch(path)
+            lines: list[str] = read_json(await response.string(), MOST_TEXT, every(str))
+        except (OSError, WrongShape):
+            return
         document.body.append(note(lines[: count - seen]))
+    keep_preferences({"news": str(count)})
 
 
 def note(lines: list[str]) -> Element:
