@@ -163,7 +163,8 @@ def test_a_cut_link_says_so(game, random):
     assert not whole.unchecked
     for end in range(len(text)):
         reading = read_link(text[:end])
-        empty = reading.record is None or not (reading.record.actions or reading.record.setup)
+        told = reading.record
+        empty = told is None or not (told.actions or told.setup or told.variations)
         assert reading.error or reading.unchecked or empty, text[:end]
 
 

@@ -165,8 +165,8 @@ def _read_fragment(text: str, *, small: bool) -> Reading:
     if checked and reading.error is None and check != check_digits(body):
         return replace(reading, error=wrong("link-digits"))
     record = reading.record
-    shows = record is not None and (record.setup is not None or bool(record.actions))
-    return replace(reading, unchecked=shows and not checked)
+    shows = record is not None and (record.setup or record.actions or record.variations)
+    return replace(reading, unchecked=bool(shows) and not checked)
 
 
 def _read_parts(game: Game, parts: list[str]) -> Reading:
