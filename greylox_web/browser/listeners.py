@@ -195,15 +195,15 @@ def on_drop(table: Table, event: Event) -> None:
 
 def on_focus(table: Table, view: BoardView, event: Event) -> None:
     """A cell got the focus, by Tab or by a click."""
-    cell = event.target.closest("[data-cell]")
-    if cell:
-        view.rove(table.session.game.board.cell(cell.dataset.cell))
+    cell = view.cell_of(event.target, table.session.game)
+    if cell != NO_CELL:
+        view.rove(cell)
 
 
 def on_point(table: Table, view: BoardView, event: Event) -> None:
     """The mouse came to a cell; a finger only points while it presses."""
-    cell = event.target.closest("[data-cell]") if event.pointerType == "mouse" else None
-    view.point(table.session.game.board.cell(cell.dataset.cell) if cell else NO_CELL)
+    mouse = event.pointerType == "mouse"
+    view.point(view.cell_of(event.target, table.session.game) if mouse else NO_CELL)
 
 
 def on_move(table: Table, event: Event) -> None:

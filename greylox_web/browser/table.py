@@ -74,7 +74,8 @@ class Table:
 
     def is_on(self, layer: str) -> bool:
         """Whether a layer of the board is shown."""
-        return is_on(self.session, layer, phone=self.is_phone() and not self.is_reading())
+        names = self.is_reading() or self.session.attempt is not None  # of cells are read beside it
+        return is_on(self.session, layer, phone=self.is_phone() and not names)
 
     def is_reading(self) -> bool:
         """Whether the sheet with the moves is open on a small screen."""

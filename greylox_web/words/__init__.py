@@ -95,6 +95,9 @@ WORDS = {
     "offline-failed": "No offline copy could be kept: perhaps there is no room. Playing goes on, with a network.",
     "update-unreachable": "No newer version could be looked for: the network is not there.",
     "engine-failed": "The engine is not running. Two people can still play.",
+    # a first visit
+    "welcome": "This is {Game}, one of five games.",
+    "welcome-level": "You play the computer, at level {level}.",
     # what the game is about
     "goal-greylox": "Goal: the largest group when nobody can move. A vacant cell counts for the colour that controls it.",
     "goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn.",
@@ -131,6 +134,7 @@ WORDS = {
     "standing-product": "Factors",
     "standing-to-join": "To the edges",
     "standing-lead": "If the game ended now",
+    "standing-lead-over": "How it ended",
     "lead-wins": "{Colour}'s largest group is larger by {lead}: {Colour} wins, as {x} are enough.",
     "lead-loses": "{Colour}'s largest group is larger by {lead}, less than {x}: {Other} wins.",
     "lead-none": "The largest groups are equal: the next ones decide.",
@@ -212,6 +216,7 @@ WORDS = {
     "work": "Games and positions looked at: {playouts}. Give or take {doubt}%.",
     "work-shares": "Of these: {shares}.",
     "chances": "Chances",
+    "chance-of": "{Name} {percent} %",
     "evaluation": "{Colour} {percent}%, give or take {doubt}%",
     "evaluation-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",

@@ -33,7 +33,7 @@ PAGE_WORDS = {
     "other-game": WORDS["other-game"].format(Game="Greylox"),
     "games": "Games",
     "two-minutes": "Learn it in two minutes",
-    "welcome": "This is Greylox, one of five games. You play the computer, at level 2.",
+    "welcome": f"{WORDS['welcome'].format(Game='Greylox')} {WORDS['welcome-level'].format(level=2)}",
     "goal": "Goal",
     "keys": "Keys",
     "home": "Home",

@@ -21,7 +21,7 @@ PUZZLE_WORDS = {
     "skip": "Skip",
     "next": "Next puzzle",
     "all": "All puzzles",
-    "send": "Send it",
+    "send": "Share the result",
     "sent": "Copied: paste it wherever you like.",
     "not-sent": "The browser does not let this page copy: copy the text by hand.",
     # how it went

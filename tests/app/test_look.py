@@ -107,6 +107,16 @@ def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
         assert unknown <= {"ringed"}
 
 
+def test_a_vacant_cell_that_counts_for_a_group_is_in_its_number():
+    board = new_game("greylox", 3).board
+    stones, vacant = (1 << board.cell("c3") | 1 << board.cell("c4")), 1 << board.cell("c5")
+    masks = {"first": stones, "claimed-first": vacant, "grouped": stones | vacant}
+    (text,) = pieces.sizes_markup(new_game("greylox", 3), 0, masks)
+    assert ">3</text>" in text
+    place = pieces.geometry(board, 0).centres[board.cell("c4")]
+    assert f'x="{place.x:.1f}"' in text, "on the stone in the middle, not on the vacant cell"
+
+
 def test_pictures_are_drawn_as_the_style_sheet_says():
     look, sheet = colours("light"), rules("board.css")
     own = {"tray-shadow", "tile", "tile-foot"}  # mixed from others

@@ -142,6 +142,21 @@ def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     expect(page.locator("#result")).to_contain_text("win")
 
 
+def test_a_pointer_on_the_board_of_the_game_before_does_no_harm(page: Page, open_game):
+    open_game(page, "#1/greylox5/m")
+    page.evaluate("""async () => {
+        const corner = document.querySelector("#board [data-cell=i9]");
+        const followed = new Promise(done => addEventListener("hashchange", done, {once: true}));
+        location.hash = "1/byg3/m/c7b";
+        await followed;  // the session knows; nothing is painted yet
+        for (const type of ["pointerover", "focusin", "click"]) {
+            corner.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerType: "mouse"}));
+        }
+    }""")
+    expect(page.locator("#board [data-cell]")).to_have_count(19)
+    expect(page.locator("#moves [data-node]")).to_have_count(0)
+
+
 def test_an_illegal_click_says_why_and_shows_the_cause(page: Page, open_game):
     open_game(page, "#1/greylox5/me5")
     before = fragment(page)

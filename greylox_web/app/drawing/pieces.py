@@ -210,13 +210,17 @@ def _sizes(board: Board, turn: int, stones: int, shunned: int) -> tuple[tuple[in
 
 
 def sizes_markup(game: Game, turn: int, masks: Masks) -> list[str]:
-    """The size of each group, on the stone nearest to its middle."""
+    """The size of each group, on the stone nearest to its middle.
+
+    A vacant cell that counts for a colour is one of its group.
+    """
     places, parts = geometry(game.board, turn), []
     if grouped := masks.get("grouped", 0):
         shunned = masks.get("last", 0) | sum(1 << cell for cell in _marked(masks))
         for kind, name in zip(KINDS, game.colours, strict=True):
-            stones = masks.get(kind, 0) & grouped
-            for cell, size in _sizes(game.board, turn, stones, shunned & stones):
+            claimed = masks.get(f"claimed-{kind}", 0) & grouped
+            held = masks.get(kind, 0) & grouped | claimed
+            for cell, size in _sizes(game.board, turn, held, (shunned | claimed) & held):
                 parts.append(numbered(game, places, cell, name, str(size)))
     return parts
 
@@ -236,7 +240,7 @@ def numbered(game: Game, places: Geometry, cell: int, colour: str, text: str) ->
     )
 
 
-def plaque(places: Geometry, cell: int, text: str, *, radius: float = 40.0, name: str = "") -> str:
+def plaque(places: Geometry, cell: int, text: str, *, radius: float, name: str = "") -> str:
     """A brass disc on a cell with a number on it."""
     high = radius * (1.08 if len(text) < 3 else 0.8)
     return placed(
@@ -302,5 +306,5 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
         written = f'<text class="label" y="13">{xml(label(text))}</text>'
         parts.append(placed(places, cell, "sign-label", written))
     for cell, text in texts.get("plaque", {}).items():
-        parts.append(plaque(places, cell, text))
+        parts.append(plaque(places, cell, text, radius=31.0))  # the stone shows around it
     return parts

@@ -35,9 +35,7 @@ class Over:
 
     def look(self, target: Element) -> None:
         """The pointer or the focus came to an element."""
-        cell = target.closest("[data-cell]") if target else None
-        board = self.table.session.game.board
-        self.take(board.cell(cell.dataset.cell) if cell else NO_CELL)
+        self.take(self.view.cell_of(target, self.table.session.game))
 
     def follow(self) -> None:
         """Under a finger that moves the magnifier, the cell that it would play."""

@@ -117,10 +117,9 @@ class BoardPointer:
     def on_click(self, event: Event) -> None:
         """A click that no pointer made: a screen reader's, a switch's, a script's."""
         by_pointer, self.clicked = self.clicked and event.detail, False
-        cell = event.target.closest("[data-cell]")
-        if cell and not by_pointer:
-            board = self.table.session.game.board
-            self.table.dispatch(ev.Click(board.cell(cell.dataset.cell)))
+        cell = self.view.cell_of(event.target, self.table.session.game)
+        if cell != NO_CELL and not by_pointer:
+            self.table.dispatch(ev.Click(cell))
 
     def cancel(self) -> bool:
         """Drop what is pressed or held; whether there was anything."""

@@ -148,6 +148,17 @@ class BoardView:
         if self.focus < 0:
             self.rove(next(iter(self.cells)))
 
+    def cell_of(self, target: "Element | None", game: Game) -> int:
+        """The cell that an element of the board belongs to.
+
+        NO_CELL while another game's board is still drawn, as after an event that nothing was
+        painted for yet.
+        """
+        found = target.closest("[data-cell]") if target else None
+        if not found or self.drawn is None or self.drawn[0] != game:
+            return NO_CELL
+        return game.board.cell(found.dataset.cell)
+
     def rove(self, cell: int, *, take: bool = False) -> None:
         """Make ``cell`` the one that Tab reaches, and give it the focus if it shall take it."""
         if self.focus >= 0:

@@ -55,6 +55,8 @@ class Lessons:
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)
         ADDRESS_BAR.write(found.route)
         self.table.dispatch(ev.BeginExercise(found))
+        if not self.table.session.preferences.greeted:
+            self.table.dispatch(ev.Prefer("greeted", True))  # a lesson greets better
 
     def follow(self, _event: ev.Event | None, _before: Session) -> None:
         """Keep what was done; ``panels/score.py`` keeps the small game at the end of a course."""

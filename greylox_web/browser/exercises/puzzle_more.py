@@ -51,7 +51,7 @@ class PuzzleMore:
             return
         self.shown = told
         steady, how, solved = told
-        self.went.hidden = not how
+        self.went.hidden = self.send.hidden = not how
         self.went.replaceChildren(*(solved_signs() if solved else ()), made("span", how))
         hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
         for place_of in range(SHOWN_DAYS):

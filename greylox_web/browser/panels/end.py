@@ -41,9 +41,12 @@ class EndCard:
             return
         active = document.activeElement
         held = active.id if active and self.root.contains(active) else ""
+        scrolled = 0 if before is None else self.root.scrollTop
         self.root.replaceChildren(*self._parts(told))
+        self.root.scrollTop = scrolled
         if before is None:
             self.root.hidden = False
+            self.root.scrollTop = 0
             document.documentElement.classList.add("has-ending")
             if not active or active == document.body or element("table").contains(active):
                 focus("ending-title")
@@ -148,6 +151,8 @@ class EndCard:
                 focus("graph")
             case "review":
                 table.dispatch(ev.ReviewGame())
+                self.paint()
+                self.root.querySelector(".course").scrollIntoView()  # what it fills in
             case name if name.startswith("try-"):
                 table.dispatch(ev.TryAgain(int(button.dataset.tries)))
 

@@ -5,7 +5,7 @@ from js import Element, document
 from ...app.session.lines import Line, Move
 from ...app.session.seats import seat_value
 from ...app.session.session import Session
-from ...app.view.panel.frame import Frame, greets
+from ...app.view.panel.frame import Frame, greeting
 from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
@@ -70,7 +70,8 @@ class Panel:
         element("table").classList.toggle("editing", frame.editor is not None)
         if before is not None and (before.editor is None) != (frame.editor is None):
             keep_focus(editing=frame.editor is not None)
-        element("welcome").hidden = not greets(session)
+        set_text("welcome", greeting(session))
+        element("two-minutes").setAttribute("href", f"#learn/{session.game.name}")
         comment = element("comment")
         root = session.tree.nodes[0].state
         stays = root is self.root and before is not None and before.node == frame.node

@@ -97,4 +97,6 @@ def paint_evaluation(frame: Frame) -> None:
         bar.setAttribute("aria-valuetext", told.text)
         bar.title = f"{WORDS['chances']}: {told.text}"
         bar.style.setProperty("--share", f"{share:.1f}%")
-        element("evaluation-number").textContent = f"{round(share)} %"
+        element("evaluation-number").textContent = WORDS["chance-of"].format(
+            Name=frame.sides[own].name, percent=round(share)
+        )

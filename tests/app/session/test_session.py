@@ -1,12 +1,14 @@
 """The table: scripts of events as players make them."""
 
+from dataclasses import replace
+
 import pytest
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.panel.frame import frame, greets
+from greylox_web.app.view.panel.frame import frame, greeting, greets
 from greylox_web.rules.notation.links import read_link
 from tests.app.sittings import ENGINE, answer, begin, click
 
@@ -389,6 +391,14 @@ def test_the_panel_says_what_the_engine_works_at():
     assert frame(stopped).report == "The engine is ready."
     reviewed, _ = update(update(stopped, table.AskHint())[0], table.ReviewGame())
     assert frame(reviewed).report == "The engine is reviewing the game …"
+
+
+def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
+    session, _ = begin("lox", 5)
+    assert greeting(session) == "This is Lox, one of five games."
+    against = replace(session, seats=(table.PERSON, table.Seat(3)))
+    assert greeting(against).endswith("You play the computer, at level 3.")
+    assert greeting(click(session, "c3")[0]) == ""
 
 
 @pytest.mark.parametrize("link", ["1/brink3-x3/ma1", "1/greylox3/sx2.o3.5.4.3-o-1-la1-ha2/m"])

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ....rules import Game
+from ....rules import TITLES, Game
 from ....rules.groups import sizes
 from ....rules.state import State
 from ....words import WORDS, number
@@ -227,6 +227,16 @@ def greets(session: Session) -> bool:
     tree = session.tree
     begun = len(tree.nodes) > 1 or tree.setup is not None
     return not (session.preferences.greeted or begun or session.editor is not None)
+
+
+def greeting(session: Session) -> str:
+    """The line for a first visit: which game of how many this is, and who the opponent is."""
+    if not greets(session):
+        return ""
+    here = who.here(session)
+    level = None if here is None else session.seats[1 - here].level
+    told = WORDS["welcome"].format(Game=TITLES[session.game.name])
+    return f"{told} {WORDS['welcome-level'].format(level=level)}" if level else told
 
 
 def due_text(game: Game, state: State, *, ringed: bool = True) -> str:

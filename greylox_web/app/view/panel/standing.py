@@ -81,7 +81,7 @@ def drawing(session: Session) -> Drawing:
     heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
     lead, length, told = 0, 1, ""
     if kind == "lead":
-        heading = WORDS["standing-lead"]
+        heading = WORDS["standing-lead" if session.outcome is None else "standing-lead-over"]
         lead = game.score(state, 0) - game.score(state, 1)
         told = _lead(session, lead)
     elif kind == "bars":
