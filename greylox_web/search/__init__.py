@@ -6,7 +6,7 @@ actions), ``puct`` (the search that it guides), ``nets`` (the networks at hand),
 hard each level works) with ``tuning`` (what was measured of each game), ``memory`` (what is kept
 from one question to the next), ``engine`` (all of it put together: what is done about a question,
 whoever asks).  ``kernel`` is ``layers`` in
-WebAssembly.
+WebAssembly, and ``compiled`` has ``features``, the rules and random games.
 
 Where there is no network: ``playouts`` (what a random game says) and ``mcts`` (the search that
 it guides).
