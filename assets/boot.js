@@ -65,16 +65,19 @@ const resources = new PerformanceObserver((list) => {
 
 const fileName = (url) => decodeURIComponent(new URL(url, document.baseURI).pathname.split("/").pop());
 
+// What is wrong with a file; without its hash only what the server says of it, unread.
 async function fault(path, integrity) {
   const file = fileName(path);
   try {
-    const response = await fetch(path, { cache: "no-cache" });
+    const method = integrity ? "GET" : "HEAD";
+    const response = await fetch(path, { cache: "no-cache", method });
     if (!response.ok) return say("missing", { file, status: response.status });
     const kind = response.headers.get("content-type") ?? "";
     if (kind.startsWith("text/html")) return say("swapped", { file });
   } catch {
     return say("unreachable", { file });
   }
+  if (!integrity) return "";
   return fetch(path, { cache: "force-cache", integrity }).then(
     () => "",
     () => say("damaged", { file }),
@@ -137,11 +140,11 @@ addEventListener("load", () => {
 });
 
 // The table of the service worker names all files, those of the engine too.
-async function engineFault() {
+async function engineFault(wholly) {
   const table = await (await fetch(WORKER)).text();
   const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(table)[1]);
   for (const [path, integrity] of Object.entries(hashes)) {
-    const found = /^\.\/(app|wheels\.\w+)\//.test(path) && (await fault(path, integrity));
+    const found = /^\.\/(app|wheels\.\w+)\//.test(path) && (await fault(path, wholly && integrity));
     if (found) return found;
   }
   return "";
@@ -150,14 +153,16 @@ async function engineFault() {
 let engineIsThere = false;
 addEventListener("greylox:engine-ready", () => (engineIsThere = true));
 
-async function suspectEngine() {
+async function suspectEngine(failed) {
   if (engineIsThere) return;
-  const found = await engineFault().catch(() => "");
+  const found = await engineFault(failed).catch(() => "");
   if (found && !engineIsThere) tell("file-failed", say("engine-file", { fault: found }));
 }
 
-addEventListener("greylox:engine-failed", suspectEngine);
-addEventListener("greylox:board-interactive", () => setTimeout(suspectEngine, SLOW_MILLIS));
+addEventListener("greylox:engine-failed", () => suspectEngine(true));
+addEventListener("greylox:board-interactive", () => {
+  setTimeout(suspectEngine, SLOW_MILLIS, false); // on a slow line it may still be on its way
+});
 
 // ---------------------------------------------------------------- installing
 
