@@ -99,7 +99,7 @@ async function suspect() {
   if (found) fail(found);
 }
 
-async function fail(reason) {
+async function fail(reason, sure = false) {
   if (interactive || failed) return;
   failed = true;
   board.removeEventListener("click", tap);
@@ -109,9 +109,9 @@ async function fail(reason) {
   element("startup-progress").hidden = true;
   element("startup-error").textContent = reason;
   element("startup-error").hidden = false;
-  element("startup-retry").hidden = false;
+  element("startup-retry").hidden = sure;
   element("startup").dataset.state = "failed";
-  element("startup-error").textContent = (await firstFault()) || reason;
+  if (!sure) element("startup-error").textContent = (await firstFault()) || reason;
 }
 
 addEventListener("unhandledrejection", ({ reason }) => fail(String(reason?.message ?? reason)));
@@ -309,24 +309,37 @@ addEventListener("greylox:board-interactive", () => {
 resources.observe({ type: "resource", buffered: true });
 progressed();
 
-import(new URL("./pyscript/core.js", document.baseURI)).then(
-  ({ hooks }) => {
-    // PyScript builds this hook with Function(), which the content security policy forbids; all it
-    // does is to register a file-system helper in workers.
-    hooks.worker.onBeforeRunAsync.clear();
-    hooks.main.onReady.add(({ interpreter, io }) => {
-      // Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in
-      // it compiled.
-      interpreter.runPython("import sys; sys.path.insert(0, '/home/pyodide/greylox_web.zip')");
-      const { stderr } = io;
-      io.stderr = (error, ...rest) => {
-        if (error instanceof Error) fail(error.message.trim().split("\n").pop());
-        return stderr(error, ...rest);
-      };
-    });
-  },
-  (error) => fail(say("no-pyscript", { error: error.message })),
-);
+// What is drawn and how: the newest things that style and dialogs need, all of them since 2024.
+// WebAssembly is switched off by those who want the safest of browsers.
+function unfit() {
+  if (!globalThis.WebAssembly) return say("no-wasm");
+  const drawn = ["selector(:has(a))", "(color: light-dark(red, red))"].every((it) => CSS.supports(it));
+  return drawn && "popover" in HTMLElement.prototype ? "" : say("old-browser");
+}
+
+const unable = unfit();
+if (unable) {
+  fail(unable, true);
+} else {
+  import(new URL("./pyscript/core.js", document.baseURI)).then(
+    ({ hooks }) => {
+      // PyScript builds this hook with Function(), which the content security policy forbids; all it
+      // does is to register a file-system helper in workers.
+      hooks.worker.onBeforeRunAsync.clear();
+      hooks.main.onReady.add(({ interpreter, io }) => {
+        // Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in
+        // it compiled.
+        interpreter.runPython("import sys; sys.path.insert(0, '/home/pyodide/greylox_web.zip')");
+        const { stderr } = io;
+        io.stderr = (error, ...rest) => {
+          if (error instanceof Error) fail(error.message.trim().split("\n").pop());
+          return stderr(error, ...rest);
+        };
+      });
+    },
+    (error) => fail(say("no-pyscript", { error: error.message })),
+  );
+}
 
 // ---------------------------------------------------------------- what comes after the start
 

@@ -16,6 +16,7 @@ PAGE_WORDS = {
     "try-again": "Try again",
     "nothing-happens": "If nothing happens,",
     "load-again": "load the page again",
+    "needs-browser": "Greylox needs a browser of the year 2024 or a newer one.",
     "no-script": "Greylox runs in your browser and needs JavaScript.",
     "broken": "The first script of this page could not be loaded, or something else came in its place.",
     "from-file": "Greylox cannot run from a file: browsers load its parts from a web server only. Run “python3 build.py serve” in the project, or serve this folder with any static server.",
@@ -137,5 +138,7 @@ BOOT_WORDS = {
     "engine-file": "The engine could not be started. {fault} Two people can still play; to try once more, load the page again.",
     "unstyled": "{file} could not be loaded, so parts of this page may look unfinished; load it again.",
     "not-loaded": "{file} could not be loaded.",
+    "no-wasm": "This browser has WebAssembly switched off, as Lockdown Mode does, and Greylox cannot do without. It can be allowed for one site.",
+    "old-browser": "This browser is too old for Greylox. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or a newer one.",
     "no-pyscript": "PyScript could not be loaded: {error}",
 }

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from lab.bench.slow import play as play_on
+from lab.bench.slow import renderers
+from tools.slow import slowed
 
 from .choosing import begin
-from .conftest import MARKED, Host, press, until
+from .conftest import DESKTOP, MARKED, Host, press, until
 from .test_games import GAMES, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -144,6 +149,16 @@ def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: 
         answer |= {"status": status, "content_type": kind, "body": body}
         open_game(page)
         expect(page.locator("#notice")).to_contain_text(f"could not be started ({told})")
+
+
+def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser, host: Host):
+    """Page and worker; ``build.py bench slow`` plays whole games on the usual boards."""
+    page = chromium.new_context(service_workers="block", **DESKTOP).new_page()
+    with slowed(partial(list, renderers(chromium)), 6):
+        told = play_on(page, host.url, "#1/lox5/m", level=3)
+    page.context.close()
+    assert told.over and not told.trouble
+    assert told.engine > 2, "the device was not slow"
 
 
 def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):

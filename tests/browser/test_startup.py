@@ -250,6 +250,19 @@ def test_a_rest_that_was_cut_off_is_fetched_again(page: Page, open_game):
     page.wait_for_function(MARKED, arg="library-ready")
 
 
+def test_a_browser_that_cannot_is_told_so_at_once_and_loads_nothing(page: Page, host: Host):
+    """One from before 2024 drew colours and dialogs wrong; without WebAssembly a code was told."""
+    for script, told in (
+        ("CSS.supports = (it) => !/light-dark/.test(it)", "too old"),
+        ("delete globalThis.WebAssembly", "WebAssembly switched off"),
+    ):
+        page.add_init_script(script)
+        page.goto(host.url)
+        expect(page.locator("#startup-error")).to_contain_text(told)
+        expect(page.locator("#startup-retry")).to_be_hidden()
+        assert not page.locator("script[src*='pyscript']").count()
+
+
 @broken_on_purpose
 def test_without_the_first_script_a_link_appears(page: Page, own_host: Host):
     page.route("**/boot.*.js", lambda route: None)  # it never comes

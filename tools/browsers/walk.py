@@ -90,6 +90,7 @@ class Walk:
         if page.count("#mistakes .turn"):
             page.click("#mistakes .turn")
             page.until("document.querySelector('#review-here')?.textContent")
+            page.click("#tab-moves")
             page.click("#last")
 
     def share(self) -> None:
@@ -99,7 +100,7 @@ class Walk:
         page.wait("#share-qr svg")
         shared = page.ask("document.querySelector('#share-link').value")
         page.check("another address is shared", shared == page.ask("location.href"))
-        page.until("document.querySelector('#share-picture').naturalWidth === 1080")
+        page.until("document.querySelector('#share-picture').naturalWidth")
         page.press("Escape")
         page.gone("#share")
 
