@@ -58,14 +58,22 @@ Progress = dict[str, Any]
 
 
 def begun(path: Path | None, seed: int) -> Progress:
-    """What was tried before with this seed and these doors."""
+    """What was tried before with this seed and these doors; what is mended is no fault any more."""
     fresh: Progress = {"seed": seed, "doors": list(DOORS), "next": 0, "faults": []}
     fresh["slowest"] = dict.fromkeys(DOORS, 0.0)
     fresh["refused"] = dict.fromkeys(DOORS, 0)
     if path is None or not path.exists():
         return fresh
     kept: Progress = json.loads(path.read_text("utf-8"))
-    return kept if (kept["seed"], kept["doors"]) == (seed, list(DOORS)) else fresh
+    if (kept["seed"], kept["doors"]) != (seed, list(DOORS)):
+        return fresh
+    kept["faults"] = [known for known in kept["faults"] if is_fault(seed, known[0])]
+    return kept
+
+
+def is_fault(seed: int, number: int) -> bool:
+    """Whether an input is a fault still: it may have been mended."""
+    return bool(judged(DOORS[door_of(number)], hostile(seed, number))[0])
 
 
 def save(progress: Progress, path: Path | None) -> None:

@@ -33,7 +33,7 @@ from greylox_web.worker.protocol import Worker
 from . import samples
 from .mutate import mutated, mutated_json, mutated_link
 
-MOST_LINES = 50  # that one input says to the engine
+MOST_LINES = 20  # that one input says to the engine
 
 
 class Wrong(Exception):
@@ -168,7 +168,7 @@ class Quick(AllWords):
         return super().do_greylox_analyse(*words if len("".join(words)) == 1 else "1")
 
     def do_greylox_solve(self, *words: str) -> str:
-        return super().do_greylox_solve("0.01")
+        return super().do_greylox_solve("0.001")
 
 
 def _commands(text: str) -> None:

@@ -77,3 +77,11 @@ def test_the_file_has_a_place_for_each_trial():
     text = soundness.FIGURES.read_text("utf-8")
     for name in ("fuzz", "games", "soak"):
         assert f"<!-- {name} -->" in text and f"<!-- /{name} -->" in text
+
+
+def test_what_is_mended_is_no_fault_any_more(monkeypatch, tmp_path):
+    log = tmp_path / "fuzz.json"
+    with monkeypatch.context() as broken_for_now:
+        broken_for_now.setitem(DOORS, "clock", DOORS["clock"]._replace(read=broken))
+        assert run(broken_for_now, "--inputs", "16", "--resume", str(log)) == 1
+    assert run(monkeypatch, "--inputs", "16", "--resume", str(log)) == 0
