@@ -3,8 +3,13 @@
 The table says of each step which answers are accepted, and which get which reply.
 """
 
+import re
+from itertools import zip_longest
+from math import prod
+
 import pytest
 
+from greylox_web.app.lessons.questions import wins
 from greylox_web.app.lessons.step import COURSES, course, exercise, sentences
 from greylox_web.app.session import events as table
 from greylox_web.app.session.exercising import game_of
@@ -14,6 +19,7 @@ from greylox_web.app.session.update import update
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name, action_named
+from greylox_web.words import WORDS
 from tests.app.lesson_answers import ANSWERS
 
 STEPS = [(game, step) for game in COURSES for step in course(game)]
@@ -134,3 +140,24 @@ def test_the_small_game_is_against_the_lowest_level(game):
     after, _ = update(session, game_of(session.attempt.exercise))
     assert after.attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
+    told = session.attempt.exercise
+    assert all(WORDS["opponent-1"] in text for text in (told.text, told.ask))
+
+
+COUNTS = "none one two three four five six seven eight nine ten".split()
+TO_THE_END = [(game, step) for game, step in TO_DO if step.done is wins]
+
+
+@pytest.mark.parametrize(("game", "step"), TO_THE_END, ids=named)
+def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
+    """Each "seven against nine" is a pair of groups, or of products, at the end that is shown."""
+    session = begun(game, step)
+    for action in bits(session.game.legal(session.state)):
+        after = settled(update(session, table.Act(action))[0])
+        told = after.attempt.verdict.text.lower()
+        sides = after.game.outcome(after.state).tally
+        ends = {frozenset(pair) for pair in zip_longest(*sides, fillvalue=0)}
+        ends.add(frozenset(prod(side) for side in sides))
+        for pair in re.findall(r"(\w+) against (\w+)", told):
+            numbers = [int(n) if n.isdigit() else COUNTS.index(n) for n in pair]
+            assert frozenset(numbers) in ends, told
