@@ -7,9 +7,9 @@ FRIEND_WORDS = {
     # the dialog that sends
     "send-to": "Send to {name}",
     "a-friend": "your friend",
-    "opens": "The link opens the game: {Colour} is to move there, and the answer is a link, too.",
-    "opens-over": "The link shows the game to its end.",
+    "opens": "The link opens the game with {Colour} to move. Your friend answers with another link.",
+    "opens-over": "The link shows the finished game.",
     "name": "Your friend's name",
-    "name-note": "Stays on this device: no link carries it.",
-    "camera": "Or let a camera read it",
+    "name-note": "Stays on this device; links do not contain it.",
+    "camera": "Or scan it with a camera",
 }

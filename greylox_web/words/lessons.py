@@ -7,8 +7,8 @@ LESSONS_WORDS = {
     "next": "Next",
     # the page of lessons
     "learn": "Learn",
-    "about": "Each game in a few steps, on small boards: you do it, and see at once whether it is right.",
-    "no-such": "There is no such lesson. These are all courses.",
+    "about": "Each game in a few steps on small boards. You make the moves, and see at once whether they are right.",
+    "no-such": "There is no such lesson. These are all the courses.",
     "by-game": "By game",
     "count": "{done} of {count} lessons done",
     "start": "Start",
@@ -19,7 +19,7 @@ LESSONS_WORDS = {
     "done": "done",
     # at the end of a course's small game
     "course-on": "{game}: {done} of {count} lessons done.",
-    "course-done": "You have done the course of {game}.",
+    "course-done": "You have finished the {game} course.",
     "all-courses": "All courses",
     "next-lesson": "Next lesson",
     # the card at home

@@ -9,9 +9,9 @@ MOMENT_WORDS = {
     "begins-connected": "Connected!",
     # what a sign means
     "sign-open": "A dashed ring: placed in this turn.",
-    "sign-control": "Coloured ground is controlled: there the other colour cannot place.",
-    "sign-tilted": "Stones that tilt can be flipped.",
-    "sign-lit": "The bright cells in brass are the only ones open to a stone.",
-    "sign-shut": "The dark, sunken cells are closed to a stone.",
+    "sign-control": "Coloured cells are controlled: the other colour cannot place there.",
+    "sign-tilted": "Tilting stones can be flipped.",
+    "sign-lit": "You can place only on the bright cells.",
+    "sign-shut": "No stone can go on the dark, sunken cells.",
     "sign-bridge": "This path wins if it survives one turn.",
 }

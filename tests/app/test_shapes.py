@@ -73,7 +73,7 @@ def test_brackets_count_where_they_are_open_and_not_in_strings(depth, before):
     text = "[" + before + "[" * (depth - 1) + "]" * depth
     assert depth_met(text) == depth
     if depth > MOST_DEPTH:
-        with pytest.raises(WrongShape, match="without end"):
+        with pytest.raises(WrongShape, match="too deeply"):
             read_json(text, 10**6)
     else:
         assert read_json(text, 10**6)

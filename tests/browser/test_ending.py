@@ -156,7 +156,7 @@ def test_two_people_play_again_review_and_share(page: Page, open_game):
 def test_the_review_fills_the_card(page: Page, open_game):
     open_game(page, LAST["brink"][0], engine=True)
     cell(page, LAST["brink"][1]).click()
-    expect(page.locator("#ending .source")).to_have_text("A review shows how the chances went.")
+    expect(page.locator("#ending .source")).to_have_text("A review shows how the chances changed.")
     page.click("#ending-review")
     expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
     expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
@@ -179,7 +179,7 @@ def test_the_review_fills_the_card(page: Page, open_game):
     if tries.count():
         tries.first.click()
         expect(page.locator("#ending")).to_be_hidden()
-        expect(page.locator("#trying")).to_contain_text("Try another turn")
+        expect(page.locator("#trying")).to_contain_text("Try something other")
 
 
 def against(page: Page, open_game) -> None:

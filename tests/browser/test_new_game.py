@@ -213,8 +213,8 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
 ):
     open_game(page, engine=True)
     page.click("#open-new")
-    expect(page.locator("#new-level-counts")).to_contain_text("Counts for your strength")
-    expect(page.locator("#new-level-about")).to_contain_text("to begin with")
+    expect(page.locator("#new-level-counts")).to_contain_text("Counts towards your strength")
+    expect(page.locator("#new-level-about")).to_contain_text("to start with")
     pick(page, name="brink", level=1)
     page.click("#new-start")
     for helped in (False, True):
@@ -224,13 +224,17 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
             page.click("#hint")
         page.click("#resign")
         page.click("#resign-yes")
-        expect(page.locator("#verdict")).to_contain_text("Against Pip you have won 0 of")
+        expect(page.locator("#verdict")).to_contain_text("you have won 0 of")
         expect(page.locator("#verdict svg.face")).to_be_visible()
-        said = "Not counted: a hint was used." if helped else "After 2 more games"
+        said = (
+            "Not counted towards your strength: a hint was used."
+            if helped
+            else "known after 2 more games"
+        )
         expect(page.locator("#verdict")).to_contain_text(said)
         page.click("#ending-rematch")
     page.click("#open-new")
-    expect(page.locator("#new-level-about")).not_to_contain_text("to begin with")
+    expect(page.locator("#new-level-about")).not_to_contain_text("to start with")
     page.click("#new-game-close")
     page.click("#open-games")
     page.click("#open-statistics")

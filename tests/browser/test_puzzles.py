@@ -62,7 +62,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     expect(page.locator(CELL.format("d1"))).to_have_attribute("aria-label", re.compile("vacant"))
     play(page, made, made.row.solution)
     solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("Not at the first try")
+    expect(page.locator("#puzzle-went")).to_contain_text("Not on the first try")
     expect(page.locator("#puzzle-streak")).to_be_hidden()
 
     page.click("#exercise [data-name=next]")
@@ -75,7 +75,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     cell.focus()  # by keyboard
     page.keyboard.press("Enter")
     solved(page)
-    expect(page.locator("#puzzle-went")).to_contain_text("At the first try")
+    expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
     expect(page.locator("#puzzle-streak b")).to_have_text("1")
     expect(page.locator("#puzzle-week .done")).to_have_count(1)
     page.locator("#exercise [data-name=next]").focus()
@@ -89,7 +89,7 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     open_game(other)
     other.click("#open-puzzles")
     row = "#puzzles-games li >> nth=0"
-    expect(other.locator(row)).to_contain_text("1 of 62 solved · 1 comes again")
+    expect(other.locator(row)).to_contain_text("1 of 62 solved · 1 to try again")
     other.locator(row).get_by_role("button", name="Go on: Greylox").click()
     expect(other.locator("#puzzles")).to_be_hidden()
     made = shown(other)
@@ -118,11 +118,11 @@ def test_the_puzzle_of_the_day_is_sent_without_its_solution_even_where_nothing_i
     expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
     play(page, made, made.row.solution)
     expect(page.locator("#exercise-said")).to_contain_text("counts until you leave it")
-    expect(page.locator("#puzzle-went")).to_contain_text("At the first try")
+    expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
     page.click("#puzzle-send")
     expect(page.locator("#puzzle-said")).to_contain_text("Copied")
     told = page.evaluate("() => navigator.clipboard.readText()")
-    assert "solved at the first try" in told
+    assert "solved on the first try" in told
     assert told.endswith(f"#puzzle/{made.row.name}")
     page.click("#go-home")
     expect(card.locator(".eyebrow")).to_have_text("Solved today")
@@ -147,7 +147,7 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-send")).to_be_hidden()
     phone.locator("#exercise [data-name=solution]").tap()
     expect(phone.locator("#puzzle-send")).to_be_in_viewport()
-    expect(phone.locator("#puzzle-went")).to_have_text("It comes again.")
+    expect(phone.locator("#puzzle-went")).to_have_text("It will come again.")
 
 
 def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):

@@ -226,7 +226,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     page.select_option("#edit-mover", "1")
     page.click("[data-tool=anchor]")
     play(page, "c3")
-    expect(page.locator("#due")).to_have_text("This position can be played from.")
+    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
     expect(page.locator("#due")).to_have_text("Stone 1 of 2, bound: next to the ringed stone.")
 

@@ -181,7 +181,7 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
     page.keyboard.press("PageDown")
     expect(page.locator("#review-here")).to_contain_text(f"{number}. {played}: ")
     page.get_by_role("button", name="Try again").first.click()
-    expect(page.locator("#trying")).to_contain_text(f"Try another turn than {played}")
+    expect(page.locator("#trying")).to_contain_text(f"Try something other than {played}")
     page.click("#review-try-best")
     best = page.locator("#best-turn").inner_text().removeprefix("The engine's best: ").rstrip(".")
     play(page, best)
@@ -190,7 +190,7 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
     tried = page.locator("#moves .variation").inner_text()
     assert "".join(tried.split()) == f"{number}.{best}"
     page.click("#review-try-other")
-    expect(page.locator("#trying")).to_contain_text("Try another turn")
+    expect(page.locator("#trying")).to_contain_text("Try something other")
     play(page, played)
     expect(page.locator("#trying")).to_contain_text(f"{played} is what was played")
     page.click("#review-try-back")

@@ -90,6 +90,6 @@ def test_it_is_set_up_and_its_rules_are_there(page: Page, with_siege: Host):
     page.locator("#rules [data-close]").click()
     press(page, "edit")
     cell(page, "c3").click()
-    expect(page.locator("#due")).to_have_text("This position can be played from.")
+    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
     assert fragment(page).startswith("#1/siege5-w2/s5.5.2x2.5.5-x-2/m")

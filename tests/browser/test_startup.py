@@ -218,7 +218,7 @@ def test_a_file_that_is_none_is_named(page: Page, own_host: Host):
     page.route("**/pyodide.asm.js", a_web_page)
     page.goto(own_host.url)
     expect(page.locator("#startup-error")).to_contain_text(
-        "In the place of pyodide.asm.js the server sends a web page"
+        "The server sends a web page in place of pyodide.asm.js"
     )
     page.unroute("**/pyodide.asm.js")
     page.route("**/dialogs.*.css", a_web_page)

@@ -218,7 +218,9 @@ def test_a_tap_between_two_cells_is_explained(phone: Page, finger: Finger, open_
     (x, y), (other, other_y) = finger.middle("e5"), finger.middle("f5")
     finger.down(((x + other) / 2, (y + other_y) / 2))
     finger.up()
-    expect(phone.locator("#notice")).to_have_text("That was between two cells; nothing is played.")
+    expect(phone.locator("#notice")).to_have_text(
+        "That was between two cells, so nothing was played."
+    )
     assert marked(phone, "first") == []
 
 

@@ -17,7 +17,7 @@ def plot(values: tuple[float, ...]) -> str:
 
     lines = "".join(
         f'<path class="grid" d="M{LEFT} {y(at):.1f}H{WIDTH - EDGE}"/>'
-        f'<text x="{LEFT - 6}" y="{y(at) + 4:.1f}" text-anchor="end">{at:g} %</text>'
+        f'<text x="{LEFT - 6}" y="{y(at) + 4:.1f}" text-anchor="end">{at:g}%</text>'
         for at in (0, top / 2, top)
     )
     points = [(x(place), y(value)) for place, value in enumerate(values)]

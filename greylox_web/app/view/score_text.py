@@ -3,6 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
+from ...rules import TITLES
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
@@ -23,7 +24,10 @@ def told(facts: Facts, game: str, result: Ended) -> Verdict:
     tally = results.tally(met)
     lines = [
         WORDS["against"].format(
-            Name=who.engine(result.level), won=tally.won, games=max(tally.games, 1)
+            Game=TITLES[game],
+            Name=who.engine(result.level),
+            won=tally.won,
+            games=max(tally.games, 1),
         )
     ]
     if result.unrated:
@@ -49,7 +53,7 @@ def strength_text(facts: Facts, game: str) -> str:
     found = results.span(facts, game, date.today())
     if found is None:
         left = results.ENOUGH - results.counted(facts, game)
-        return WORDS["strength-later-1" if left == 1 else "strength-later"].format(count=left)
-    if found.least == found.most:
-        return WORDS["strength-sure"].format(level=found.level)
-    return WORDS["strength"].format(**found._asdict())
+        key = "strength-later-1" if left == 1 else "strength-later"
+        return WORDS[key].format(Game=TITLES[game], count=left)
+    key = "strength-sure" if found.least == found.most else "strength"
+    return WORDS[key].format(Game=TITLES[game], **found._asdict())

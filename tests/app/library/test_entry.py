@@ -167,7 +167,11 @@ def test_a_changed_character_never_breaks_the_list(place, character):
 
 def test_what_is_wrong_with_the_game_in_an_entry_is_told():
     good = entry_of(brink("a1"), "one")
-    for tree, sentence in (("{", "no JSON"), ("{}", "no game of ours"), (good.tree, "not the one")):
+    for tree, sentence in (
+        ("{", "not JSON"),
+        ("{}", "not one of our games"),
+        (good.tree, "a different game"),
+    ):
         spec = "brink3-x7" if tree == good.tree else good.spec
         with pytest.raises(Damaged, match=sentence):
             session_of(replace(good, tree=tree, spec=spec))

@@ -68,7 +68,7 @@ def test_the_line_of_a_game():
     assert (fresh.solved, fresh.again, fresh.button) == ("0 of 60 solved", "", "Start")
     assert fresh.strength == ""
     facts = met(met(Facts(), "lox-1", False), "byg-1", False)
-    assert course("lox", LOX, facts, TODAY).again == "1 comes again"
+    assert course("lox", LOX, facts, TODAY).again == "1 to try again"
     for name in [*LOX][1:30]:
         facts = met(facts, name, True, 2)
     told = course("lox", LOX, facts, TODAY)
@@ -90,10 +90,10 @@ def test_how_it_went():
     attempt = Attempt(exercise_of(puzzle("lox-1")))
     done, shown = Verdict("done"), Verdict("shown")
     assert went(attempt) == ""
-    assert went(Attempt(attempt.exercise, done)) == "At the first try."
+    assert went(Attempt(attempt.exercise, done)) == "On the first try."
     assert "hint" in went(Attempt(attempt.exercise, done, helped=True))
-    assert "Not at the first try" in went(Attempt(attempt.exercise, done, wrong=1, helped=True))
-    assert went(Attempt(attempt.exercise, shown, helped=True)) == "It comes again."
+    assert "Not on the first try" in went(Attempt(attempt.exercise, done, wrong=1, helped=True))
+    assert went(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
 
 
 def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
@@ -105,11 +105,11 @@ def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
 
     solved = sent(met(facts, "lox-1", True, daily=True))
     assert solved.splitlines() == [
-        "Lox, puzzle of 2026-11-22: solved at the first try ⬢",
+        "Lox, puzzle of 2026-11-22: solved on the first try ⬢",
         "2 days in a row",
         address,
     ]
-    assert "not at the first try" in sent(met(facts, "lox-1", False, daily=True))
+    assert "not on the first try" in sent(met(facts, "lox-1", False, daily=True))
     assert sent(Facts()).splitlines()[0] == "Lox, puzzle of 2026-11-22"
     assert sent(Facts(), daily=False).startswith("Lox, a puzzle: Red to play and win")
     for text in (solved, sent(Facts(), daily=False)):

@@ -98,8 +98,10 @@ def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games
     assert results.strength(unrated, "brink", TODAY).doubt == 350
     assert results.span(unrated, "brink", TODAY) is None
     assert results.advised(unrated, "brink", TODAY) == 0
-    assert strength_text(unrated, "brink").startswith("After 3 more games")
-    assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").startswith("After 2 more")
+    assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
+    assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").endswith(
+        "after 2 more games that count."
+    )
     odd = Facts(game_fact(2, 2, name="siege") for _ in range(5))
     assert results.span(odd, "siege", TODAY) is None
     best = Facts(game_fact(10, 2) for _ in range(30))
@@ -109,23 +111,25 @@ def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games
 def test_the_card_says_what_a_game_counts_for():
     facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
     counted = told(facts, "brink", ended(resigned(played())))
-    assert counted.lines[0] == "Against Wren you have won 4 of 4."
-    assert counted.lines[1].startswith("Your strength: about level")
-    assert counted.lines[2].startswith("Next one up: ") and counted.level > 3
+    assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
+    assert counted.lines[1].startswith("Your strength in Brink: about level")
+    assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
     helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
-    assert "Not counted: a hint was used." in helped.lines
+    assert "Not counted towards your strength: a hint was used." in helped.lines
     unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
-    assert "Not counted." in unknown.lines
+    assert "Not counted towards your strength." in unknown.lines
 
 
 def test_a_new_game_says_before_whether_it_counts():
     plan = Plan("brink", 5, dict(new_game("brink").options))
-    assert level_text(plan, Facts()).counts.startswith("Counts for your strength")
+    assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
     assert level_text(plan._replace(size=4), Facts()).counts.startswith("Only games on the usual")
     facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
-    assert level_text(plan, facts).counts.startswith("Your strength: about level")
+    assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
     following = results.advised(facts, "brink", date.today())
-    assert level_text(plan._replace(level=following), facts).about.endswith("Your next one up.")
+    assert level_text(plan._replace(level=following), facts).about.endswith(
+        "The next one up for you."
+    )
     assert "begin" not in level_text(plan, facts).about
 
 

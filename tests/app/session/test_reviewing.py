@@ -78,7 +78,7 @@ def test_the_turn_that_lost_most_is_named_and_what_was_better_is_not():
 def test_a_resignation_is_named_with_the_chance_that_was_left():
     session, _ = update(played(), table.Resign())
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
-    told = "Reviewed. Turns marked: 1. White resigned with a chance of 80%."
+    told = "Reviewed. Turns marked: 1. White resigned; the chance was 80%."
     assert review_view(session).status == told
     assert review_view(replace(session, flagged=True)).status == "Reviewed. Turns marked: 1."
 
@@ -232,11 +232,11 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     session = trying()
     view = review_view(session)
     assert session.cursor == 2 and not session.engine.thinking
-    assert view.trying == "Try another turn than c1: Black to move."
+    assert view.trying == "Try something other than c1: Black to move."
     old = session.tree.path(session.leaf)
     session, [think] = click(session, "a2")
     assert think.purpose == "review" and think.position.startswith("1/brink3-x3/ma1b1a2/")
-    assert review_view(session).trying == "a2: the engine looks at it …"
+    assert review_view(session).trying == "a2: the engine is checking it …"
     session, commands = judged(session, 0.01, "c3")
     assert not commands, "the engine's colour is not played for it"
     assert review_view(session).trying == "a2 is as good as the engine's best."
@@ -291,7 +291,7 @@ def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
         session, _ = judged(session, value, *line)
     session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
     session, commands = click(session, "d5")
-    assert not commands and review_view(session).trying.startswith("Try another turn")
+    assert not commands and review_view(session).trying.startswith("Try something other")
     session, [think] = click(session, "h8")
     assert think.purpose == "review"
     session, _ = judged(session, 0.0, "i9")

@@ -49,13 +49,13 @@ def test_results_by_opponent_colour_and_board():
 def test_reviews_over_time_as_plot_and_table():
     told = statistics(Facts(reviewed(lost, day) for day, lost in enumerate((120, 45, 30))), {})
     assert told.values == (12.0, 4.5, 3.0)
-    assert told.spoken.endswith("12.0 %, 4.5 %, 3.0 %")
-    assert [row[3] for row in told.reviews.rows] == ["3.0 %", "4.5 %", "12.0 %"]
+    assert told.spoken.endswith("12.0%, 4.5%, 3.0%")
+    assert [row[3] for row in told.reviews.rows] == ["3.0%", "4.5%", "12.0%"]
     assert len(statistics(Facts(reviewed(n) for n in range(50)), {}).values) == 30
 
 
 def test_a_plot_has_a_point_for_each_value_and_a_top_above_them():
     drawn = plot((12.0, 4.5, 3.0))
-    assert drawn.count("<circle") == 3 and "20 %" in drawn and "10 %" in drawn
+    assert drawn.count("<circle") == 3 and "20%" in drawn and "10%" in drawn
     assert plot((0.0,)).count("<circle") == 1 and '<path class="curve"' not in plot((0.0,))
     assert "nan" not in plot((100.0, 250.0))

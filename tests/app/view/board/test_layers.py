@@ -266,7 +266,7 @@ def test_each_of_two_layers_alone_tells_who_sees_the_cell(layer: str):
     cell = session.game.board.cell("b3")
     told = readout(prefer(session, **{layer: True}), cell)
     assert counted(session, cell) == (1, 1)
-    assert told == "b3 is seen by 1 Red and 1 Blue; 4 control it."
+    assert told == "b3 is seen by 1 Red and 1 Blue; control takes 4."
     assert readout(prefer(session, **{layer: True}), cell) == readout(
         prefer(session, sight=True, counts=True), cell
     )

@@ -99,7 +99,7 @@ STOPPED = {
     },
     "lox": {""},
     "brink": {"The board is full."},
-    "multiplicity": {"One cell is left, and there the game ends."},
+    "multiplicity": {"Only one cell is left, so the game is over."},
     "byg": {"The board is full."},
 }
 
@@ -207,7 +207,7 @@ def test_the_curve_is_what_the_engine_saw_while_it_played():
     session, _ = update(session, ev.Resign())
     told = card(session)
     assert [(p.place, p.percent) for p in told.curve.points] == [(1, 60), (3, 30), (5, 80)]
-    assert told.source == "As the engine saw it while it played."
+    assert told.source == "As the engine saw it during the game."
     assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
     two, _ = begin("brink", 3)
     two, _ = click(two, *two.game.board.names(two.game.board.cells))

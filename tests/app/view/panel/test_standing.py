@@ -114,9 +114,9 @@ def test_brink_says_in_a_sentence_who_would_win_now():
         tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
         told.append(frame(Session(tree, leaf, cursor)).drawing.told)
     assert told == [
-        "Black's largest group is larger by 1, less than 2: White wins.",
-        "Black's largest group is larger by 1, less than 2: White wins.",
-        "Black's largest group is larger by 2: Black wins, as 2 are enough.",
+        "Black's largest group is larger by 1. It needs 2, so White wins.",
+        "Black's largest group is larger by 1. It needs 2, so White wins.",
+        "Black's largest group is larger by 2. 2 is enough, so Black wins.",
     ]
 
 
