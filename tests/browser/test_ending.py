@@ -31,7 +31,7 @@ LAST = {  # a game before its last action, the cell of that, who wins, and why
         "#1/brink3-x3/mb4d4b1c3d3b3a3c2e4e3b2a2d2c1a1d5e5c4/c9u",
         "c5",
         "White wins",
-        "White's largest group leads 8 to 4: by 3 or more it wins.",
+        "White's largest group is larger, 8 to 4, by 3 or more, so it wins.",
     ),
     "multiplicity": (
         "#1/multiplicity3/mb4c5a1a2e5e4c3b3d2d3c2b2a3c1b1d4d5/ctl",
