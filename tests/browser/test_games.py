@@ -103,7 +103,7 @@ def test_a_whole_game_from_the_dialog_to_the_result(page: Page, open_game, name:
 
 def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_game):
     open_game(phone)
-    expect(phone.locator("#goal")).to_contain_text("Goal: the largest group")
+    expect(phone.locator("#goal")).to_contain_text("Goal: own the largest group")
     begin(phone, "lox", 5, level=1)
     expect(phone.locator("#goal")).to_contain_text("join the two edges of your colour")
     expect(phone.locator("#show-result")).to_be_hidden()
@@ -394,7 +394,7 @@ def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open
         "{ throw new DOMException('full', 'QuotaExceededError'); };"
     )
     open_game(page, "#1/brink3-x2/m")
-    expect(page.locator("#notice")).to_contain_text("This browser keeps nothing")
+    expect(page.locator("#notice")).to_contain_text("This browser stores nothing")
     play(page, "a1", "b2")
     settled(page)
     assert marked(page, "second") == ["b2"]

@@ -378,12 +378,12 @@ def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
     )
     open_game(page)
     page.click("#open-games")
-    expect(page.locator("#notice")).to_contain_text("still being looked for")
+    expect(page.locator("#notice")).to_contain_text("still loading")
     text = '{"format": "greylox-web library", "version": 1, "games": []}'
     page.click("#open-share")
     page.fill("#import-text", text)
     page.click("#import-open")
-    expect(page.locator("#import-error")).to_contain_text("still being looked for")
+    expect(page.locator("#import-error")).to_contain_text("still loading")
 
 
 OPEN = """

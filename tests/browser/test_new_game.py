@@ -127,7 +127,7 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
     pick(page, name="lox", level=3)
-    expect(page.locator("#new-level-about")).to_contain_text("good moves are likelier")
+    expect(page.locator("#new-level-about")).to_contain_text("Prefers good moves")
     expect(page.locator("#new-strengths")).to_be_hidden()
     page.click("#new-details summary")
     expect(page.locator("#new-strengths")).to_contain_text("Wins 77 of 100 games against level 2.")

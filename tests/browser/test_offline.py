@@ -290,7 +290,7 @@ def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Sit
     small_store(page, own_host, 1_000_000)
     release(own_host, parts, "next")
     press(page, "check-update")
-    expect(page.locator("#notice")).to_contain_text("The new version could not be kept here")
+    expect(page.locator("#notice")).to_contain_text("The new version could not be stored")
     expect(page.locator("#update")).to_be_hidden()
     page.reload()
     settled(page)

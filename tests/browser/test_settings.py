@@ -62,7 +62,7 @@ def test_where_storage_is_denied_settings_hold_for_this_visit(page: Page, open_g
     page.click("#open-settings")
     page.check("#settings-pace-calm")
     page.click("#settings-close")
-    expect(page.locator("#notice")).to_contain_text("keeps nothing for this page")
+    expect(page.locator("#notice")).to_contain_text("stores nothing for this page")
     page.click("#open-settings")
     assert page.input_value(PACE) == "calm"
 
@@ -105,7 +105,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     open_game(page, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(page.locator("#welcome")).to_be_hidden()
     page.click("#show-goal")
-    expect(page.locator("#notice")).to_contain_text("Goal: the smaller largest group wins")
+    expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):

@@ -130,7 +130,7 @@ def test_a_tap_before_python_plays_nothing_on_another_board(page: Page, early):
     go_on = early("#1/brink5-x3/m")
     page.locator('[data-cell="e5"]:visible').click()
     go_on()
-    expect(page.locator("#notice")).to_contain_text("You chose e5 before the game was there")
+    expect(page.locator("#notice")).to_contain_text("You chose e5 before the game had loaded")
     expect(page.locator("#title")).to_contain_text("Brink")
     expect(page.locator("#moves button")).to_have_count(0)
 
