@@ -206,7 +206,7 @@ WORDS = {
     "hint": "Hint",
     # the engine's report
     "engine-is-starting": "The engine is getting ready …",
-    "engine-is-ready": "Nothing analysed yet.",
+    "engine-is-ready": "The analysis is off.",
     "engine-is-failed": "The engine is not running.",
     "engine-does-play": "The engine is thinking …",
     "engine-does-hint": "The engine is looking for a hint …",

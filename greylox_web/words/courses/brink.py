@@ -12,7 +12,7 @@ COURSE_WORDS = {
     "smaller-text": "The side whose largest group is smaller wins. But nobody may pass: you place a stone each turn until the board is full.",
     "smaller-ask": "You are Black; three cells are left. Keep Black's largest group smaller than White's.",
     "smaller-done": "Seven against nine: the smaller one wins.",
-    "smaller-lost": "Black's groups were joined: ten against eight, and the larger one loses. Take the lone cell, so that White must fill one of the other two.",
+    "smaller-lost": "Black's groups were joined: ten against eight, and the larger one loses. The lone cell was the safe one.",
     "gap-title": "Unless you get away",
     "gap-text": "There is one exception: a largest group that is larger by three or more wins after all.",
     "gap-ask": "You are Black. You cannot stay smaller here, so get three ahead.",

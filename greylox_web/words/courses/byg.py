@@ -35,7 +35,7 @@ COURSE_WORDS = {
     "last-text": "If the largest groups are equal when the board is full, the second largest decide, and so on.",
     "last-ask": "You are White; two cells are left. Play so that White wins.",
     "last-done": "Seven against seven, then four against one: White wins.",
-    "last-lost": "Black adds the other cell to its largest group: eight against seven, so Black wins. Take that cell yourself.",
+    "last-lost": "Black's largest group gets the other cell: eight against seven. Take that cell yourself.",
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes two minutes. You play Pip, the first opponent.",
     "game-ask": "Play White against Pip.",

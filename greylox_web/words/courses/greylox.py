@@ -47,7 +47,7 @@ COURSE_WORDS = {
     "cascade-text": "The game ends when the player to move can neither place nor flip. The largest group wins; if equal, the next largest, and so on. A vacant cell counts for whoever controls it.",
     "cascade-ask": "You are Black. Make the largest groups equal, and win with the second largest.",
     "cascade-done": "Seven against seven, then five against none: Black wins.",
-    "cascade-lost": "White flips two of your stones and wins, ten against five. Flip the tilting white stone first: White can then do nothing and has only seven.",
+    "cascade-lost": "White flips two of your stones: ten against five. Flip the tilting white stone, and White has no move left.",
     "game-title": "A small game",
     "game-text": "That is all you need to know. On this small board a game takes five minutes. You play Pip, the first opponent.",
     "game-ask": "Play White against Pip.",

@@ -332,7 +332,7 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
 
 def test_the_panel_says_how_the_engine_is():
     session, _ = begin()
-    assert frame(session).report == "Nothing analysed yet."
+    assert frame(session).report == "The analysis is off."
     failed, _ = update(session, wire.EngineFailed(None, "It broke."))
     assert frame(failed).report == "The engine is not running."
 
@@ -355,7 +355,7 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     assert shown.line == "c1 c3", "the engine's own action has been played"
     back, _ = update(session, table.Step(-2))
     shown = frame(back)
-    assert shown.report == "Nothing analysed yet." and shown.evaluation is None
+    assert shown.report == "The analysis is off." and shown.evaluation is None
     assert (shown.line, shown.candidates) == ("", ())
     lined, _ = update(back, table.ShowLine(True))
     assert not frame(lined).texts["rank"]
@@ -369,7 +369,7 @@ def test_a_game_that_is_over_has_no_chances_and_no_analysis():
     session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1"])
     over, _ = update(session, table.Resign())
     shown = frame(over)
-    assert shown.evaluation is None and shown.report == "Nothing analysed yet."
+    assert shown.evaluation is None and shown.report == "The analysis is off."
     assert not shown.buttons["analyse"]
     asked, commands = update(over, table.Analyse())
     assert not asked.engine.analysis and not commands
@@ -388,7 +388,7 @@ def test_the_panel_says_what_the_engine_works_at():
     playing, _ = click(session, "a1")
     assert frame(playing).report == "The engine is thinking …"
     stopped, _ = update(playing, table.Pause())
-    assert frame(stopped).report == "Nothing analysed yet."
+    assert frame(stopped).report == "The analysis is off."
     reviewed, _ = update(update(stopped, table.AskHint())[0], table.ReviewGame())
     assert frame(reviewed).report == "The engine is reviewing the game …"
 
