@@ -27,9 +27,9 @@ def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
     texts = [new_game_view.level_text(plan._replace(level=level), Facts()) for level in OPPONENTS]
     assert len({text.name for text in texts}) == len(OPPONENTS)
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
-    advised = [level for level, text in zip(OPPONENTS, texts, strict=True) if "begin" in text.about]
+    advised = [level for level, text in zip(OPPONENTS, texts, strict=True) if "to start with" in text.about]
     assert advised == [USUAL_LEVEL]
-    assert "without a fault" in texts[-1].about and "without a fault" not in texts[0].about
+    assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
 
 
 def test_faces_differ_and_hold_no_place_that_was_not_filled():
