@@ -235,7 +235,7 @@ def test_a_second_tap_confirms(phone: Page, finger: Finger, open_game):
     confirm_moves(phone)
     finger.tap("c3")
     assert ghosts(phone) == ["c3"] and marked(phone, "first") == []
-    expect(phone.locator("#typed")).to_contain_text("Tap c3 once more")
+    expect(phone.locator("#typed")).to_contain_text("Tap c3 again")
     finger.tap("b2")
     assert ghosts(phone) == ["b2"] and marked(phone, "first") == []
     phone.keyboard.press("Escape")

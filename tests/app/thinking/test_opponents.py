@@ -27,7 +27,8 @@ def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
     texts = [new_game_view.level_text(plan._replace(level=level), Facts()) for level in OPPONENTS]
     assert len({text.name for text in texts}) == len(OPPONENTS)
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
-    advised = [level for level, text in zip(OPPONENTS, texts, strict=True) if "to start with" in text.about]
+    told = zip(OPPONENTS, texts, strict=True)
+    advised = [level for level, text in told if "to start with" in text.about]
     assert advised == [USUAL_LEVEL]
     assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
 
