@@ -264,11 +264,11 @@ def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host
     small_store(page, own_host, 1_000_000)
     page.goto(own_host.url)
     page.wait_for_function(MARKED, arg="engine-ready")
-    expect(page.locator("#notice")).to_contain_text("No offline copy could be kept")
+    expect(page.locator("#notice")).to_contain_text("No offline copy could be stored")
     page.locator("#cell-e5").click()
     expect(page.locator("#cell-e5.first")).to_be_visible()
     press(page, "check-update")
-    expect(page.locator("#notice")).not_to_contain_text("No offline copy could be kept")
+    expect(page.locator("#notice")).not_to_contain_text("No offline copy could be stored")
     assert page.evaluate("caches.keys()") == []
 
 
