@@ -1,4 +1,4 @@
-"""Pictures of every game for the documents: themes, sizes, the home view and the end of a game.
+"""Pictures for the documents: every game, themes, sizes, home, lessons, puzzles, the end of a game.
 
     python3 build.py bench screenshots
 
@@ -36,6 +36,7 @@ SIZES = {
 }
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERYWHERE = ("desktop", "phone")  # sizes in which all games are shown, in all themes
+EXERCISES = {"learn": "learn", "lesson": "learn/greylox/control", "puzzle": "puzzle/greylox-2"}
 POINTED = "e4"  # whose lines of sight are shown
 COLOURS = 256
 
@@ -88,6 +89,8 @@ def main() -> None:
             for name in ("greylox", "lox"):
                 keep(opened(size, "light", SHOWCASE[name]), f"{name}-{size}")
         for size in EVERYWHERE:
+            for name, route in EXERCISES.items():
+                keep(opened(size, "light", route), f"{name}-{size}")
             page = opened(size, "light", finished("greylox"))
             page.click("#show-result")
             keep(page, f"end-{size}")
