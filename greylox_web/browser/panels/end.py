@@ -43,10 +43,9 @@ class EndCard:
         held = active.id if active and self.root.contains(active) else ""
         scrolled = 0 if before is None else self.root.scrollTop
         self.root.replaceChildren(*self._parts(told))
+        self.root.hidden = False
         self.root.scrollTop = scrolled
         if before is None:
-            self.root.hidden = False
-            self.root.scrollTop = 0
             document.documentElement.classList.add("has-ending")
             if not active or active == document.body or element("table").contains(active):
                 focus("ending-title")

@@ -32,6 +32,7 @@ class Panel:
         before = self.shown
         if before is None or before.title != frame.title:
             paint_title(frame, session)
+            element("two-minutes").setAttribute("href", f"#learn/{session.game.name}")
         set_text("turn", frame.status)
         set_text("due", frame.due)
         set_text("goal", frame.goal)
@@ -71,7 +72,6 @@ class Panel:
         if before is not None and (before.editor is None) != (frame.editor is None):
             keep_focus(editing=frame.editor is not None)
         set_text("welcome", greeting(session))
-        element("two-minutes").setAttribute("href", f"#learn/{session.game.name}")
         comment = element("comment")
         root = session.tree.nodes[0].state
         stays = root is self.root and before is not None and before.node == frame.node
