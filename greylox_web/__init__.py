@@ -9,7 +9,8 @@ Where things live, in the order in which they are best read:
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
    ``thinking`` (what the engine is asked and what it said), ``progress`` (what a person has
    achieved), ``session`` (the table as one value, and what an event makes of it: ``session`` ->
-   ``events`` -> ``update``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
+   ``events`` -> ``update``, with rooms for ``starting`` a game, its ``terms``, the ``engine``'s part
+   and ``studying``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
    board and what lies on it, as SVG), ``lessons`` (a course for each game), ``scores`` (results
    against the engine's levels), ``view`` (what is to be seen and heard: of the ``board``, in the
    ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
@@ -18,9 +19,9 @@ Where things live, in the order in which they are best read:
    ``compiled`` (the rules once more, for speed).
 4. ``worker``   what runs in the engine's worker.
 5. ``browser``  what touches the page: the only part that may import ``js`` and ``pyscript``.  Its
-   rooms are ``board``, ``panels``, ``dialogs``, ``exercises`` and ``storage``; ``dom`` -> ``table``
-   -> a room -> ``main``.  ``sheet`` lets sheets be swiped away, ``playing`` leads from game
-   to game.
+   rooms are ``board``, ``panels``, ``dialogs`` (with rooms for ``starting`` a game, my ``games``
+   and ``sharing``), ``exercises`` and ``storage``; ``dom`` -> ``table`` -> a room -> ``main``.
+   ``sheet`` lets sheets be swiped away, ``playing`` leads from game to game.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
 
 ``archives`` serves ``worker`` and ``browser``: how they import what the build has split.

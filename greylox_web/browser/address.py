@@ -11,8 +11,8 @@ from js import document, location
 
 from ..app.preferences import changes
 from ..app.session import events as ev
-from ..app.session.games import continues
 from ..app.session.session import Session
+from ..app.session.starting.games import continues
 from ..app.session.update import update
 from ..rules import GAMES
 from ..words import WORDS

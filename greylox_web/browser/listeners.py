@@ -15,7 +15,7 @@ from ..rules.board import NO_CELL
 from ..words import WORDS
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
-from .dialogs.seats import fill_seats
+from .dialogs.starting.seats import fill_seats
 from .dom import announce, element, listen
 from .table import Table
 
@@ -49,17 +49,17 @@ BUTTONS: dict[str, ev.Event] = {
 TOOLS = {tool: ev.EditTool(tool) for tool in get_args(Tool)}  # by their names on the page
 SPECIALS = {"end": "end", "pass": "end", "swap": "swap"}  # button -> action of the board
 DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when it is needed
-    "open-new": "dialogs.new_game",
-    "ending-new": "dialogs.new_game",
-    "ending-share": "dialogs.share",
+    "open-new": "dialogs.starting.new_game",
+    "ending-new": "dialogs.starting.new_game",
+    "ending-share": "dialogs.sharing.share",
     "resign": "dialogs.resign",
     "open-rules": "dialogs.rules",
-    "open-share": "dialogs.share",
+    "open-share": "dialogs.sharing.share",
     "open-statistics": "dialogs.statistics",
-    "send": "dialogs.send",
-    "ending-send": "dialogs.send",
-    "open-games": "dialogs.my_games",
-    "open-link": "dialogs.open_link",
+    "send": "dialogs.sharing.send",
+    "ending-send": "dialogs.sharing.send",
+    "open-games": "dialogs.games.my_games",
+    "open-link": "dialogs.games.open_link",
     "open-learn": "exercises.all_lessons",
     "open-puzzles": "exercises.all_puzzles",
     "open-settings": "dialogs.settings",
@@ -121,7 +121,7 @@ def on_click(table: Table, target: Element) -> None:
     if button.hasAttribute("data-play"):
         room("playing").go_to(table, button.dataset.play)
     elif button.hasAttribute("data-new"):
-        room("dialogs.new_game").open(table, button.dataset.new)
+        room("dialogs.starting.new_game").open(table, button.dataset.new)
     elif button.hasAttribute("data-close"):
         button.closest("dialog").close()
     elif button.hasAttribute("data-tool"):
@@ -186,7 +186,7 @@ def on_change(table: Table, target: Element) -> None:
 def on_drop(table: Table, event: Event) -> None:
     """A file or a text was dropped on the page."""
     event.preventDefault()
-    share = room("dialogs.share")
+    share = room("dialogs.sharing.share")
     if event.dataTransfer.files.length:
         share.take_files(table, event.dataTransfer.files)
     else:

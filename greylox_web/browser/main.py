@@ -13,9 +13,9 @@ from pyodide.ffi import create_proxy
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
 from ..app.session import events as ev
-from ..app.session.games import seated
 from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
+from ..app.session.starting.games import seated
 from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets

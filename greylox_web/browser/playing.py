@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from ..app.session.choices import read_choices
 from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
 from ..app.session.seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..app.session.session import Session
+from ..app.session.starting.choices import read_choices
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from .dom import at_home

@@ -13,10 +13,10 @@ from greylox_web.app.library.collection import games_in, read_one
 from greylox_web.app.library.entry import Damaged, Entry, Newer, read_entry, session_of, write_entry
 from greylox_web.app.library.saving import save_over
 from greylox_web.app.progress.facts import read_fact
-from greylox_web.app.session.choices import read_choices, write_choices
-from greylox_web.app.session.clock import read_clock
 from greylox_web.app.session.events import OpenLink, Terms
 from greylox_web.app.session.session import Session
+from greylox_web.app.session.starting.choices import read_choices, write_choices
+from greylox_web.app.session.terms.clock import read_clock
 from greylox_web.app.session.update import update
 from greylox_web.app.shapes import COUNT, MOST_STORED, WrongShape, read_json
 from greylox_web.app.thinking import wire

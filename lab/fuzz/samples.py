@@ -6,9 +6,9 @@ from random import Random
 from greylox_web.app.formats import json_file, json_library, sgf
 from greylox_web.app.library.entry import entry_of, write_entry
 from greylox_web.app.progress.facts import KINDS, Fact
-from greylox_web.app.session.choices import Choices, write_choices
 from greylox_web.app.session.events import Seat, Terms
 from greylox_web.app.session.session import Session
+from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.tree import MARKS, ROOT, Mark, Tree, grow, plant
 from greylox_web.app.text import label, plain
 from greylox_web.app.thinking import wire

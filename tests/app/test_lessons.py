@@ -12,8 +12,8 @@ import pytest
 from greylox_web.app.lessons.questions import wins
 from greylox_web.app.lessons.step import COURSES, course, exercise, sentences
 from greylox_web.app.session import events as table
-from greylox_web.app.session.exercising import game_of
 from greylox_web.app.session.session import Session
+from greylox_web.app.session.studying.exercising import game_of
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.rules import new_game

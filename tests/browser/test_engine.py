@@ -58,9 +58,8 @@ def test_reports_come_while_it_thinks_and_the_page_stays_quick(page: Page, own_h
 @pytest.mark.allow_console("")
 def test_move_now_plays_what_was_found(page: Page, own_host: Host):
     thinking(page, own_host)
-    page.wait_for_timeout(400)
     page.click("#now")
-    expect(page.locator("#moves button")).to_have_count(2)
+    until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 @pytest.mark.allow_console("")
@@ -72,9 +71,8 @@ def test_stop_and_let_it_move_again(page: Page, own_host: Host):
     page.wait_for_timeout(600)
     assert fragment(page) == before
     page.click("#ask")
-    page.wait_for_timeout(300)
     page.click("#now")
-    expect(page.locator("#moves button")).to_have_count(2)
+    until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 @pytest.mark.allow_console("")

@@ -71,7 +71,7 @@ class Entry:
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a lack of time
-    helped: str  # what help the player had, as ``session.rated`` calls it
+    helped: str  # what help the player had, as ``session.terms.rated`` calls it
     opening: bool  # the position shown is one of the opening
     terms: Terms
 
@@ -211,7 +211,7 @@ def seats_of(entry: Entry) -> tuple[Seat, Seat]:
 
 def friend_of(entry: Entry) -> str:
     """What the friend who answers with links is called, "" without a name or such a friend."""
-    from ..session.friends import friend_name  # the page of a first visit has no use for it
+    from ..session.terms.friends import friend_name  # the page of a first visit has no use for it
 
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 

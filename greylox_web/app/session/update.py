@@ -4,9 +4,12 @@ from dataclasses import replace
 
 from ..preferences import with_value
 from ..thinking import wire
-from . import actions, asking, games, navigation, study
+from . import actions, navigation
 from . import events as ev
+from .engine import asking
 from .session import Notice, Session
+from .starting import games
+from .studying import study
 
 KEEPS_NOTICE = (
     ev.MoveNow,
@@ -36,7 +39,7 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
             session = replace(session, cursor=session.replay, replay=-1)
     session = _told(before, event, _fitting(before, _after(session, event)))
     if isinstance(event, HELPS):
-        from .rated import helped
+        from .terms.rated import helped
 
         session = helped(before, event, session)
     session, commands = asking.engaged(before, session)
@@ -48,13 +51,13 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
 def _after(session: Session, event: ev.Event) -> Session:
     """The session after an event, before the engine is stopped or started."""
     if not session.terms.takebacks:
-        from .takebacks import instead
+        from .terms.takebacks import instead
 
         refused = instead(session, event)
         if refused is not None:
             return refused
     if session.attempt is not None or isinstance(event, ev.BeginExercise):
-        from .exercising import after
+        from .studying.exercising import after
 
         if (there := after(session, event)) is not None:
             return there
@@ -95,7 +98,7 @@ def _after(session: Session, event: ev.Event) -> Session:
             engine = session.engine._replace(paused=False)
             return replace(session, seats=seats, engine=engine, offered=None)
         case ev.AnswerOffer() | ev.Replay() | ev.NameFriend():
-            from .friends import after as with_friend
+            from .terms.friends import after as with_friend
 
             return with_friend(session, event)
         case ev.Analyse() if not session.can_analyse:
@@ -106,13 +109,13 @@ def _after(session: Session, event: ev.Event) -> Session:
         case ev.ShowLine(shown):
             return replace(session, engine=session.engine._replace(line_shown=shown))
         case ev.AskHint():
-            from .hinting import press
+            from .engine.hinting import press
 
             return press(session)
         case (
             ev.ReviewGame() | ev.StopReview() | ev.CloseReview() | ev.TryAgain() | ev.ShowReviewed()
         ):
-            from .reviewing import after as reviewed
+            from .engine.reviewing import after as reviewed
 
             return reviewed(session, event)
         case ev.Visible(visible):
@@ -153,7 +156,7 @@ def _fitting(before: Session, session: Session) -> Session:
         session = replace(session, hint=None)
     moved = session.tree is not before.tree or session.cursor != before.cursor
     if session.review is not None and moved:
-        from .reviewing import kept
+        from .engine.reviewing import kept
 
         session = kept(session)
     return session

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from ...rules import TITLES
 from ...words import WORDS
 from ...words.home import HOME_WORDS
-from ..session.clock import turns
 from ..session.session import Session
+from ..session.terms.clock import turns
 from . import who
 
 

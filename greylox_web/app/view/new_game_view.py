@@ -11,7 +11,7 @@ from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
 from ..scores.results import ENOUGH, advised, counted, games
-from ..session.plan import USUAL_LEVEL, Clock, Plan
+from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who

@@ -7,7 +7,7 @@ from ...rules import TITLES
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
-from ..session.rated import Ended
+from ..session.terms.rated import Ended
 from . import who
 
 

@@ -13,8 +13,8 @@ from pyodide.ffi import create_once_callable, to_js
 from ...app.drawing.dial import dial_markup
 from ...app.session import events as ev
 from ...app.session.exercise import Attempt
-from ...app.session.exercising import game_of
 from ...app.session.session import Session
+from ...app.session.studying.exercising import game_of
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS

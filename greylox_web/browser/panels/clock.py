@@ -4,9 +4,18 @@ from js import document, performance, window
 from pyodide.ffi import create_proxy
 
 from ...app.session import events as ev
-from ...app.session.clock import NOBODY, Clock, face, left, read_clock, run, wound, write_clock
-from ...app.session.games import continues
 from ...app.session.session import Session
+from ...app.session.starting.games import continues
+from ...app.session.terms.clock import (
+    NOBODY,
+    Clock,
+    face,
+    left,
+    read_clock,
+    run,
+    wound,
+    write_clock,
+)
 from ...app.session.tree import ROOT
 from ...rules.state import State
 from ...words import WORDS

@@ -9,8 +9,8 @@ from greylox_web.app.library.entry import entry_of, read_entry, session_of, writ
 from greylox_web.app.progress.facts import Facts, fact_of, happened, values_of
 from greylox_web.app.scores import results
 from greylox_web.app.session import events as table
-from greylox_web.app.session.plan import Plan
-from greylox_web.app.session.rated import ended, lost, why_unrated
+from greylox_web.app.session.starting.plan import Plan
+from greylox_web.app.session.terms.rated import ended, lost, why_unrated
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.levels import STRENGTHS
 from greylox_web.app.thinking.review import Judgement, Review

@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from greylox_web.app.formats import json_file
 from greylox_web.app.session import events as ev
-from greylox_web.app.session.clock import run, wound
 from greylox_web.app.session.session import Session
+from greylox_web.app.session.terms.clock import run, wound
 from greylox_web.app.session.tree import MARKS, ROOT, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire

@@ -4,7 +4,7 @@ import pytest
 
 from greylox_web.app.drawing.faces import FACES, face
 from greylox_web.app.progress.facts import Facts
-from greylox_web.app.session.plan import USUAL_LEVEL, Plan
+from greylox_web.app.session.starting.plan import USUAL_LEVEL, Plan
 from greylox_web.app.thinking.levels import LEVELS, STRENGTHS
 from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner, stronger_than
 from greylox_web.app.view import new_game_view, who

@@ -1,7 +1,7 @@
 """What an exercise marks on the board: what it is about, what was chosen, the hint, the reason."""
 
-from ...session.exercising import hint
 from ...session.session import Session
+from ...session.studying.exercising import hint
 
 
 def marks(session: Session) -> dict[str, int]:

@@ -6,9 +6,9 @@ from ....rules import TITLES
 from ....rules.state import Outcome
 from ....words.ending import ENDING_WORDS as WORDS
 from ...drawing.graph import Curve
+from ...session.engine.reviewing import done
 from ...session.events import Seat
 from ...session.lines import begun
-from ...session.reviewing import done
 from ...session.session import Session
 from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake

@@ -144,7 +144,7 @@ def spoken(before: Session | None, session: Session) -> str | None:
     if attempt.verdict and attempt.verdict != old.verdict:
         parts.append(_said(session, attempt)[0])
     elif attempt.hinted and not old.hinted:
-        from ...session.exercising import hint
+        from ...session.studying.exercising import hint
 
         named = ", ".join(session.game.board.names(hint(session)))
         parts.append(f"{EXERCISE_WORDS['hint']}: {named}")

@@ -162,7 +162,7 @@ def _status(session: Session) -> tuple[str, str]:
     if session.outcome is not None:
         return "", ""
     if session.replay >= 0:
-        from ...session.friends import played_last
+        from ...session.terms.friends import played_last
 
         rival = 0 if session.seats[0].away else 1
         name = who.name(session, rival)

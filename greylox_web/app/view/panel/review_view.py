@@ -6,9 +6,9 @@ from ....rules.notation.actions import shown_action
 from ....words import WORDS
 from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
+from ...session.engine.reviewing import done as judged
+from ...session.engine.reviewing import tried
 from ...session.lines import begun
-from ...session.reviewing import done as judged
-from ...session.reviewing import tried
 from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
 from .. import who

@@ -1,0 +1,165 @@
+"""What the engine is asked next, and what its answers make of the session."""
+
+from dataclasses import replace
+
+from ....rules import NotationError
+from ....rules.board import NO_CELL
+from ....rules.notation.actions import Record, action_named
+from ....rules.notation.links import write_link
+from ....rules.play import why_not
+from ....words import WORDS
+from ...thinking import wire
+from ...thinking.levels import LEVELS
+from ..actions import play
+from ..events import Command, StopThinking
+from ..session import Notice, Session
+
+LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
+
+
+def wish(session: Session) -> tuple[wire.Purpose | None, int]:
+    """What the engine shall do now, if anything, and at which node."""
+    engine, cursor = session.engine, session.cursor
+    if engine.status != "ready" or session.attempt is not None:
+        return None, cursor
+    if session.is_engine_due:
+        return "play", cursor
+    if session.hint is not None and session.hint.action < 0:
+        return "hint", cursor
+    if session.review is not None:
+        from .reviewing import due
+
+        if (node := due(session, session.review)) >= 0:
+            return "review", node
+    rests = not session.visible or session.editor is not None or session.outcome is not None
+    if engine.analysis and not rests and engine.analysed != cursor:
+        return "analyse", cursor
+    return None, cursor
+
+
+def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
+    """The session whose engine works at what it needs, and the commands to stop and to ask."""
+    commands: list[Command] = []
+    if session.engine.analysed >= 0 and not (
+        session.cursor == before.cursor and session.engine.analysis
+    ):
+        session = replace(session, engine=session.engine._replace(analysed=-1))
+    engine = session.engine
+    purpose, node = wish(session)
+    state, asked = session.tree.nodes[node].state, before.engine.asked
+    same = (
+        before.engine.thinking
+        and purpose == before.engine.purpose
+        and node == asked
+        and state == before.tree.nodes[asked].state
+        and session.game == before.game
+        and session.seats == before.seats
+    )
+    if before.engine.thinking and not (engine.thinking and same):
+        if engine.thinking:  # it was not an answer or a failure that ended the thinking
+            commands.append(StopThinking())
+        engine = engine._replace(thinking=False)
+    if purpose and not engine.thinking:
+        level = session.seats[state.mover].level if purpose == "play" else LEVEL
+        assert level is not None
+        position = write_link(Record(session.game, session.tree.actions(node), session.tree.setup))
+        engine = engine._replace(
+            ticket=engine.ticket + 1,
+            thinking=True,
+            report=engine.report if purpose == "review" else None,
+            purpose=purpose,
+            asked=node,
+        )
+        commands.append(wire.Think(engine.ticket, position, level, purpose))
+    return session if engine is session.engine else replace(session, engine=engine), commands
+
+
+def heard(session: Session, event: wire.EngineEvent) -> Session:
+    """The session after what the engine says; an answer that nobody waits for is dropped."""
+    match event:
+        case wire.EngineReady():
+            return replace(session, engine=session.engine._replace(status="ready"))
+        case wire.EngineProgress(report):
+            return _progress(session, report) if session.engine.is_asked(report.ticket) else session
+        case wire.EngineAnswer(report):
+            return _answer(session, report) if session.engine.is_asked(report.ticket) else session
+        case wire.EngineFailed(ticket, text):
+            return _failed(session, ticket, text)
+
+
+def _progress(session: Session, report: wire.Report) -> Session:
+    """How far the engine is; a review tells only its results."""
+    if session.engine.purpose == "review":
+        return session
+    if session.engine.purpose == "hint":
+        from .hinting import looked
+
+        return looked(session, report)
+    return _told(session, report)
+
+
+def _told(session: Session, report: wire.Report) -> Session:
+    """What the engine says of the position it was asked about."""
+    engine = session.engine
+    about = session.tree.nodes[engine.asked].state
+    return replace(session, engine=engine._replace(report=report, told=about))
+
+
+def _remembered(session: Session, report: wire.Report) -> Session:
+    """The session that knows at the end what the engine thought on the way."""
+    if not (report.playouts or report.proven) or report.error:
+        return session
+    state = session.tree.nodes[session.engine.asked].state
+    return replace(session, seen=(*session.seen, (state, report.value_first)))
+
+
+def _answer(session: Session, report: wire.Report) -> Session:
+    """The engine's answer, through the same checked door as a click."""
+    purpose = session.engine.purpose
+    session = replace(session, engine=session.engine._replace(thinking=False))
+    if purpose == "hint":
+        from .hinting import answered
+
+        return answered(session, report)
+    if purpose == "review":
+        from .reviewing import answered as judged
+
+        return judged(session, report)
+    session = _remembered(_told(session, report), report)
+    if purpose == "analyse":
+        notice = Notice(report.error) if report.error else session.notice
+        done = session.engine._replace(analysed=session.cursor)
+        return replace(session, engine=done, notice=notice)
+    if report.error or report.action is None:
+        return _waits(session, report.error or WORDS["no-answer"])
+    try:
+        action = action_named(session.game.board, report.action)
+    except NotationError:
+        action = NO_CELL
+    if why_not(session.game, session.state, action):
+        return _waits(session, WORDS["bad-answer"])
+    return play(session, action)
+
+
+def _waits(session: Session, why: str) -> Session:
+    """The engine does not go on until it is asked to."""
+    return replace(session, engine=session.engine._replace(paused=True), notice=Notice(why))
+
+
+def _failed(session: Session, ticket: int | None, text: str) -> Session:
+    """The engine's worker died, or one question could not be answered."""
+    engine, notice = session.engine, Notice(text)
+    idle = engine._replace(thinking=False)
+    if ticket is None:
+        return replace(session, engine=idle._replace(status="failed"), notice=notice)
+    if not engine.is_asked(ticket):
+        return session
+    if engine.purpose == "analyse":
+        return replace(session, engine=idle._replace(analysis=False), notice=notice)
+    if engine.purpose == "hint":
+        return replace(session, engine=idle, hint=None, notice=notice)
+    if engine.purpose == "review":
+        from .reviewing import stop
+
+        return replace(stop(session), engine=idle, notice=notice)
+    return _waits(replace(session, engine=idle), text)

@@ -1,0 +1,50 @@
+"""Asking for a hint and hearing it; it never plays."""
+
+from dataclasses import replace
+
+from ....rules import NotationError
+from ....rules.notation.actions import action_named
+from ....rules.play import why_not
+from ...thinking import wire
+from ...thinking.hint import Hint, tells_all
+from ..session import Notice, Session
+
+
+def press(session: Session) -> Session:
+    """The button was pressed: ask, cancel, show the cell, or put the hint away."""
+    hint = session.hint
+    if hint is None:
+        return replace(session, hint=Hint(session.state)) if session.can_hint else session
+    if hint.action < 0 or hint.exact:
+        return replace(session, hint=None)
+    return _told(session, hint._replace(exact=True))
+
+
+def looked(session: Session, report: wire.Report) -> Session:
+    """The engine is on its way; what it thinks so far would tell the hint."""
+    if session.hint is None or not report.work:
+        return session
+    percent = min(100 * report.playouts // report.work, 99)
+    return replace(session, hint=session.hint._replace(percent=percent))
+
+
+def answered(session: Session, report: wire.Report) -> Session:
+    """The engine's answer, through the same checked door as a click."""
+    assert session.hint is not None
+    try:
+        action = action_named(session.game.board, report.action or "")
+    except NotationError:
+        action = -1
+    if why_not(session.game, session.state, action):
+        return failed(session, report.error or "")
+    at_once = action >= session.game.board.end or tells_all(session.game, session.state)
+    return _told(session, session.hint._replace(action=action, exact=at_once))
+
+
+def failed(session: Session, sentence: str) -> Session:
+    """There is no hint."""
+    return replace(session, hint=None, notice=Notice(sentence) if sentence else session.notice)
+
+
+def _told(session: Session, hint: Hint) -> Session:
+    return replace(session, hint=hint, notice=Notice(hint.text(session.game)))

@@ -1,0 +1,213 @@
+"""The review of a line as it goes on: what is judged next, what lost most, what is tried again.
+
+The engine is asked about one position after the other; ``asking.wish`` says when.
+"""
+
+from dataclasses import replace
+
+from ....words.review import REVIEW_WORDS
+from ...thinking import wire
+from ...thinking.evaluation import legal_line
+from ...thinking.review import Judgement, Mistake, Review, judged_by_rules, turn_text
+from ..events import (
+    CloseReview,
+    ReviewEvent,
+    ReviewGame,
+    ShowReviewed,
+    StopReview,
+    TryAgain,
+)
+from ..lines import begun
+from ..session import Notice, Session
+from ..tree import Tree
+
+LEAST_LOSS = 0.05  # of the chance to win, for a turn to be marked
+MOST_MISTAKES = 5
+
+
+def after(session: Session, event: ReviewEvent) -> Session:
+    """The session after an event of the review."""
+    match event:
+        case ReviewGame():
+            return begin(session)
+        case StopReview():
+            return stop(session)
+        case CloseReview():
+            return replace(session, review=None)
+        case TryAgain(node):
+            return again(session, node)
+        case ShowReviewed(node):
+            return show(session, node)
+
+
+def due(session: Session, review: Review) -> int:
+    """The node that the engine shall look at next, or -1."""
+    nodes = session.tree.nodes
+    if review.trying >= 0:
+        node = tried(session, review)
+        if node >= 0 and nodes[node].state not in review.known:
+            return node
+    line = review.line if review.running else ()
+    return next((node for node in line if nodes[node].state not in review.known), -1)
+
+
+def done(tree: Tree, review: Review) -> int:
+    """How many positions of the line are judged."""
+    return sum(tree.nodes[node].state in review.known for node in review.line)
+
+
+def is_of(tree: Tree, review: Review) -> bool:
+    """Whether the reviewed line is still in this tree."""
+    nodes = tree.nodes
+    if review.line[-1] >= len(nodes):
+        return False
+    pairs = zip(review.line, review.line[1:], review.actions, strict=False)
+    return all(
+        child in nodes[parent].children and nodes[child].action == action
+        for parent, child, action in pairs
+    )
+
+
+def begin(session: Session) -> Session:
+    """Review the line in the move list, or go on with it."""
+    tree, line = session.tree, session.tree.path(session.leaf)
+    if session.review and session.is_trying:
+        return replace(session, review=replace(session.review, running=True))
+    if len(line) < 2:
+        return session
+    known = dict(session.review.known) if session.review else {}
+    for node in line:
+        over = judged_by_rules(tree.game, tree.nodes[node].state)
+        if over is not None:
+            known[tree.nodes[node].state] = over
+    review = Review(line, tree.actions(session.leaf), known)
+    return _weighed(replace(session, engine=session.engine._replace(report=None)), review)
+
+
+def stop(session: Session) -> Session:
+    """Stop; what is known stays."""
+    review = session.review
+    return replace(session, review=replace(review, running=False)) if review else session
+
+
+def answered(session: Session, report: wire.Report) -> Session:
+    """The engine's judgement of the position it was asked about."""
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if report.error or report.action is None:
+        return replace(stop(session), notice=Notice(report.error or ""))
+    state = tree.nodes[session.engine.asked].state
+    line = legal_line(tree.game, state, report.line)
+    judgement = Judgement(report.value_first, report.proven, line)
+    review = replace(review, known={**review.known, state: judgement})
+    return _weighed(session, review)
+
+
+def _weighed(session: Session, review: Review) -> Session:
+    """The session with this review, told when it has come to its end."""
+    found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
+    review = replace(review, mistakes=tuple(sorted(found)))
+    session = replace(session, review=review)
+    if review.running and done(session.tree, review) == len(review.line):
+        text = REVIEW_WORDS["ready"].format(count=len(found))
+        session = replace(stop(session), notice=Notice(text))
+    return session
+
+
+def mistakes(tree: Tree, review: Review) -> list[Mistake]:
+    """All turns of the line that lost enough to be told.
+
+    What counts is lost from the first stone on that the engine would not have played.
+    """
+    found = []
+    states = [tree.nodes[node].state for node in review.line]
+    known = [review.known.get(state) for state in states]
+    number = begun(tree)
+    place = 0
+    while place < len(review.actions):
+        start = place
+        number += not states[start].placed
+        place += 1
+        while place < len(review.actions) and states[place].placed:
+            place += 1
+        after, mover = known[place], states[start].mover
+        for stone in range(start, place):
+            before = known[stone]
+            if before is None or after is None:
+                break
+            if before.line[:1] == (review.actions[stone],):
+                continue
+            loss = before.chance(mover) - after.chance(mover)
+            if loss >= LEAST_LOSS:
+                played = review.actions[start:place]
+                text = turn_text(tree.game, states[start], played)
+                nodes = review.line[start], review.line[place]
+                found.append(Mistake(number, mover, text, loss, *nodes))
+            break
+    return found
+
+
+# ------------------------------------------------------------------ a turn is tried again
+
+
+def again(session: Session, node: int) -> Session:
+    """Go to the position before a turn, to play another one there."""
+    review = session.review
+    if review is None or node not in review.line[:-1]:
+        return session
+    return replace(
+        session,
+        review=replace(review, trying=node),
+        cursor=node,
+        leaf=review.line[-1],
+        taking_back=False,
+    )
+
+
+def show(session: Session, node: int) -> Session:
+    """To a node of the reviewed line; -1: to the turn that was tried again, as it was played."""
+    review = session.review
+    if review is None:
+        return session
+    if node not in review.line:
+        ends = (mistake.end for mistake in review.mistakes if mistake.start == review.trying)
+        node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
+    return replace(
+        session,
+        review=replace(review, trying=-1),
+        cursor=node,
+        leaf=review.line[-1],
+        taking_back=False,
+    )
+
+
+def tried(session: Session, review: Review) -> int:
+    """The node after the turn that was tried instead, -1 as long as there is none."""
+    tree, path = session.tree, session.tree.path(session.cursor)
+    if review.trying not in path:
+        return -1
+    for node in path[path.index(review.trying) + 1 :]:
+        state = tree.nodes[node].state
+        if not state.placed or not tree.game.legal(state):
+            return node
+    return -1
+
+
+def kept(session: Session) -> Session:
+    """The session without what no longer fits: a review of a lost line, a try left behind."""
+    review, tree = session.review, session.tree
+    if review is None:
+        return session
+    if not is_of(tree, review):
+        return replace(session, review=None)
+    if review.trying >= 0 and review.trying not in tree.path(session.cursor):
+        return replace(session, review=replace(review, trying=-1))
+    if review.trying >= 0:
+        node = tried(session, review)
+        state = tree.nodes[node].state
+        over = None if node < 0 or state in review.known else judged_by_rules(tree.game, state)
+        if over is not None:
+            known = {**review.known, state: over}
+            return replace(session, review=replace(review, known=known))
+    return session

@@ -1,0 +1,57 @@
+"""What was chosen last for a new game, to be offered again."""
+
+import json
+from typing import NamedTuple
+
+from ....rules import GAMES, NotationError
+from ....rules.notation.links import read_spec
+from ...preferences import LONGEST_TEXT
+from ...shapes import WrongShape, fits, one_of, read_json
+from ..events import FREE, Terms
+
+MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
+SECONDS = (0, 2, 3, 5, 10, 20, 30)  # more after each turn
+TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
+
+
+def _is_row(value: object) -> bool:
+    return isinstance(value, list) and len(value) in (3, 4)
+
+
+class Choices(NamedTuple):
+    """The last choices of a player."""
+
+    games: dict[str, str]  # name -> the game with its board and options, as links write it
+    seats: tuple[str, str] = ("", "2")  # as ``seats.seat_value`` writes them
+    terms: Terms = FREE
+    either: bool = False  # who has which seat is left to chance
+
+
+def write_choices(choices: Choices) -> str:
+    """The text of a preference."""
+    return json.dumps(list(choices), separators=(",", ":"))
+
+
+def read_choices(text: str) -> Choices:
+    """The choices in a stored text, as far as it is sound."""
+    try:
+        games, seats, terms, *more = read_json(text, LONGEST_TEXT, _is_row)
+    except WrongShape:
+        return Choices({})
+    found = games if fits(games, dict) else {}
+    sound = {name: spec for name, spec in found.items() if _is_spec(name, spec)}
+    usual = Choices(sound)
+    chosen = (seats[0], seats[1]) if fits(seats, (str, str)) else usual.seats
+    agreed = FREE
+    if fits(terms, TERMS):
+        millis, increment, takebacks = terms
+        agreed = Terms(millis, increment, takebacks is not False)
+    return Choices(sound, chosen, agreed, more == [True])
+
+
+def _is_spec(name: str, spec: object) -> bool:
+    """Whether this is a game of that name."""
+    try:
+        return name in GAMES and isinstance(spec, str) and read_spec(spec).name == name
+    except NotationError:
+        return False

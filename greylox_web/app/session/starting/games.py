@@ -1,0 +1,170 @@
+"""Games that come onto the table: new ones, and those of links, files and the library."""
+
+from dataclasses import replace
+
+from ....rules import NotationError, new_game
+from ....rules.notation.links import is_checked, read_link
+from ....words import WORDS
+from ...text import sentence_case
+from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
+from ..session import Notice, Session
+from ..tree import ROOT, Tree, grow, merge, plant
+
+
+def new(session: Session, event: NewGame) -> Session:
+    """A new game, or the reason why there is no such game."""
+    try:
+        game = new_game(event.name, event.size, dict(event.options))
+    except NotationError as error:
+        return replace(session, notice=Notice(sentence_case(str(error))))
+    return seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
+
+
+def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:
+    """The same game from its beginning, with these players."""
+    tree = plant(session.game, session.tree.setup)
+    return seated(session, tree, ROOT, ROOT, seats, session.terms, session.friend)
+
+
+def seated(
+    session: Session,
+    tree: Tree,
+    leaf: int,
+    cursor: int,
+    seats: tuple[Seat, Seat],
+    terms: Terms = FREE,
+    friend: str = "",
+) -> Session:
+    """The session with another game on the table; its line leads to ``cursor``.
+
+    It is not analysed until the player asks for that again.
+    """
+    return replace(
+        session,
+        tree=tree,
+        leaf=tree.on_line(leaf, cursor),
+        cursor=cursor,
+        seats=seats,
+        terms=terms,
+        friend=friend,
+        helped="",
+        offered=None,
+        replay=-1,
+        flagged=False,
+        engine=session.engine._replace(
+            paused=False, report=None, analysed=-1, asked=ROOT, analysis=False
+        ),
+        notice=None,
+        address=None,
+        taking_back=False,
+        editor=None,
+        mark=None,
+        card=False,
+        seen=(),
+        trash=(),
+        hint=None,
+        review=None,
+        attempt=None,
+        beneath=None,
+    )
+
+
+def open_link(session: Session, text: str) -> Session:
+    """The game of a link; a faulty one is shown as far as it is legal, with the fault.
+
+    A sound link that goes on with the game on the table is joined to it, and what a friend has
+    played is shown action by action.  Of another game that goes on, the seat of the side to move
+    is offered.
+    """
+    reading = read_link(text)
+    if reading.record is None:
+        why = Notice(f"{WORDS['bad-link']} {sentence_case(reading.error or '')}")
+        return replace(session, notice=why, address=text)
+    tree, leaf, cursor = grow(reading.record)
+    if reading.error:
+        rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
+        why = Notice(f"{WORDS['damaged-link']} {sentence_case(reading.error)}{rest}")
+        return replace(
+            seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
+        )
+    if continues(session, tree, leaf):
+        forged = _plays_for_us(session, tree, leaf)
+        if forged is not None:
+            colour = WORDS[session.game.colours[forged]]
+            why = Notice(WORDS["forged"].format(Colour=colour))
+            return replace(session, notice=why, address=text)
+        opened = joined(session, tree, leaf, cursor)
+        if len(opened.tree.nodes) > len(session.tree.nodes):
+            opened = replayed(opened)
+    else:
+        opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
+        if is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
+            opened = replace(opened, offered=opened.state.mover)
+    return replace(opened, notice=Notice(WORDS["cut-link"])) if reading.unchecked else opened
+
+
+def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
+    """The colour of this screen that a far friend's link acts for, or None."""
+    if not any(seat.away for seat in session.seats):
+        return None
+    for node in tree.path(leaf)[len(session.tree.path(session.leaf)) :]:
+        mover = tree.nodes[tree.nodes[node].parent].state.mover
+        if not session.seats[mover].away:
+            return mover
+    return None
+
+
+def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
+    """The session with another record of the same game put into its tree."""
+    both, numbers = merge(session.tree, tree)
+    at = numbers[leaf], numbers[cursor]
+    opened = seated(session, both, *at, session.seats, session.terms, session.friend)
+    engine = opened.engine._replace(analysis=session.engine.analysis)
+    opened = replace(opened, trash=session.trash, helped=session.helped)
+    return replace(opened, flagged=session.flagged, engine=engine)
+
+
+def replayed(session: Session) -> Session:
+    """The session shown before what a friend has just played, which ``Replay`` goes through."""
+    nodes, node = session.tree.nodes, session.cursor
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        node = nodes[node].parent
+    if node == session.cursor or session.cursor != session.leaf:
+        return session
+    return replace(session, cursor=node, replay=session.leaf)
+
+
+def continues(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether one of the two games begins with all actions of the other, at least one."""
+    if tree.game != session.game or tree.setup != session.tree.setup:
+        return False
+    ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    length = min(len(ours), len(theirs))
+    return ours[:length] == theirs[:length] and (length > 0 or ours == theirs)
+
+
+def open_tree(session: Session, event: OpenTree) -> Session:
+    """A game from the library, a file or a pasted text; or more of the game on the table."""
+    if event.tree.nodes[ROOT].state is session.tree.nodes[ROOT].state:
+        return replace(
+            session,
+            tree=event.tree,
+            leaf=event.tree.on_line(event.leaf, event.cursor),
+            cursor=event.cursor,
+            seats=event.seats or session.seats,
+            notice=Notice(event.notice) if event.notice else session.notice,
+            flagged=session.flagged or event.flagged,
+            friend=event.friend or session.friend,
+            helped=event.helped or session.helped,
+            replay=-1,
+        )
+    seats = event.seats or (PERSON, PERSON)
+    line = event.tree, event.leaf, event.cursor
+    opened = seated(session, *line, seats, event.terms, event.friend)
+    opened = replace(opened, flagged=event.flagged, helped=event.helped)
+    if event.replay:
+        opened = replayed(opened)
+    if continues(session, event.tree, event.leaf):
+        terms = session.terms if event.terms == FREE else event.terms
+        opened = replace(opened, terms=terms, flagged=session.flagged or event.flagged)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None)

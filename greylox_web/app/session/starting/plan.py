@@ -1,0 +1,109 @@
+"""What a person plans for a new game, as the dialog asks for it: the game, the sides, the terms."""
+
+from typing import Literal, NamedTuple, get_args
+
+from ....rules import Game, new_game, shape_of
+from ....rules.notation.links import read_spec, write_spec
+from ....rules.options import Shape, Value
+from ..events import PERSON, NewGame, Seat, Terms
+from ..seats import seat_of, seat_value
+from ..session import Session
+from .choices import MINUTES, SECONDS, Choices, read_choices
+
+Side = Literal["first", "second", "either"]
+Opponent = Literal["engine", "here", "link"]
+SIDES: tuple[Side, ...] = get_args(Side)
+OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
+USUAL_LEVEL = 2  # of the engine, until another one is chosen
+
+Clock = tuple[int, int]  # minutes of each player, seconds more after each turn
+CLOCKS: tuple[Clock, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # offered; others can be made
+
+
+class Plan(NamedTuple):
+    """The choices; they need not make a game: a number may be out of its range."""
+
+    name: str
+    size: int
+    options: dict[str, Value]
+    side: Side = "first"
+    opponent: Opponent = "engine"
+    level: int = USUAL_LEVEL
+    clock: Clock = (0, 0)
+    takebacks: bool = True
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the board."""
+        return shape_of(self.name, self.options)
+
+    @property
+    def terms(self) -> Terms:
+        """What is agreed; a friend far away plays without a clock."""
+        minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
+        return Terms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
+
+
+def planned(session: Session) -> Plan:
+    """The plan to begin with: the game on the table, with the players that it has or had last.
+
+    From an exercise it is a whole game of that name, as it was chosen last.
+    """
+    if session.attempt is not None:
+        remembered = session.preferences.new_game
+        return with_name(planned(session.played), session.game.name, remembered)
+    choices = read_choices(session.preferences.new_game)
+    seats, terms = session.seats, session.terms
+    if seats == (PERSON, PERSON):  # also a link, which brings no players
+        seats, terms = (seat_of(choices.seats[0]), seat_of(choices.seats[1])), choices.terms
+    clock = terms.millis // 60_000, terms.increment // 1000
+    if clock[0] not in MINUTES or clock[1] not in SECONDS:
+        clock = CLOCKS[0]
+    plan = with_game(Plan("", 0, {}), session.game)
+    plan = plan._replace(clock=clock, takebacks=terms.takebacks)
+    if seats == (PERSON, PERSON):
+        return plan._replace(opponent="here")
+    other = seats[1] if seats[1] != PERSON else seats[0]
+    side: Side = "second" if other is seats[0] else "first"
+    return plan._replace(
+        side="either" if choices.either else side,
+        opponent="link" if other.away else "engine",
+        level=other.level or USUAL_LEVEL,
+    )
+
+
+def with_game(plan: Plan, game: Game) -> Plan:
+    """The plan for this game on its board."""
+    return plan._replace(name=game.name, size=game.size, options=dict(game.options))
+
+
+def with_name(plan: Plan, name: str, remembered: str) -> Plan:
+    """The plan for a game as it was chosen last (a preference's text says how), or as usual."""
+    spec = read_choices(remembered).games.get(name)
+    return with_game(plan, read_spec(spec) if spec else new_game(name))
+
+
+def with_option(plan: Plan, key: str, value: Value) -> Plan:
+    """The plan with another option; another shape of board has its own usual size."""
+    changed = plan._replace(options=plan.options | {key: value})
+    return changed if changed.shape == plan.shape else changed._replace(size=changed.shape.usual)
+
+
+def begun(plan: Plan, *, second: bool) -> NewGame:
+    """The event that begins the game; where the side is left to chance, ``second`` is the coin."""
+    other = {
+        "engine": Seat(plan.level),
+        "here": PERSON,
+        "link": Seat(away=True),
+    }[plan.opponent]
+    turned = second if plan.side == "either" else plan.side == "second"
+    seats = (other, PERSON) if turned else (PERSON, other)
+    return NewGame(plan.name, plan.size, tuple(plan.options.items()), seats, plan.terms)
+
+
+def remembered(plan: Plan, before: str, session: Session) -> Choices:
+    """What to offer the next time, now that the game of the plan is on the table."""
+    games = {**read_choices(before).games, plan.name: write_spec(session.game)}
+    first, second = map(seat_value, session.seats)
+    either = plan.side == "either" and plan.opponent != "here"
+    return Choices(games, (first, second), session.terms, either)

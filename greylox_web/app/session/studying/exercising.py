@@ -1,0 +1,218 @@
+"""An exercise on the table: what events make of it.  ``exercise`` tells how it goes."""
+
+from dataclasses import replace
+
+from ....rules.play import why_not
+from ...text import sentence_case
+from ...thinking import wire
+from .. import events as ev
+from ..actions import play
+from ..events import PERSON, Seat
+from ..exercise import Answer, Attempt, Exercise, Verdict
+from ..session import Notice, Session
+from ..starting import games
+from ..tree import ROOT, plant
+
+AS_EVER = (
+    *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
+    *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
+)
+"""Events that mean what they mean beside a game."""
+
+
+def after(session: Session, event: ev.Event) -> Session | None:
+    """The session after an event, None for one that means what it always means."""
+    if isinstance(event, ev.BeginExercise):
+        return begun(session, event.exercise)
+    match event:
+        case ev.Click(action) | ev.Act(action):
+            return acted(session, action)
+        case ev.PlayReply():
+            return replied(session)
+        case ev.TryExercise() | ev.Undo():
+            return taken_back(session)
+        case ev.ShowSolution():
+            return told(session)
+        case ev.AskHint():
+            return hinted(session)
+        case ev.LeaveExercise():
+            return left(session)
+        case ev.NewGame():
+            return games.new(left(session), event)
+        case ev.OpenLink(text):
+            return games.open_link(left(session), text)
+        case ev.OpenTree():
+            return _opened(session, event)
+    return None if isinstance(event, AS_EVER) else session
+
+
+def begun(session: Session, exercise: Exercise) -> Session:
+    """The exercise on the table; the game that lay there waits beneath it."""
+    tree = plant(exercise.game, exercise.state)
+    table = games.seated(session, tree, ROOT, ROOT, (PERSON, PERSON))
+    return replace(table, attempt=Attempt(exercise), beneath=session.played)
+
+
+def left(session: Session) -> Session:
+    """The game that waited beneath, on the table again."""
+    game = session.played
+    engine = session.engine._replace(
+        paused=game.engine.paused, analysis=game.engine.analysis, report=None, analysed=-1
+    )
+    return replace(
+        game,
+        engine=engine._replace(asked=ROOT),
+        preferences=session.preferences,
+        visible=session.visible,
+        notice=None,
+        address=None,
+    )
+
+
+def _opened(session: Session, event: ev.OpenTree) -> Session:
+    """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
+    game = session.played
+    if event.tree.nodes[ROOT].state is not game.tree.nodes[ROOT].state:
+        return games.open_tree(left(session), event)
+    notice = Notice(event.notice) if event.notice else session.notice
+    return replace(session, beneath=games.open_tree(game, event), notice=notice)
+
+
+# ------------------------------------------------------------------ what the person does
+
+
+def acted(session: Session, action: int) -> Session:
+    """An action, or a cell that was chosen; after a wrong answer it is taken instead of that."""
+    attempt = session.attempt
+    assert attempt is not None
+    if attempt.over or attempt.pending or attempt.is_game:
+        return session
+    if attempt.kind == "wrong":
+        session = taken_back(session)
+        if why_not(session.game, session.state, action) and not attempt.exercise.points:
+            return session
+        attempt = session.attempt
+        assert attempt is not None
+    if attempt.exercise.points:
+        return _pointed(session, attempt, action)
+    refusal = why_not(session.game, session.state, action)
+    if refusal:
+        text = sentence_case(refusal.sentence)
+        return replace(session, notice=Notice(text, action, refusal.cause))
+    if session.state.mover != attempt.solver:
+        return session
+    return _judged(play(session, action), attempt)
+
+
+def _judged(session: Session, attempt: Attempt) -> Session:
+    """What the judge says of the action that led here."""
+    tree, node = session.tree, session.cursor
+    before = tree.nodes[tree.nodes[node].parent].state
+    first = attempt.exercise.state
+    answer = Answer(session.game, first, tree.actions(node), before, session.state)
+    verdict = attempt.exercise.judge(answer)
+    return replace(session, attempt=_after(replace(attempt, answered=node), verdict))
+
+
+def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
+    """What the judge says of a cell that was chosen."""
+    if not session.game.board.cells >> max(cell, 0) & 1 or attempt.pointed >> cell & 1:
+        return session
+    state = session.state
+    answer = Answer(session.game, state, (cell,), state, state, attempt.pointed)
+    verdict = attempt.exercise.judge(answer)
+    if verdict.kind != "wrong":
+        attempt = replace(attempt, pointed=attempt.pointed | 1 << cell)
+    return replace(session, attempt=_after(attempt, verdict))
+
+
+def _after(attempt: Attempt, verdict: Verdict) -> Attempt:
+    wrong = attempt.wrong + (verdict.kind == "wrong")
+    return replace(attempt, verdict=verdict, pending=verdict.replies, wrong=wrong, hinted=False)
+
+
+def replied(session: Session) -> Session:
+    """The next reply is played; what cannot be played ends them."""
+    attempt = session.attempt
+    if attempt is None or not attempt.pending:
+        return session
+    action, *rest = attempt.pending
+    if why_not(session.game, session.state, action):
+        return replace(session, attempt=replace(attempt, pending=()))
+    return replace(play(session, action), attempt=replace(attempt, pending=tuple(rest)))
+
+
+def taken_back(session: Session) -> Session:
+    """Back to before the person's last action, or to the beginning where all is tried anew."""
+    attempt, nodes = session.attempt, session.tree.nodes
+    assert attempt is not None
+    if attempt.exercise.points:
+        pointed = 0 if attempt.over else attempt.pointed
+        return replace(session, attempt=replace(attempt, verdict=None, pointed=pointed))
+    node = attempt.answered if attempt.kind == "wrong" else session.cursor
+    if attempt.kind == "shown" or (attempt.verdict and attempt.verdict.anew):
+        node = ROOT
+    while node != ROOT:
+        node = nodes[node].parent
+        if nodes[node].state.mover == attempt.solver:
+            break
+    back = replace(attempt, verdict=None, pending=(), hinted=False)
+    return replace(session, cursor=node, leaf=session.tree.leaf(node), attempt=back)
+
+
+def game_of(exercise: Exercise) -> ev.NewGame:
+    """What begins the game of an exercise that is one."""
+    game = exercise.game
+    seats = (PERSON, Seat(exercise.level))
+    return ev.NewGame(game.name, game.size, tuple(game.options.items()), seats)
+
+
+# ------------------------------------------------------------------ help
+
+
+def hint(session: Session) -> int:
+    """The cell that a hint shows, as a mask: of the next action of the solution, where it leads."""
+    attempt = session.attempt
+    if attempt is None or not attempt.hinted:
+        return 0
+    return _next(session, attempt) & session.game.board.cells
+
+
+def _next(session: Session, attempt: Attempt) -> int:
+    solution, done = attempt.exercise.solution, session.tree.actions(session.cursor)
+    if attempt.exercise.points:
+        rest = [cell for cell in solution if not attempt.pointed >> cell & 1]
+        return 1 << rest[0] if rest else 0
+    if solution[: len(done)] != done or len(done) == len(solution):
+        return 0
+    return 1 << solution[len(done)]
+
+
+def hinted(session: Session) -> Session:
+    """The hint, or no longer."""
+    attempt = session.attempt
+    assert attempt is not None
+    if attempt.over or attempt.pending or "hint" not in attempt.exercise.helps:
+        return session
+    if attempt.kind == "wrong":
+        session = taken_back(session)
+        attempt = session.attempt
+        assert attempt is not None
+    if not _next(session, attempt):  # the solution goes another way
+        session = replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT))
+        attempt = replace(attempt, verdict=None)
+    return replace(session, attempt=replace(attempt, hinted=not attempt.hinted, helped=True))
+
+
+def told(session: Session) -> Session:
+    """The solution is played from the beginning."""
+    attempt = session.attempt
+    assert attempt is not None
+    solution = attempt.exercise.solution
+    if not solution or attempt.over:
+        return session
+    shown = replace(attempt, verdict=Verdict("shown"), hinted=False, helped=True, pending=solution)
+    if attempt.exercise.points:
+        cells = sum(1 << cell for cell in solution)
+        return replace(session, attempt=replace(shown, pending=(), pointed=cells))
+    return replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT), attempt=shown)

@@ -1,0 +1,86 @@
+"""A friend far away who answers with links: the seat that a link offers, and what was played.
+
+A link says neither who sent it nor who sits where.  Who opens one takes the seat of the side to
+move, or just looks.  What the friend has played meanwhile is shown action by action: the session
+stands before it with ``replay`` naming the end, the page sends ``Replay`` from time to time, and
+any other event goes to the end at once.
+"""
+
+from dataclasses import replace
+
+from ....rules.notation.actions import shown_action
+from ....words import WORDS
+from ....words.friends import FRIEND_WORDS
+from ...text import plain
+from .. import events as ev
+from ..session import Notice, Session
+from ..starting.games import replayed
+from ..tree import ROOT
+
+MOST_NAME = 40  # letters of a friend's name
+
+
+def after(session: Session, event: ev.FriendEvent) -> Session:
+    """The session after an event that has to do with a friend."""
+    match event:
+        case ev.AnswerOffer(plays):
+            return _taken(session) if plays else replace(session, offered=None)
+        case ev.Replay():
+            return _next(session)
+        case ev.NameFriend(name):
+            return replace(session, friend=friend_name(name))
+
+
+def friend_name(text: str) -> str:
+    """A name in one line; it comes from people and from storage."""
+    return " ".join(plain(text).split())[:MOST_NAME].strip()
+
+
+def _taken(session: Session) -> Session:
+    """The session with the offered seat taken, and the friend's last turn to be shown."""
+    if session.offered is None:
+        return session
+    seats = [ev.PERSON, ev.PERSON]
+    seats[1 - session.offered] = ev.Seat(away=True)
+    sat = replace(session, seats=(seats[0], seats[1]), offered=None)
+    shown = replayed(sat)
+    return shown if shown.replay >= 0 else replace(sat, notice=_welcome(sat))
+
+
+def _next(session: Session) -> Session:
+    """One action further; with the last one everything is shown."""
+    if session.replay < 0:
+        return session
+    path = session.tree.path(session.replay)
+    node = path[path.index(session.cursor) + 1]
+    moved = replace(session, cursor=node)
+    if node != session.replay:
+        return moved
+    done = replace(moved, replay=-1)
+    return done if done.outcome is not None else replace(done, notice=_welcome(done))
+
+
+def _welcome(session: Session) -> Notice | None:
+    """Which colour is played here, and what the friend did; none where nobody is away."""
+    first, second = (seat.away for seat in session.seats)
+    if first == second:
+        return None
+    colour = WORDS[session.game.colours[0 if second else 1]]
+    told = played_last(session)
+    if not told:
+        return Notice(FRIEND_WORDS["you-are"].format(Colour=colour))
+    name = session.friend or WORDS["your-friend"]
+    return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=told))
+
+
+def played_last(session: Session) -> str:
+    """What the friend has played since somebody here played, or begins to play in a replay."""
+    nodes, node = session.tree.nodes, session.target
+    told: list[str] = []
+    while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
+        before = nodes[nodes[node].parent].state
+        told.insert(0, shown_action(session.game, before, nodes[node].action))
+        node = nodes[node].parent
+    if len(told) > 1 and told[-1] == "end":
+        told.pop()
+    return ", ".join(told)

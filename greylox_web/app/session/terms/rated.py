@@ -1,0 +1,93 @@
+"""Whether a game against the engine counts for the player's strength, and what it has come to.
+
+It counts when it was played from its beginning on the usual board against one level, without a
+hint, an analysis or a takeback.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from ....rules import new_game
+from .. import events as ev
+from ..engine.reviewing import done
+from ..session import Session
+
+THOUSAND = 1000
+
+
+class Ended(NamedTuple):
+    """A game of the player against a level that is over."""
+
+    colour: int
+    level: int
+    score: int  # 2 won, 1 drawn, 0 lost
+    unrated: str  # why it does not count, "" when it does
+
+
+class Lost(NamedTuple):
+    """What a complete review found in the player's turns."""
+
+    colour: int
+    turns: int
+    lost: int  # of the chances, thousandths in a turn, on average
+
+
+def helped(before: Session, event: ev.Event, session: Session) -> Session:
+    """The session that remembers what help the game on the table had."""
+    if session.helped or before.outcome is not None or session.attempt is not None:
+        return session
+    why = ""
+    match event:
+        case ev.AskHint():
+            why = "hint" if session.hint is not None else ""
+        case ev.Analyse():
+            why = "analysis" if session.engine.analysis else ""
+        case ev.ReviewGame():
+            why = "analysis" if session.review is not None else ""
+        case ev.TakeSeats():
+            why = "seats" if len(session.tree.nodes) > 1 else ""
+    return replace(session, helped=why) if why else session
+
+
+def ended(session: Session) -> Ended | None:
+    """What the game on the table has come to; None unless somebody here played a level."""
+    here, outcome = session.here, session.outcome
+    if here is None or outcome is None or session.is_trying or session.attempt is not None:
+        return None
+    level = session.seats[1 - here].level
+    if not level:
+        return None
+    score = 1 if outcome.winner is None else 2 * (outcome.winner == here)
+    return Ended(here, level, score, why_unrated(session))
+
+
+def why_unrated(session: Session) -> str:
+    """Why the game does not count; "" when it does, as far as it has been played."""
+    tree = session.tree
+    if session.helped:
+        return session.helped
+    if tree.setup is not None:
+        return "setup"
+    if len(tree.nodes) > len(tree.path(session.cursor)):
+        return "takeback"
+    return "" if session.game == new_game(session.game.name) else "board"
+
+
+def lost(session: Session) -> Lost | None:
+    """What the review of a game of somebody here found, once it is complete."""
+    review, tree, here = session.review, session.tree, session.here
+    if review is None or here is None or done(tree, review) < len(review.line):
+        return None
+    turns, total, start = 0, 0.0, review.line[0]
+    for node in review.line[1:]:
+        there = tree.nodes[node]
+        if there.state.placed:  # the turn goes on
+            continue
+        if tree.nodes[start].state.mover == here:
+            turns += 1
+            was, now = (review.known[tree.nodes[n].state].chance(here) for n in (start, node))
+            total += max(0.0, was - now)
+        start = node
+    if not turns:
+        return None
+    return Lost(here, min(turns, 2 * THOUSAND), round(THOUSAND * total / turns))

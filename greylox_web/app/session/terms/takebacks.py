@@ -1,0 +1,43 @@
+"""A game in which what was played stays: takebacks are off until it is over."""
+
+from dataclasses import replace
+
+from ....words import WORDS
+from .. import events as ev
+from .. import navigation
+from ..session import Notice, Session
+from ..tree import ROOT, Tree
+
+
+def open_turn(tree: Tree) -> tuple[int, ...]:
+    """The nodes of the turn that is being played; its stones may still be taken back."""
+    node = tree.end_of_game()
+    way = [node]
+    while tree.nodes[node].state.placed and node != ROOT:
+        node = tree.nodes[node].parent
+        way.append(node)
+    return tuple(way)
+
+
+def instead(session: Session, event: ev.Event) -> Session | None:
+    """What becomes of an event that would take something back; None for any other event.
+
+    After the end everything is free, but what is tried then is a variation.
+    """
+    tree = session.tree
+    over = tree.outcome(tree.end_of_game()) is not None
+    match event:
+        case ev.Undo() if over:
+            if session.resigned:
+                return navigation.step(session, -1)
+            return replace(navigation.undo(session), taking_back=False)
+        case ev.Undo():
+            refused = navigation.undo(session).cursor not in (session.cursor, *open_turn(tree))
+        case ev.Click() | ev.Act():
+            draws = session.editor is not None or session.mark or session.is_trying
+            refused = not (over or draws or session.cursor in open_turn(tree))
+        case ev.Delete() | ev.Promote() | ev.Restore():
+            refused = not over
+        case _:
+            return None
+    return replace(session, notice=Notice(WORDS["no-takebacks"])) if refused else None

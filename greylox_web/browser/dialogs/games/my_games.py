@@ -1,0 +1,279 @@
+"""The dialog "My games": cards, search, names, copies, deletion with undo, files in and out."""
+
+import time
+from collections.abc import Coroutine
+from functools import cache
+
+from js import JSON, Element, Event
+from pyodide.ffi import JsException
+
+from ....app.library.collection import search
+from ....app.library.entry import Damaged, Entry
+from ....app.session.events import Say
+from ....words.library import LIBRARY_WORDS as WORDS
+from ...dom import element, listen, made, set_text
+from ...storage.autosave import Autosave
+from ...storage.database import StorageError
+from ...storage.progress import Progress
+from ...storage.store import Stored
+from ...storage.tabs import is_persistent
+from ...table import Table
+from ...tasks import soon
+from ..download import dated, save
+from .game_menu import GameMenu
+from .my_games_markup import broken_item, build, game_item, rename_form
+
+PAGE = 40  # games shown at once
+UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
+
+
+def open(table: Table) -> None:
+    """Show the list of games."""
+    if table.autosave is None:  # the page is just starting
+        table.dispatch(Say(WORDS["not-yet"]))
+    else:
+        _dialog(table.autosave, table.progress()).show()
+
+
+def take(autosave: Autosave, progress: Progress, text: str) -> None:
+    """Show the list and bring in the games of a file's text."""
+    dialog = _dialog(autosave, progress)
+    dialog.show()
+    dialog.do(dialog.bring_in(text))
+
+
+@cache
+def _dialog(autosave: Autosave, progress: Progress) -> "MyGames":
+    """The dialog, built when it is first opened."""
+    build()
+    return MyGames(autosave, progress)
+
+
+class MyGames:
+    """What the dialog shows, and what its buttons do."""
+
+    def __init__(self, autosave: Autosave, progress: Progress) -> None:
+        self.autosave = autosave
+        self.progress = progress
+        self.store = autosave.store
+        self.stored = Stored([], {}, {})
+        self.shown = PAGE
+        self.deleted: list[tuple[float, Entry]] = []  # when, what
+        self.menu = GameMenu(self.chosen)
+        listen(element("library-search"), "input", lambda _: self.draw(PAGE))
+        listen(element("library-more"), "click", lambda _: self.draw(self.shown + PAGE))
+        listen(element("library-export"), "click", lambda _: self.do(self.export()))
+        listen(element("library-import"), "click", lambda _: element("library-file").click())
+        listen(element("library-file"), "change", lambda _: self.do(self.read_file()))
+        listen(element("library-undo"), "click", self.on_undo)
+        listen(element("library"), "click", self.on_click)
+        listen(element("library"), "submit", self.on_submit)
+
+    def show(self) -> None:
+        """Open the dialog on the newest games."""
+        since = time.monotonic() - UNDO_SECONDS
+        self.deleted = [(when, entry) for when, entry in self.deleted if when > since]
+        element("library-search").value = ""
+        self.say("")
+        self.paint_undo()
+        element("library").showModal()
+        self.autosave.flush()
+        self.do(self.refresh())
+
+    def do(self, work: Coroutine[object, object, None]) -> None:
+        """Do something with the database; its refusal is a sentence in the dialog."""
+
+        async def guarded() -> None:
+            try:
+                await work
+            except StorageError as error:
+                self.say(WORDS[error.reason])
+            except Damaged as error:
+                self.say(WORDS["not-imported"].format(reason=error))
+
+        soon(guarded())
+
+    def say(self, text: str) -> None:
+        """Put a sentence above the list."""
+        set_text("library-message", text)
+
+    # ------------------------------------------------------------ the list
+
+    async def refresh(self, game: str = "", action: str = "") -> None:
+        """Read everything again and show it; then the focus goes to a button of ``game``."""
+        self.stored = await self.store.read_all()
+        self.draw(self.shown)
+        self.draw_broken()
+        if game:
+            self.focus(game, action)
+        element("library-fleeting").hidden = not self.stored.entries or await is_persistent()
+
+    def draw(self, most: int) -> None:
+        """Show the games that the search finds, at most so many."""
+        self.shown = most
+        words = element("library-search").value
+        found = search(self.stored.entries, words)
+        element("library-games").replaceChildren(*(game_item(entry) for entry in found[:most]))
+        element("library-more").hidden = len(found) <= most
+        text = WORDS["shown"].format(shown=min(most, len(found)), all=len(self.stored.entries))
+        if not found:
+            text = WORDS["nothing-found" if self.stored.entries else "empty"]
+        element("library-count").textContent = text
+
+    def draw_broken(self) -> None:
+        """Show what cannot be opened: made by a newer version, or damaged."""
+        items = [broken_item(k, WORDS["newer"], "download") for k in self.stored.newer]
+        items += [broken_item(k, k, "download", "delete") for k in self.stored.damaged]
+        element("library-damaged-list").replaceChildren(*items)
+        element("library-damaged").hidden = not items
+
+    def entry(self, game: str) -> Entry | None:
+        """The entry of that id in the list."""
+        return next((entry for entry in self.stored.entries if entry.id == game), None)
+
+    def card(self, game: str) -> Element:
+        """The card of that game; false when the list does not show it."""
+        return element("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
+
+    def focus(self, game: str, action: str) -> None:
+        """Give the focus to a button of a game, if the list shows it."""
+        if card := self.card(game):
+            card.querySelector(f"[data-action={action}]").focus()
+
+    # ------------------------------------------------------------ what buttons do
+
+    def on_click(self, event: Event) -> None:
+        """A button of a card, or of what cannot be opened."""
+        button = event.target.closest("[data-action]")
+        if not button:
+            return
+        item, action = button.closest("li"), button.dataset.action
+        key = item.getAttribute("data-key")
+        if isinstance(key, str):
+            self.do(self.on_broken(key, action))
+        elif action == "menu":
+            self.menu.open(button)
+        else:
+            self.chosen(item.dataset.game, action)
+
+    def chosen(self, game: str, action: str) -> None:
+        """Do something with a game of the list."""
+        entry = self.entry(game)
+        if entry is None:
+            return
+        if action == "rename":
+            card = self.card(game)
+            card.querySelector(".library-text").replaceWith(rename_form(entry))
+            card.querySelector("input").focus()
+        elif action == "cancel":
+            self.card(game).replaceWith(game_item(entry))
+            self.focus(game, "menu")
+        elif action == "export":
+            save(f"{dated(entry.spec)}.json", entry.tree, "application/json")
+        elif action == "open":
+            self.do(self.open(entry))
+        else:
+            self.do({"duplicate": self.copy, "delete": self.delete}[action](entry))
+
+    def on_submit(self, event: Event) -> None:
+        """New names were given."""
+        event.preventDefault()
+        form = event.target
+        self.do(
+            self.rename(
+                form.dataset.game, *(field.value for field in form.querySelectorAll("input"))
+            )
+        )
+
+    async def open(self, entry: Entry) -> None:
+        """Put the game on the table."""
+        if await self.autosave.open(entry.id):
+            element("library").close()
+        else:
+            await self.refresh()
+
+    async def rename(self, game: str, name: str, opponent: str) -> None:
+        """Give the game other names."""
+        renamed = await self.store.rename(game, name, opponent)
+        self.autosave.renamed(game, opponent)
+        self.say("" if renamed else WORDS["gone"])
+        await self.refresh(game, "menu")
+
+    async def copy(self, entry: Entry) -> None:
+        """Duplicate a game."""
+        copy = await self.store.duplicate(entry)
+        await self.refresh(copy.id, "open")
+
+    async def delete(self, entry: Entry) -> None:
+        """Delete a game; the undo bar brings it back."""
+        await self.autosave.delete(entry.id)
+        self.deleted.append((time.monotonic(), entry))
+        await self.refresh()
+        self.paint_undo()
+        element("library-undo").querySelector("button").focus()
+
+    def paint_undo(self) -> None:
+        """Show what was deleted last, and the way back."""
+        bar = element("library-undo")
+        bar.hidden = not self.deleted
+        if self.deleted:
+            title, count = self.deleted[-1][1].title, len(self.deleted)
+            key = "deleted-one" if count == 1 else "deleted-many"
+            undo = made("button", WORDS["undo"], type="button")
+            bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
+
+    def on_undo(self, event: Event) -> None:
+        """Bring the last deleted game back."""
+        if event.target.closest("button") and self.deleted:
+            self.do(self.restore(self.deleted.pop()[1]))
+
+    async def restore(self, entry: Entry) -> None:
+        """Store a deleted game again."""
+        await self.store.put(entry)
+        self.paint_undo()
+        self.say(WORDS["restored"].format(title=entry.title))
+        await self.refresh(entry.id, "open")
+
+    async def on_broken(self, key: str, action: str) -> None:
+        """Download or delete what cannot be opened."""
+        if action == "download":
+            text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
+            save("greylox-damaged-game.txt", text, "text/plain")
+        else:
+            await self.store.discard(key)
+            await self.refresh()
+            element("library-heading").focus()
+
+    # ------------------------------------------------------------ files
+
+    async def export(self) -> None:
+        """Offer all games as one file."""
+        await self.progress.ready()
+        text, count = await self.store.export(self.progress.facts)
+        save(f"{dated('greylox-games')}.json", text, "application/json")
+        self.say(WORDS["exported"].format(count=count))
+
+    async def read_file(self) -> None:
+        """Bring in the games of the chosen file."""
+        chosen = element("library-file")
+        if not chosen.files.length:
+            return
+        file = chosen.files.item(0)
+        try:
+            text = await file.text()
+        except JsException as error:
+            raise Damaged(str(error)) from None
+        finally:
+            chosen.value = ""
+        await self.bring_in(text)
+
+    async def bring_in(self, text: str) -> None:
+        """Store the games of a file's text and what was achieved; say how much came in."""
+        try:
+            counts = await self.store.bring_in(text)
+        finally:
+            await self.refresh()
+        told = [WORDS["imported"].format(**counts._asdict())]
+        if new := await self.progress.bring_in(text):
+            told.append(WORDS["imported-progress"].format(count=new))
+        self.say(" ".join(told))

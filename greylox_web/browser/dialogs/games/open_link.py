@@ -1,0 +1,44 @@
+"""The dialog that opens what a friend sent: a pasted link, or any other text that holds a game."""
+
+from functools import cache
+
+from js import Element, Event
+
+from ....words.home import HOME_WORDS as WORDS
+from ...dom import element, listen, made, set_text
+from ...table import Table
+from ..sheet import sheet
+from .bring_in import bring_in
+
+FIELD, ERROR = "open-link-text", "open-link-error"
+
+
+def open(table: Table) -> None:
+    """Show the dialog with an empty field."""
+    dialog = prepared(table)
+    element(FIELD).value = ""
+    set_text(ERROR, "")
+    dialog.showModal()
+    element(FIELD).focus()
+
+
+@cache
+def prepared(table: Table) -> Element:
+    """The dialog, made with its first use."""
+    dialog = sheet("open-link", WORDS["open-link"])
+    form = made("form", method="dialog")
+    field = made("label", WORDS["paste"], **{"class": "stacked"})
+    field.append(made("textarea", id=FIELD, rows="3", autocomplete="off"))
+    actions = made("div", **{"class": "actions"})
+    cancel = made("button", WORDS["cancel"], type="button", data_close="")
+    actions.append(made("button", WORDS["open"], **{"class": "main"}), cancel)
+    form.append(field, made("p", id=ERROR, role="alert"), actions)
+    dialog.append(form)
+    listen(form, "submit", lambda event: submit(table, event))
+    return dialog
+
+
+def submit(table: Table, event: Event) -> None:
+    """Open the text, or say in the dialog what is wrong with it."""
+    event.preventDefault()
+    set_text(ERROR, bring_in(table, element(FIELD).value))

@@ -1,0 +1,72 @@
+"""The film of a game as an animated GIF, a frame for each turn; it can be cancelled."""
+
+import asyncio
+import json
+
+from js import URL, Element, document
+from pyscript import js_import
+
+from ....app.formats.reel import reel
+from ....app.session.session import Session
+from ....words.share import SHARE_WORDS as WORDS
+from ...dom import element, set_text
+from ..download import save
+from .raster import canvas_of
+
+
+class Making:
+    """The film that is being made, if any, and what the dialog shows of it."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+
+    def cancel(self) -> None:
+        """Stop; nothing is saved."""
+        if self.task is not None:
+            self.task.cancel()
+
+    def make(self, session: Session, turn: int, name: str) -> None:
+        """Make the film and save it under that name; a film that is being made goes on."""
+        if self.task is not None:
+            return
+        element("share-bar").value = 0
+        set_text("share-step", "")
+        element("share-progress").hidden = False
+        set_text("share-said", "")
+        self.task = asyncio.ensure_future(filmed(session, turn, name))
+        self.task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Put the progress away, and say so when it failed."""
+        self.task = None
+        element("share-progress").hidden = True
+        if not task.cancelled() and (error := task.exception()):
+            set_text("share-said", WORDS["film-failed"])
+            raise error
+
+
+async def filmed(session: Session, turn: int, name: str) -> None:
+    """Draw frame by frame; between two the page does what else it has to do."""
+    facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+    (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
+    frames = reel(session.tree, session.leaf, turn)
+    canvas = await canvas_of(frames[-1].draw(), frames[-1].width)
+    film = encoder.begin(pixels(canvas))
+    for number, frame in enumerate(frames):
+        tell(number, len(frames) - 1)
+        canvas = await canvas_of(frame.draw(), frame.width, canvas)
+        film.add(pixels(canvas), frame.millis)
+        await asyncio.sleep(0)
+    save(f"{name}.gif", film.end(), "image/gif")
+
+
+def pixels(canvas: Element) -> object:
+    """What is on the canvas."""
+    wide, high = canvas.width, canvas.height
+    return canvas.getContext("2d").getImageData(0, 0, wide, high)
+
+
+def tell(number: int, last: int) -> None:
+    """Say how far the film is."""
+    element("share-bar").value = number / max(last, 1)
+    set_text("share-step", WORDS["filming"].format(turn=number, turns=last))

@@ -1,0 +1,206 @@
+"""Sharing: the link, a QR code, the system's share sheet with a picture, and files."""
+
+from js import Blob, Element, File, FileList, document, navigator
+from pyodide.ffi import to_js
+
+from ....app.formats import diagram, json_file, picture, sgf
+from ....app.formats.card import Code, card, code_picture, standing
+from ....app.session.events import Say
+from ....app.session.session import Session
+from ....rules import TITLES
+from ....rules.notation.records import write_record
+from ....words import WORDS
+from ....words.share import SHARE_WORDS
+from ...dom import drawing, element, listen, set_text
+from ...table import Table
+from ...tasks import soon
+from ..download import dated, save
+from ..games.bring_in import bring_in, bring_in_file
+from . import film
+from .handing import copy, shared
+from .qr import code_of
+from .raster import address_of, png
+from .share_markup import build
+
+CARD_PIXELS = 1080  # the width of a PNG
+
+
+class Sharing:
+    """What the dialog shares: the game as it was when it was opened."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.code: Code = ()
+        self.image: Blob | None = None  # the card, once it is drawn
+        self.dialog = build()
+        self.film = film.Making()
+        can_send = hasattr(navigator, "share")
+        element("share-send").hidden = not can_send
+        for button in self.dialog.querySelectorAll("[data-export]"):
+            listen(button, "click", lambda event: self.on_export(event.target))
+        listen(element("share-copy"), "click", lambda _: self.copy())
+        listen(element("share-send"), "click", lambda _: self.send())
+        listen(element("share-cancel"), "click", lambda _: self.film.cancel())
+        listen(self.dialog, "close", lambda _: self.film.cancel())
+        listen(element("share-link"), "focus", lambda e: e.target.select())
+        listen(element("import-open"), "click", lambda _: take(table, element("import-text").value))
+        files = element("import-file")
+        listen(files, "change", lambda e: take_files(table, e.target.files))
+        # The picture takes its room once it is drawn, which moves all that is below it.
+        listen(element("share-picture"), "load", lambda _: keep_in_sight())
+
+    def show(self) -> None:
+        """Open the dialog for the game on the table."""
+        self.code, self.image = (), None
+        element("share-link").value = self.table.address()
+        element("import-text").value = ""
+        set_text("import-error", "")
+        set_text("share-said", "")
+        set_text("share-elsewhere", elsewhere(self.table.session))
+        element("share-picture").setAttribute("src", address_of(self.card()))
+        element("share-picture").setAttribute("alt", self.told())
+        self.dialog.showModal()
+        soon(self.draw(self.table.address()))
+
+    def told(self) -> str:
+        """The game and how it stands, in one line."""
+        session = self.table.session
+        return f"{TITLES[session.game.name]}: {standing(session)}"
+
+    def card(self) -> str:
+        """The picture of the game, with what there is of a QR code."""
+        return card(self.table.session, self.table.turn(), self.code)
+
+    async def draw(self, address: str) -> None:
+        """Draw the QR code, and the card for who sends it: a browser waits for neither."""
+        code = await code_of(address)
+        if address != self.table.address():
+            return
+        self.code = code
+        element("share-qr").replaceChildren(drawing(code_picture(code)))
+        image = await png(self.card(), CARD_PIXELS)
+        if address == self.table.address():
+            self.image = image
+
+    # ------------------------------------------------------------ the link
+
+    def copy(self) -> None:
+        """Put the link on the clipboard; the button says so for a moment."""
+        copy(self.table.address(), element("share-copy"), element("share-link"), "share-said")
+
+    def send(self) -> None:
+        """Hand the link to the system's share sheet, with the card where it takes files."""
+        name = TITLES[self.table.session.game.name]
+        data = {"title": name, "text": self.told(), "url": self.table.address()}
+        if self.image is not None and hasattr(navigator, "canShare"):
+            file = File.new(to_js([self.image]), f"{file_name(self.table.session)}.png", kind(PNG))
+            with_file = to_js(data | {"files": [file]})
+            if navigator.canShare(with_file):
+                soon(shared(with_file, "share-said", "share-link"))
+                return
+        soon(shared(to_js(data), "share-said", "share-link"))
+
+    # ------------------------------------------------------------ files
+
+    def on_export(self, pressed: Element) -> None:
+        """Save the game on the table as a file of some kind."""
+        what = pressed.closest("[data-export]").dataset.export
+        if what == "gif":
+            name = file_name(self.table.session)
+            self.film.make(self.table.session, self.table.turn(), name)
+        elif what == "png":
+            soon(self.save_png())
+        else:
+            save_text(self.table.session, self.table.turn(), what)
+
+    async def save_png(self) -> None:
+        """Save the card; with its QR code, which it waits for."""
+        if not self.code:
+            self.code = await code_of(self.table.address())
+        image = await png(self.card(), CARD_PIXELS)
+        save(f"{file_name(self.table.session)}.png", image, PNG)
+
+
+PNG = "image/png"
+SHOWN: list[Sharing] = []  # the dialog, once it was opened
+
+
+def open(table: Table) -> None:
+    """Show the dialog for the game on the table."""
+    if not SHOWN:
+        SHOWN.append(Sharing(table))
+    SHOWN[0].show()
+
+
+def take(table: Table, text: str) -> None:
+    """Open a pasted or dropped text, or say what is wrong with it."""
+    if problem := bring_in(table, text):
+        refuse(table, problem)
+
+
+def take_files(table: Table, files: FileList) -> None:
+    """Open the first of the files that were chosen or dropped."""
+    if files.length:
+        soon(take_file(table, files.item(0)))
+
+
+async def take_file(table: Table, file: File) -> None:
+    """Open what is in a file, or say what is wrong with it."""
+    if field := element("import-file"):
+        field.value = ""  # or the same file could not be chosen again
+    if problem := await bring_in_file(table, file):
+        refuse(table, problem)
+
+
+def refuse(table: Table, problem: str) -> None:
+    """Say what is wrong where it is seen: beside the board, or in front of what covers that."""
+    if not document.querySelector("dialog[open]"):
+        table.dispatch(Say(problem))
+        return
+    if not (SHOWN and SHOWN[0].dialog.open):
+        open(table)
+    set_text("import-error", problem)
+    keep_in_sight()
+
+
+def keep_in_sight() -> None:
+    """Scroll to what is wrong with a text, if anything is."""
+    if (said := element("import-error")).textContent:
+        said.scrollIntoView(to_js({"block": "center"}))
+
+
+def kind(name: str) -> object:
+    """The options that give a file its type."""
+    return to_js({"type": name})
+
+
+def elsewhere(session: Session) -> str:
+    """What the QR code is for."""
+    for colour, seat in zip(session.game.colours, session.seats, strict=True):
+        if seat.away:
+            return SHARE_WORDS["elsewhere-friend"].format(Colour=WORDS[colour])
+    return SHARE_WORDS["elsewhere-note"]
+
+
+def file_name(session: Session) -> str:
+    """The name of a file of this game, without its ending."""
+    return dated(f"{session.game.name}{session.game.size}")
+
+
+def save_text(session: Session, turn: int, what: str) -> None:
+    """Save the game as a file of text of some kind."""
+    tree, leaf, cursor = session.tree, session.leaf, session.cursor
+    name = file_name(session)
+    if what == "text":
+        save(f"{name}.txt", write_record(session.record), "text/plain")
+    elif what == "sgf":
+        save(f"{name}.sgf", sgf.write_sgf(tree, leaf, cursor), "application/x-go-sgf")
+    elif what == "json":
+        save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
+    elif what == "diagram":
+        drawn = diagram.diagram(session.game, session.state)
+        save(f"{name}-diagram.txt", drawn, "text/plain")
+    elif what == "film":
+        save(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")
+    else:
+        save(f"{name}.svg", picture.picture(tree, cursor, turn=turn), "image/svg+xml")

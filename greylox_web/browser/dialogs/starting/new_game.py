@@ -1,0 +1,256 @@
+"""The dialog that begins a game: which, on what board, with which options, against whom."""
+
+from functools import cache
+
+from js import Element, Event, Math, document
+
+from ....app.drawing.faces import face
+from ....app.progress.facts import Facts
+from ....app.session.events import Edit, Prefer
+from ....app.session.starting.choices import write_choices
+from ....app.session.starting.plan import (
+    CLOCKS,
+    OPPONENTS,
+    SIDES,
+    begun,
+    planned,
+    remembered,
+    with_name,
+    with_option,
+)
+from ....app.text import whole
+from ....app.view import new_game_view as view
+from ....rules import GAMES
+from ....rules.options import BOARD, Number, Option, Switch
+from ....words.new_game import OPTION_WORDS as OPTIONS
+from ...dom import drawing, element, listen, made, set_text
+from ...table import Table
+from ...tasks import soon
+from ..parts import switch
+from .new_game_markup import OTHER, form, number_field, size_tiles
+
+
+def open(table: Table, name: str = "") -> None:
+    """Show the dialog with the settings of the game on the table, or the last ones chosen.
+
+    ``name`` asks for a certain game.
+    """
+    _dialog(table).show(name)
+
+
+@cache
+def _dialog(table: Table) -> "NewGameDialog":
+    """The dialog, built when it is first opened."""
+    document.body.append(form())
+    return NewGameDialog(table)
+
+
+class NewGameDialog:
+    """The plan as far as it is made, and the fields that show it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.plan = planned(table.session)
+        self.facts = Facts()  # what the player has achieved, once that is read
+        self.other_clock = False  # the fields for minutes and seconds are open
+        frame = element("new-game")
+        listen(frame, "input", lambda event: self.on_input(event.target))
+        listen(frame, "click", self.on_click)
+        listen(element("new-form"), "submit", self.on_submit)
+
+    def show(self, name: str) -> None:
+        """Open the dialog."""
+        session = self.table.session
+        self.plan = planned(session)
+        if name not in ("", self.plan.name):
+            self.plan = with_name(self.plan, name, session.preferences.new_game)
+        self.other_clock = self.plan.clock not in CLOCKS
+        soon(self.know())
+        set_text("new-error", "")
+        for shown in document.querySelectorAll("#new-options, #new-size"):
+            shown.dataset.of = ""
+        self.paint()
+        element("new-game").showModal()
+        element(f"new-name-{self.plan.name}").focus()
+
+    async def know(self) -> None:
+        """Read what the player has achieved, for advice."""
+        progress = self.table.progress()
+        await progress.ready()
+        self.facts = progress.facts
+        self.paint_opponent()
+
+    # ------------------------------------------------------------ what is chosen
+
+    def on_input(self, field: Element) -> None:
+        """A choice was made."""
+        name, plan = field.name, self.plan
+        if name == "new-name":
+            plan = with_name(plan, field.value, self.table.session.preferences.new_game)
+        elif name == "new-size":
+            plan = plan._replace(size=int(field.value))
+        elif name == "new-side":
+            plan = plan._replace(side=field.value)
+        elif name == "new-opponent":
+            plan = plan._replace(opponent=field.value)
+        elif name == "new-level":
+            plan = plan._replace(level=int(field.value))
+        elif name == "new-takebacks":
+            plan = plan._replace(takebacks=field.checked)
+        elif name == "new-clock":
+            self.other_clock = field.value == OTHER
+            if not self.other_clock:
+                minutes, _, seconds = field.value.partition("-")
+                plan = plan._replace(clock=(int(minutes), int(seconds)))
+            elif not plan.clock[0]:
+                plan = plan._replace(clock=CLOCKS[-1])
+        elif name in ("new-minutes", "new-seconds"):
+            clock = int(element("new-minutes").value), int(element("new-seconds").value)
+            plan = plan._replace(clock=clock)
+        else:
+            plan = with_option(plan, name.removeprefix("new-"), option_value(field))
+        self.plan = plan
+        set_text("new-error", "")
+        self.paint()
+
+    def on_click(self, event: Event) -> None:
+        """A button: a number is made larger or smaller, or a position is set up."""
+        button = event.target.closest("button")
+        if button and button.id == "new-setup":
+            self.start(set_up=True)
+        elif button and button.hasAttribute("data-step"):
+            field = button.parentElement.querySelector("input")
+            value = (whole(field.value) or 0) + int(button.dataset.step)
+            field.value = str(min(max(value, int(field.min)), int(field.max)))
+            self.on_input(field)
+
+    def on_submit(self, event: Event) -> None:
+        """Start was pressed, or Enter."""
+        event.preventDefault()
+        self.start()
+
+    def start(self, *, set_up: bool = False) -> None:
+        """Begin the game, or say in the dialog why it cannot begin."""
+        table, plan = self.table, self.plan
+        table.dispatch(begun(plan, second=Math.random() < 0.5))
+        notice = table.session.notice
+        set_text("new-error", notice.text if notice else "")
+        if notice is None:
+            element("new-game").close()
+            chosen = remembered(plan, table.session.preferences.new_game, table.session)
+            table.dispatch(Prefer("new_game", write_choices(chosen)))
+            if set_up:
+                table.dispatch(Edit(True))
+
+    # ------------------------------------------------------------ what is shown
+
+    def paint(self) -> None:
+        """Show the plan."""
+        plan = self.plan
+        element(f"new-name-{plan.name}").checked = True
+        self.paint_board()
+        self.paint_options()
+        self.paint_sides()
+        self.paint_opponent()
+        self.paint_clock()
+        element("new-takebacks").checked = plan.takebacks
+
+    def paint_board(self) -> None:
+        """The sizes of the plan's game, and its shapes of board if there are several."""
+        plan, tiles = self.plan, element("new-size")
+        sizes = view.sizes(plan)
+        if tiles.dataset.of != f"{plan.shape.name} {sizes}":
+            tiles.dataset.of = f"{plan.shape.name} {sizes}"
+            tiles.replaceChildren(*size_tiles(plan, sizes))
+            tiles.className = "sizes many" if len(sizes) > 6 else "sizes"
+        element(f"new-size-{plan.size}").checked = True
+        set_text("new-size-about", view.size_text(plan, plan.size))
+        several = BOARD in GAMES[plan.name].schema
+        element("new-shapes").classList.toggle("nothing", not several)
+        for field in element("new-shapes").querySelectorAll("input"):
+            field.disabled = not several
+            field.checked = field.value == plan.shape.name
+
+    def paint_options(self) -> None:
+        """The options of the plan's game."""
+        plan, place = self.plan, element("new-options")
+        options = [option for option in GAMES[plan.name].schema if option is not BOARD]
+        if place.dataset.of != plan.name:
+            place.dataset.of = plan.name
+            place.replaceChildren(*(option_field(option) for option in options))
+        for option in options:
+            field, value = element(f"new-{option.key}"), plan.options[option.key]
+            if isinstance(option, Switch):
+                field.checked = bool(value)
+            else:
+                field.value = str(value)
+                field.max = str(view.most(plan, option)) if isinstance(option, Number) else ""
+            set_text(f"new-{option.key}-about", view.option_text(option, value))
+
+    def paint_sides(self) -> None:
+        """The colours of the plan's game."""
+        plan = self.plan
+        colours = (*GAMES[plan.name].colours, "")
+        for side, text, colour in zip(SIDES, view.side_texts(plan), colours, strict=True):
+            field = element(f"new-side-{side}")
+            field.checked = side == plan.side
+            words = field.parentElement.querySelector("span:last-child")
+            words.textContent = text
+            dot = field.parentElement.querySelector(".dot")
+            if dot:
+                dot.dataset.stone = colour
+        element("new-sides").disabled = plan.opponent == "here"
+
+    def paint_opponent(self) -> None:
+        """Who the opponent is; of the engine how strong it is."""
+        plan = self.plan
+        for opponent in OPPONENTS:
+            element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
+            element(f"new-about-{opponent}").hidden = opponent != plan.opponent
+        told = view.level_text(plan, self.facts)
+        level = element("new-level")
+        level.value = str(plan.level)
+        level.setAttribute("aria-valuetext", told.value)
+        face_of = element("new-level-face")
+        if face_of.dataset.of != str(plan.level):
+            face_of.dataset.of = str(plan.level)
+            face_of.replaceChildren(drawing(face(plan.level)))
+        element("new-level-name").textContent = told.name
+        element("new-level-rank").textContent = told.rank
+        element("new-level-about").textContent = told.about
+        element("new-level-counts").textContent = told.counts
+        element("new-strengths").textContent = told.details
+        element("new-details").hidden = not told.details
+        for tick in element("new-ticks").children:
+            tick.classList.toggle("now", tick.textContent == str(plan.level))
+
+    def paint_clock(self) -> None:
+        """The clock; at a game by link there is none."""
+        plan = self.plan
+        minutes, seconds = plan.clock
+        for clock in CLOCKS:
+            field = element(f"new-clock-{clock[0]}-{clock[1]}")
+            field.checked = clock == plan.clock and not self.other_clock
+        element(f"new-clock-{OTHER}").checked = self.other_clock
+        element("new-clocks").disabled = plan.opponent == "link"
+        element("new-minutes").value = str(minutes or CLOCKS[-1][0])
+        element("new-seconds").value = str(seconds)
+        own = self.other_clock and plan.opponent != "link"
+        element("new-times").hidden = not own
+        element("new-clock-about").hidden = own
+        element("new-clock-about").textContent = view.clock_text(plan)
+
+
+def option_field(option: Option) -> Element:
+    """What asks for one option."""
+    name, text = f"new-{option.key}", OPTIONS[option.key]
+    field = number_field(name, text, option) if isinstance(option, Number) else switch(name, text)
+    field.querySelector("span").append(made("small", id=f"{name}-about"))
+    return field
+
+
+def option_value(field: Element) -> str | int | bool:
+    """The value of an option's field, whatever was typed there."""
+    if field.type == "checkbox":
+        return field.checked
+    return (whole(field.value) or 0) if field.type == "number" else field.value

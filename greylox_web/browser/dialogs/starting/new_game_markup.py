@@ -1,0 +1,147 @@
+"""The New game dialog as elements; what they show of a plan is put in by ``new_game``."""
+
+from js import Element
+
+from ....app.drawing.showcase import shown
+from ....app.session.starting.choices import MINUTES, SECONDS
+from ....app.session.starting.plan import CLOCKS, OPPONENTS, SIDES, Plan
+from ....app.thinking.levels import LEVELS
+from ....app.view.new_game_view import board_of, clock_name
+from ....rules import GAMES, TITLES
+from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number
+from ....words.new_game import NEW_WORDS as WORDS
+from ....words.new_game import OPTION_WORDS as OPTIONS
+from ...dom import icon, made
+from ..parts import dialog, group, outline, picture, radio, row, segments, stone, switch
+
+OTHER = "other"  # the clock that is made of two fields
+STEPS = (("−", "-1"), ("+", "1"))
+
+
+def form() -> Element:
+    """The dialog."""
+    frame = dialog("new-game", WORDS["new-game"], WORDS["close"])
+    games = row("games", *(game_tile(name) for name in GAMES))
+    takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
+    left = row("column", board(), side(), takebacks, made("div", id="new-options"))
+    left.append(made("p", id="new-level-counts", **{"class": "about"}))
+    right = row("column", opponent(), clock())
+    asked = made("form", id="new-form", novalidate="")
+    body = frame.querySelector(".body")
+    choice = group(WORDS["game"], games, name="new-games")
+    choice.querySelector("legend").className = "unseen"
+    body.append(choice, row("columns", left, right))
+    asked.append(body, foot())
+    frame.append(asked)
+    return frame
+
+
+def game_tile(name: str) -> Element:
+    """A game as a picture with its name."""
+    return radio("new-name", name, picture(*shown(name)), made("span", TITLES[name]))
+
+
+def board() -> Element:
+    """Shape and size of the board."""
+    shapes = {shape.name: OPTIONS[f"board-{shape.name}"] for shape in (HEXHEX, RHOMBUS)}
+    choice = segments(f"new-{BOARD.key}", shapes)
+    choice.id = "new-shapes"
+    choice.setAttribute("role", "group")
+    choice.setAttribute("aria-label", WORDS["shape"])
+    about = made("p", id="new-size-about", **{"class": "about"})
+    return group(WORDS["board"], choice, made("div", id="new-size"), about, name="new-boards")
+
+
+def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
+    """The sizes of the plan's shape of board, drawn."""
+    return [
+        radio("new-size", str(n), outline(board_of(plan.shape, n)), made("span", str(n)))
+        for n in sizes
+    ]
+
+
+def side() -> Element:
+    """Which colour the person plays; its names come with the game."""
+    choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDES))
+    for label in (choices.children[0], choices.children[1]):
+        label.querySelector("span").before(stone(""))
+    return group(WORDS["side"], choices, name="new-sides")
+
+
+def opponent() -> Element:
+    """Who plays the other colour; the engine's level."""
+    choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
+    card = row("card", engine())
+    for value in OPPONENTS[1:]:
+        card.append(made("p", WORDS[f"about-{value}"], id=f"new-about-{value}"))
+    return group(WORDS["opponent"], choices, card, name="new-opponents")
+
+
+def engine() -> Element:
+    """How strong the engine is: a slider with a face, a name, how it plays, what was measured."""
+    levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
+    place = made("div", id="new-about-engine")
+    head = row(
+        "strength",
+        made("span", id="new-level-face", aria_hidden="true", data_of=""),
+        row("named", made("strong", id="new-level-name"), made("span", id="new-level-rank")),
+        made("span", id="new-level-about"),
+    )
+    slider = made("input", id="new-level", name="new-level", type="range")
+    slider.min, slider.max = str(min(levels)), str(max(levels))
+    slider.setAttribute("aria-label", WORDS["level"])
+    ticks = made("div", id="new-ticks", aria_hidden="true")
+    ticks.append(*(made("span", str(level)) for level in levels))
+    details = made("details", id="new-details")
+    details.append(made("summary", WORDS["details"]), made("p", id="new-strengths"))
+    place.append(head, slider, ticks, details)
+    return place
+
+
+def clock() -> Element:
+    """The time of each player: a usual one, or one of one's own."""
+    choices = {
+        f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
+    }
+    times = row("times", choice("minutes", MINUTES[1:]), choice("seconds", SECONDS))
+    times.id = "new-times"
+    about = row("reserved", made("p", id="new-clock-about"), times)
+    offered = segments("new-clock", {**choices, OTHER: WORDS["clock-other"]})
+    return group(WORDS["clock"], offered, about, name="new-clocks")
+
+
+def choice(name: str, numbers: tuple[int, ...]) -> Element:
+    """A choice between numbers."""
+    label = made("label")
+    select = made("select", id=f"new-{name}", name=f"new-{name}")
+    select.append(*(made("option", str(number), value=str(number)) for number in numbers))
+    label.append(made("span", WORDS[name]), select)
+    return label
+
+
+def number_field(name: str, text: str, option: Number) -> Element:
+    """A number that can be typed, or made larger and smaller by a button."""
+    label, words = made("div", **{"class": "switch"}), made("span")
+    words.append(made("label", text, **{"for": name}))
+    field = made(
+        "input", id=name, name=name, type="number", min=str(option.least), inputmode="numeric"
+    )
+    buttons = [made("button", sign, type="button", data_step=step) for sign, step in STEPS]
+    for button, key in zip(buttons, ("less", "more"), strict=True):
+        button.setAttribute("aria-label", WORDS[key].format(option=text))
+    label.append(words, row("stepper", buttons[0], field, buttons[1]))
+    return label
+
+
+def foot() -> Element:
+    """A fault, and the buttons that begin."""
+    place = made("footer")
+    set_up = made("button", WORDS["set-up"], type="button", id="new-setup")
+    start = made("button", type="submit", id="new-start", **{"class": "main"})
+    start.append(icon("play"), made("span", WORDS["start"]))
+    place.append(
+        made("p", id="new-error", role="alert"),
+        set_up,
+        start,
+    )
+    return place

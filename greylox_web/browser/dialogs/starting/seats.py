@@ -1,0 +1,23 @@
+"""The choice of who plays a colour: a person, a friend far away, or the engine at a level."""
+
+from js import Element
+
+from ....app.session.seats import FRIEND
+from ....app.thinking.levels import LEVELS
+from ....app.view.who import engine
+from ....words import WORDS
+from ...dom import made
+
+
+def fill_seats(select: Element) -> None:
+    """Put a person, a friend and every level of the engine into a ``<select>``; keep the choice."""
+    chosen = select.value
+    options = [
+        made("option", WORDS["person"], value=""),
+        made("option", WORDS["friend"], value=FRIEND),
+    ]
+    for level in LEVELS:
+        title = WORDS["level-named"].format(Name=engine(level), level=level)
+        options.append(made("option", title, value=str(level)))
+    select.replaceChildren(*options)
+    select.value = chosen

@@ -1,0 +1,84 @@
+"""The plan of a new game: what is asked, what begins, what is offered the next time."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from greylox_web.app.session import events as table
+from greylox_web.app.session.starting.choices import MINUTES, SECONDS, write_choices
+from greylox_web.app.session.starting.plan import (
+    CLOCKS,
+    OPPONENTS,
+    SIDES,
+    Plan,
+    begun,
+    planned,
+    remembered,
+    with_game,
+    with_name,
+    with_option,
+)
+from greylox_web.app.session.update import update
+from greylox_web.rules import GAMES, new_game
+from tests.app.sittings import ENGINE, begin
+
+EMPTY = Plan("", 0, {})
+
+
+@pytest.mark.parametrize(("side", "opponent"), list(product(SIDES, OPPONENTS)))
+def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
+    session, _ = begin()
+    wanted = with_name(EMPTY, "brink", "")._replace(
+        side=side, opponent=opponent, level=7, clock=(10, 5), takebacks=False
+    )
+    for second in (False, True):
+        session, _ = update(session, begun(wanted, second=second))
+        assert session.game == new_game("brink")
+        mine = ("first", "second")[second] if side == "either" else side
+        other = session.seats[0 if mine == "second" else 1]
+        assert other.away == (opponent == "link")
+        assert other.level == (7 if opponent == "engine" else None)
+        assert session.terms.millis == (0 if opponent == "link" else 600_000)
+        text = write_choices(remembered(wanted, "", session))
+        session, _ = update(session, table.Prefer("new_game", text))
+        again = planned(session)
+        assert (again.name, again.opponent, again.takebacks) == ("brink", opponent, False)
+        if opponent != "here":
+            assert again.side == side
+        if opponent == "engine":
+            assert again.level == 7 and again.clock == (10, 5)
+
+
+def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
+    session, _ = begin("lox", 7)
+    plan = planned(session)
+    assert (plan.name, plan.size) == ("lox", 7)
+    assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 2)
+
+
+def test_the_side_of_the_game_on_the_table_is_offered():
+    session, _ = begin("lox", 7, seats=(ENGINE, table.PERSON))
+    assert planned(session).side == "second"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_is_offered_as_it_was_chosen_last(name):
+    largest = max(GAMES[name].shapes[-1].sizes)
+    options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
+    session, _ = begin(name, largest, options=options)
+    text = write_choices(remembered(planned(session), "", session))
+    assert with_name(EMPTY, name, "") == with_game(EMPTY, new_game(name))
+    assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
+
+
+def test_another_shape_of_board_has_its_usual_size():
+    plan = with_name(EMPTY, "byg", "")._replace(size=8)
+    turned = with_option(plan, "board", "rhombus")
+    assert turned.size == turned.shape.usual == 11
+    assert with_option(turned, "board", "hexhex").size == 5
+
+
+def test_the_clocks_on_offer_can_be_kept():
+    assert all(minutes in MINUTES and seconds in SECONDS for minutes, seconds in CLOCKS)

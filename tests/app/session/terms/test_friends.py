@@ -1,0 +1,159 @@
+"""A friend far away: the seat that a link offers, the replay of a turn, and the friend's name."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.app.library.collection import read_one, write_file
+from greylox_web.app.library.entry import entry_of, named, session_of
+from greylox_web.app.library.merge import answers, continuation
+from greylox_web.app.session import events as table
+from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
+from greylox_web.app.session.update import update
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.rules.notation.links import read_link, write_link
+from tests.app.sittings import begin, click
+
+AWAY = table.Seat(away=True)
+
+
+def written(text: str) -> str:
+    """The link as the program writes it, with check digits."""
+    return write_link(read_link(text).record)
+
+
+def opened(text: str, session=None):
+    return update(session or begin("lox")[0], table.OpenLink(text))[0]
+
+
+def shown(session):
+    """The session once the friend's turn has been shown, and how many steps that took."""
+    steps = 0
+    while session.replay >= 0:
+        session, _ = update(session, table.Replay())
+        steps += 1
+    return session, steps
+
+
+@pytest.mark.parametrize(
+    ("link", "button"),
+    [
+        ("1/brink3-x2/ma1", "Play White"),
+        ("1/brink3-x2/ma1b1", "Play Black"),
+        ("1/brink3-x2/m", "Play Black"),
+        ("1/greylox5/me5e6", "Play Black"),
+        ("1/brink3-x2/ma1b1/n1", ""),  # somebody shows a position
+        ("1/brink3-x2/ma1-q", ""),
+    ],
+)
+def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
+    session = opened(written(link))
+    assert frame(session).offer == button
+    assert not frame(opened(link)).offer, "it may have been cut off"
+
+
+def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
+    asked = opened(written("1/greylox5/me5e6b2"))
+    assert frame(asked).due == "From a friend? Play White, and answer with a link."
+    sat, _ = update(asked, table.AnswerOffer(plays=True))
+    assert sat.seats == (table.PERSON, AWAY) and sat.offered is None
+    told = frame(sat)
+    assert (told.status, told.due, told.node) == ("Your friend played", "e6, b2", 1)
+    assert sat.link == asked.link, "the address names the game, not the replay"
+    done, steps = shown(sat)
+    assert steps == 2 and done.cursor == sat.leaf
+    assert done.notice.text == "You are White. Your friend played e6, b2."
+    assert frame(done).status == "Your move"
+
+
+def test_anything_else_ends_the_replay_at_once():
+    sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
+    assert sat.cursor == 0 and sat.replay == 1
+    played, _ = click(sat, "b1")
+    assert played.tree.actions(played.cursor) == played.tree.actions(played.leaf)
+    assert len(played.tree.actions(played.leaf)) == 2 and played.is_friend_due
+    assert frame(played).send
+
+
+def test_who_just_looks_plays_both_sides():
+    asked = opened(written("1/brink3-x2/ma1"))
+    looking, _ = update(asked, table.AnswerOffer(plays=False))
+    assert looking.seats == (table.PERSON, table.PERSON) and not frame(looking).offer
+    one, _ = click(asked, "b1")
+    assert frame(one).offer == "Play White", "it can still become the answer"
+    assert update(one, table.AnswerOffer(plays=True))[0].is_friend_due
+    two, _ = click(one, "c1")
+    assert not frame(two).offer
+
+
+def test_an_answer_is_shown_and_keeps_seats_and_name():
+    session, _ = begin("byg", seats=(table.PERSON, AWAY))
+    session, _ = update(session, table.NameFriend("  Anna\n\x00 Lee "))
+    session, _ = click(session, "a1")
+    assert frame(session).sides[1].name == "Anna Lee"
+    answer = written("1/byg5/ma1b2")
+    came = opened(answer, session)
+    assert came.friend == "Anna Lee" and came.cursor == session.cursor and came.replay >= 0
+    done, _ = shown(came)
+    assert done.notice.text == "You are White. Anna Lee played b2."
+    again = opened(answer, done)
+    assert again.replay < 0, "nothing new"
+    refused, _ = click(session, "b2")
+    assert refused.notice.text.startswith("Anna Lee is to move")
+
+
+def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be_sent():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    names = session.game.board.names(session.game.board.cells)
+    for turn, name in enumerate(names):
+        link = session.link.partition("/c")[0] + name
+        session = click(session, name)[0] if turn % 2 == 0 else opened(link, session)
+        session, _ = shown(session)
+    assert session.outcome is not None and session.card and frame(session).send
+    before = session.tree.path(session.leaf)[-2]
+    other = replace(session, seats=(AWAY, table.PERSON), cursor=before, leaf=before, card=False)
+    assert not frame(replace(other, cursor=session.leaf, leaf=session.leaf)).send
+
+
+def test_a_friends_resignation_comes_by_link_too():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = click(session, "a1")
+    resigned = opened(written("1/brink3-x2/ma1-q"), session)
+    assert resigned.outcome is not None and not frame(resigned).send
+
+
+def test_the_name_is_kept_with_the_game():
+    session, _ = begin("brink", 3, seats=(table.PERSON, AWAY))
+    session, _ = click(update(session, table.NameFriend("Anna"))[0], "a1")
+    entry = entry_of(session, "an-id")
+    assert entry.against == "Anna" and "Anna to move" in entry.status
+    assert session_of(entry).friend == "Anna"
+    assert read_one(json.loads(write_file([entry]))["games"][0]).opponent == "Anna"
+    renamed = named(entry, "", "Bob")
+    assert session_of(renamed).friend == "Bob"
+    assert entry_of(replace(session, friend=""), "an-id", renamed).opponent == "Bob"
+
+
+def test_a_stored_game_knows_an_answer_from_a_forgery():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = click(session, "a1")
+
+    def found(text):
+        came = opened(written(text))
+        return answers(session, came, continuation(session.tree, came.record))
+
+    assert found("1/brink3-x2/ma1b1")
+    assert found("1/brink3-x2/ma1")
+    assert not found("1/brink3-x2/ma1b1c1"), "it also plays for us"
+    assert not answers(
+        begin("brink", 3, options={"x": 2})[0],
+        opened(written("1/brink3-x2/ma1b1")),
+        continuation(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
+    )
+
+
+@pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])
+def test_a_name_is_one_short_line(text):
+    name = friend_name(text)
+    assert len(name) <= MOST_NAME and "\n" not in name and friend_name(name) == name
