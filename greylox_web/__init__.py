@@ -9,8 +9,8 @@ Where things live, in the order in which they are best read:
 2. ``app``      what a player does; pure.  Its rooms, each of which knows only those before it:
    ``thinking`` (what the engine is asked and what it said), ``progress`` (what a person has
    achieved), ``session`` (the table as one value, and what an event makes of it: ``session`` ->
-   ``events`` -> ``update``, with rooms for ``starting`` a game, its ``terms``, the ``engine``'s part
-   and ``studying``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
+   ``events`` -> ``update``, with rooms for ``starting`` a game, its ``terms``, the ``engine``'s
+   part and ``studying``; ``exercise`` is what lessons and puzzles are made of), ``drawing`` (a
    board and what lies on it, as SVG), ``lessons`` (a course for each game), ``scores`` (results
    against the engine's levels), ``view`` (what is to be seen and heard: of the ``board``, in the
    ``panel``), ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
