@@ -1,14 +1,14 @@
 """A game in progress, and the engine as it plays there."""
 
 from collections.abc import Sequence
-from math import inf
+from math import inf, isfinite
 from random import Random
 from time import monotonic
 
 from ..rules import Game, NotationError
 from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
-from ..search.engine import Engine
+from ..search.engine import Engine, share_of
 from ..search.memory import Evaluators
 from ..search.tree.node import Thought
 
@@ -102,7 +102,8 @@ class EnginePlayer:
     def turn(self, table: GameInProgress, deadline: float = inf) -> list[int]:
         """The actions that complete the mover's turn, not yet played.
 
-        ``deadline`` is a time of ``monotonic``.
+        ``deadline`` is a time of ``monotonic``; a level with a time of its own uses all of that
+        instead.
         """
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin, mover = len(actions), table.state.mover
@@ -110,7 +111,10 @@ class EnginePlayer:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
             task = self.engine.ask(game, states, actions, self.level)
-            task.think(deadline - monotonic(), monotonic)
+            left = deadline - monotonic()
+            if isfinite(task.left) and isfinite(left):
+                task.left = share_of(left, states[-1])
+            task.think(left, monotonic)
             actions.append(task.thought(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))
         return actions[begin:]

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
-from .levels import LOST, STUDIES, Level, level_of
+from .levels import LOST, PONDER, STUDIES, Level, level_of
 from .memory import Evaluators, SearchMemory, untrained
 from .tree import puct
 from .tree.node import LINE, TOP, Thought, Tried
@@ -52,6 +52,7 @@ class Task:
         self.state = states[-1]
         self.search = memory.search(game, states, actions, guided=level.visits > 0)
         self.visits = self.planned(level)  # of the root, after which it is done
+        self.left = share_of(level.seconds, self.state)  # seconds
         self.ending: Ending | None = None  # the solver of a late position
         self.is_done = False
         self._work = self.work()
@@ -115,11 +116,14 @@ class Task:
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
         """Think until it is done, or for about so long: at least one step."""
-        end = clock() + seconds
+        begin = now = clock()
+        end = begin + min(seconds, self.left)
         while not self.is_done:
             self.step()
-            if clock() >= end:
+            if (now := clock()) >= end:
                 break
+        self.left -= now - begin
+        self.is_done = self.is_done or self.left <= 0
 
     def thought(self, *, chosen: bool = False) -> Thought:
         """What has been found so far; ``chosen``: with the action that the level plays."""
@@ -135,6 +139,11 @@ class Task:
         best = sorted(values, key=lambda a: (values[a] != values[line[0]], a != line[0]))
         top = tuple(Tried(action, 0, float(values[action]), True) for action in best[:TOP])
         return Thought(line[0], found.playouts, value, True, line, top)
+
+
+def share_of(seconds: float, state: State) -> float:
+    """What the next action gets of the seconds of a turn: as much as each other stone of it."""
+    return seconds / max(state.placed.bit_count() + state.quota, 1)
 
 
 class Engine:
@@ -162,14 +171,17 @@ class Engine:
     ) -> Task:
         """A task about the last of ``states``, the positions that ``actions`` lead through.
 
-        The purpose is "play", or one of ``STUDIES``, for which the level does not matter.
+        The purpose is "play", or "ponder", in which the player of the other colour at this level
+        thinks ahead, or one of ``STUDIES``, for which the level does not matter.
         """
         if any(memory.game != game for memory in self.memories.values()):
             self.memories.clear()
-        asker = (level, states[-1].mover) if purpose == "play" else None
+        ponders, mover = purpose == "ponder", states[-1].mover
+        asker = (level, 1 - mover if ponders else mover) if purpose not in STUDIES else None
         if asker not in self.memories:
             self.memories[asker] = SearchMemory(self.random, self.evaluators)
         chosen = self.levels(game, level) if asker else STUDIES[purpose]
+        chosen = PONDER if ponders else chosen
         plays = purpose in ("play", "hint")
         return Task(self.memories[asker], game, states, actions, chosen, plays=plays)
 

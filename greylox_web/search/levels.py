@@ -17,6 +17,7 @@ class Level(NamedTuple):
     temperature: float  # 0: the best action; t: any, as likely as its visits to the power 1 / t
     playouts: int  # of the root, where there is no network
     exact: bool = False  # whether late positions are solved
+    seconds: float = inf  # for a whole turn; then it plays what it has found
 
 
 LEVELS = {
@@ -37,13 +38,20 @@ HINT = Level(400, 0.0, 2000, exact=True)
 REVIEW = Level(160, 0.0, 700, exact=True)
 ANALYSIS = Level(20_000, 0.0, 50_000, exact=True)  # then the tree holds 40 to 120 MB
 LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
+PONDER = ANALYSIS  # in the opponent's time
 STUDIES = {"hint": HINT, "review": REVIEW, "analyse": ANALYSIS}
 """What is done for the sake of a person, whose own level does not matter then."""
+
+TIMED = {11: 1.0, 12: 3.0, 13: 10.0, 14: 30.0}
+"""The seconds a turn of the levels above: they look at as much as the device can."""
+ALL = (RANDOM, *LEVELS, *TIMED)
 
 
 def level_of(game: Game, level: int) -> Level:
     """What a level does in a game."""
     if level == RANDOM:
         return Level(0, inf, 0)
+    if level in TIMED:
+        return ANALYSIS._replace(seconds=TIMED[level])
     visits, temperature = tuning(game).ladder[level - 1]
     return Level(visits, temperature, LEVELS[level], exact=level >= EXACT_FROM)

@@ -9,11 +9,15 @@ OPPONENT_WORDS = {
     "eye-exact": "Plays what looks best at first sight, and the last cells perfectly.",
     "weighs": "Weighs up to {positions} positions before each stone.",
     "weighs-exact": "Weighs up to {positions} positions before each stone, and plays the last cells perfectly.",
+    "timed-1": "Thinks for one second in each turn, and plays the last cells perfectly.",
+    "timed": "Thinks for {seconds} seconds in each turn, and plays the last cells perfectly.",
+    "timed-strength": "How strong that is depends on your device: a faster one looks at more positions.",
     "suggested": "{text} A good one to start with.",
     "next": "{text} The next one up for you.",
     # what a game counts for, before and after it
     "counts": "Counts towards your strength if you play without help.",
     "counts-not": "Only games on the usual board count towards your strength.",
+    "counts-time": "Does not count towards your strength: with a time, how strong the computer is depends on your device.",
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: about level {level}, most likely {least} to {most}.",
     "strength-sure": "Your strength in {Game}: about level {level}.",
@@ -26,5 +30,6 @@ OPPONENT_WORDS = {
     "unrated-seats": "Not counted towards your strength: the players changed during the game.",
     "unrated-setup": "Not counted towards your strength: the game began from a set-up position.",
     "unrated-board": "Not counted towards your strength: only the usual board counts.",
+    "unrated-time": "Not counted towards your strength: the computer had a time, not a measured level.",
     "unrated-other": "Not counted towards your strength.",
 }

@@ -26,6 +26,8 @@ SETTINGS_WORDS = {
     "pace-at-once": "At once",
     "pace-calm": "After 1 s",
     "pace-slow": "After 3 s",
+    "ponder": "The computer thinks in your turn",
+    "about-ponder": "At levels with a time a turn, 11 to 14. It uses more power.",
     "sound": "Sounds",
     "about-sound": "Stones on ceramic, and the end of a game.",
     "loudness": "Volume",

@@ -16,7 +16,7 @@ from ..rules.notation.actions import action_name
 from ..rules.notation.links import read_link
 from ..rules.state import Game
 from ..search.engine import Engine, Task
-from ..search.levels import LEVELS, RANDOM, Level, level_of
+from ..search.levels import ALL, RANDOM, Level, level_of
 from ..search.network.nets import Nets
 from ..search.network.network import NetworkError
 from ..search.tree.puct import Evaluator
@@ -110,7 +110,7 @@ class Worker:
         except wire.WireError as error:
             raise Refused(WORDS["engine-puzzled"].format(error=error)) from error
         self.question = question = Question(think.ticket)
-        if think.level not in (RANDOM, *LEVELS):
+        if think.level not in ALL:
             raise Refused(WORDS["engine-no-level"].format(level=think.level))
         reading = read_link(think.position, small=True)
         if reading.record is None or reading.error:

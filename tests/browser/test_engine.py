@@ -109,6 +109,33 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, own_hos
     expect(page.locator("#moves button")).to_have_count(2)
 
 
+def test_a_time_a_turn(page: Page, open_game):
+    """It is used, and no more; stop and undo work as ever, also while it thinks ahead."""
+    open_game(page, engine=True)
+    press(page, "open-settings")
+    page.check("#settings-ponder")
+    page.keyboard.press("Escape")
+    begin(page, "brink", 5, level=11)
+    moves = page.locator("#moves button")
+    play(page, "e5")
+    began = page.evaluate("performance.now()")
+    expect(moves).to_have_count(2)
+    assert 500 < page.evaluate("performance.now()") - began < 15_000
+    page.select_option("#side-1 .seat", "14")
+    page.locator(".cell.legal").first.click()
+    page.click("#pause")
+    expect(page.locator("#ask")).to_be_visible()
+    page.click("#ask")
+    page.click("#now")
+    expect(moves).to_have_count(4)
+    page.locator(".cell.legal").first.click()
+    expect(page.locator("#now")).to_be_visible()
+    page.click("#undo")
+    expect(page.locator("#turn")).to_have_text("Your move")
+    expect(moves).to_have_count(5)
+    assert "/n4" in fragment(page)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
     """A searching level that solves late positions, and a quick one; no worker is lost."""

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.app.thinking.levels import STRENGTHS, step, strength
+from greylox_web.app.thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
-from greylox_web.search.levels import LEVELS, level_of
+from greylox_web.search.levels import LEVELS, TIMED, level_of
 from greylox_web.search.tuning import TUNED
 
 
@@ -49,3 +49,9 @@ def test_a_level_is_told_by_its_games_against_the_one_below(name):
         assert abs(difference(wins / 100) - gap) < 8  # of one in a hundred
     wins, other = step(name, 1)
     assert other == 2 and wins == 100 - step(name, 2)[0]
+
+
+def test_the_levels_with_a_time_have_the_time_that_is_told():
+    assert TIMED == TURN_SECONDS
+    for level, seconds in TIMED.items():
+        assert level_of(new_game("byg"), level).seconds == seconds

@@ -10,7 +10,7 @@ from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record, action_named
 from greylox_web.rules.notation.links import write_link
-from greylox_web.search.levels import LEVELS, RANDOM, STUDIES
+from greylox_web.search.levels import ALL, STUDIES
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER
 from greylox_web.search.network.network import write_weights
@@ -39,8 +39,8 @@ def finish(engine, report, millis=20):
 
 
 def test_the_search_knows_every_level_that_has_a_name_and_every_purpose():
-    assert {RANDOM, *LEVELS} == set(NAMES)
-    assert {"play", *STUDIES} == set(wire.PURPOSES)
+    assert set(ALL) == set(NAMES)
+    assert {"play", "ponder", *STUDIES} == set(wire.PURPOSES)
 
 
 @pytest.mark.parametrize("name", GAMES)

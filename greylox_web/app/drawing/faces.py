@@ -1,4 +1,4 @@
-"""The faces of the engine's ten levels: hexagonal masks of glazed clay, each of a few parts."""
+"""The faces of the engine's levels: hexagonal masks of glazed clay, each of a few parts."""
 
 from typing import NamedTuple
 
@@ -29,6 +29,10 @@ FACES = {
     8: Face("#574841", "#574841", "ears", "diamonds", "line", "stripes"),
     9: Face("#35528f", "#dfe5ee", "peak", "closed", "line", "moon"),
     10: Face("#2b3236", "#e6b64c", "chevron", "visor", "none", "rim"),
+    11: Face("#7c2f3c", "#e9c9a4", "cap", "slits", "smirk", "rim"),
+    12: Face("#23477a", "#8fc0d8", "crown", "visor", "line", "drop"),
+    13: Face("#2f5a52", "#b9e0b2", "fringe", "closed", "smile", "moon"),
+    14: Face("#1a1f2b", "#eef2f7", "crown", "diamonds", "none", "moon"),
 }
 
 BEHIND = {  # what looks out from behind the mask; {hair} is filled in

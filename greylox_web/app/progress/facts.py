@@ -56,7 +56,7 @@ KINDS: dict[str, dict[str, Shape]] = {
         "game": is_name,
         "spec": is_name,  # the game with its board and options, as links write it
         "colour": range(2),
-        "level": range(1, 11),  # of the engine
+        "level": range(1, 15),  # of the engine
         "score": range(3),  # 2 won, 1 drawn, 0 lost
         "unrated": matching("[a-z]{0,12}"),  # why it does not count, "" when it does
     },

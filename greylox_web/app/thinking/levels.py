@@ -1,6 +1,8 @@
 """The engine's levels as people choose them; how hard each works is in ``search.levels``."""
 
-LEVELS = range(11)  # 0 plays at random
+LEVELS = range(15)  # 0 plays at random
+TURN_SECONDS = {11: 1, 12: 3, 13: 10, 14: 30}
+"""How long the levels above the tenth think about a turn, whatever the device finds in it."""
 
 # fmt: off
 STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {

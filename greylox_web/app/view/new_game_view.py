@@ -12,7 +12,7 @@ from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
 from ..scores.results import ENOUGH, advised, counted, games
 from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
-from ..thinking.levels import STRENGTHS, step, strength
+from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who
 from .score_text import strength_text
@@ -74,7 +74,9 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
     if measured := strength(plan.name, plan.level):
         elo, margin = measured
         told.append(NEW_WORDS["elo"].format(level=plan.level, elo=elo, margin=margin))
-    if known:
+    if plan.level in TURN_SECONDS:
+        told.append(OPPONENT_WORDS["timed-strength"])
+    elif known:
         margin = max(margin for _, margin in known[1:])
         told.append(NEW_WORDS["elo-note"].format(margin=margin))
     about = manner_text(plan.name, plan.level)
@@ -102,12 +104,16 @@ def counts_text(plan: Plan, facts: Facts) -> str:
     counts = (plan.size, plan.options) == (usual.size, dict(usual.options))
     if not counts:
         return OPPONENT_WORDS["counts-not"]
+    if plan.level in TURN_SECONDS:
+        return OPPONENT_WORDS["counts-time"]
     known = counted(facts, plan.name) >= ENOUGH
     return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
 
 
 def manner_text(game: str, level: int) -> str:
     """How a level plays a game, in a sentence; "" where that was not measured."""
+    if seconds := TURN_SECONDS.get(level):
+        return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
     known = MANNERS.get(game, ())
     if not 1 <= level <= len(known):
         return ""

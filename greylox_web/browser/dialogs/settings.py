@@ -93,7 +93,7 @@ def board(table: Table) -> Element:
 def playing() -> Element:
     """How moves are made."""
     pace = group(WORDS["pace"], choices("pace"))
-    return row("column", pace, toggle("confirm"), toggle("loupe"))
+    return row("column", pace, toggle("confirm"), toggle("loupe"), toggle("ponder"))
 
 
 def hearing() -> Element:

@@ -5,7 +5,7 @@ from ...rules.notation.actions import action_name, legal_names
 from ...rules.notation.links import write_link
 from ...rules.notation.records import read_any
 from ...search.exact.solver import Budget, Solver
-from ...search.levels import ANALYSIS, LEVELS, RANDOM
+from ...search.levels import ALL, ANALYSIS
 from ..arguments import option_values
 from .words import Words, real, whole
 
@@ -35,8 +35,8 @@ class AllWords(Words):
     def do_greylox_level(self, *words: str) -> str:
         if words:
             level = whole(" ".join(words))
-            if level not in (RANDOM, *LEVELS):
-                raise NotationError(f"the levels are {RANDOM} to {max(LEVELS)}")
+            if level not in ALL:
+                raise NotationError(f"the levels are {min(ALL)} to {max(ALL)}")
             self.engine.level = level
             return ""
         return str(self.engine.level)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
-from ...search.levels import LEVELS, RANDOM
+from ...search.levels import ALL
 from ..arguments import add_game_options, chosen_game
 from ..nets import evaluators
 from ..pipes import both_ends, quietly
@@ -85,7 +85,7 @@ def run(args: argparse.Namespace) -> None:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``gtp``."""
     command.add_argument("--game", choices=GAMES, default=USUAL)
-    command.add_argument("--level", type=int, choices=(RANDOM, *LEVELS), default=LEVEL)
+    command.add_argument("--level", type=int, choices=ALL, default=LEVEL)
     command.add_argument("--plain", action="store_true", help="without the trained networks")
     command.add_argument("--seed", type=int, help="play the same moves every time")
     add_game_options(command)

@@ -9,7 +9,7 @@ from ....rules.notation.links import write_link
 from ....rules.play import why_not
 from ....words import WORDS
 from ...thinking import wire
-from ...thinking.levels import LEVELS
+from ...thinking.levels import LEVELS, TURN_SECONDS
 from ..actions import play
 from ..events import Command, StopThinking
 from ..session import Notice, Session
@@ -34,7 +34,21 @@ def wish(session: Session) -> tuple[wire.Purpose | None, int]:
     rests = not session.visible or session.editor is not None or session.outcome is not None
     if engine.analysis and not rests and engine.analysed != cursor:
         return "analyse", cursor
+    if not (rests or engine.analysis) and engine.pondered != cursor and ponders(session):
+        return "ponder", cursor
     return None, cursor
+
+
+def ponders(session: Session) -> bool:
+    """Whether the engine thinks ahead here: in a person's turn, if that is wanted."""
+    mover = session.state.mover
+    return (
+        session.preferences.ponder
+        and session.people == (mover == 0, mover == 1)
+        and session.seats[1 - mover].level in TURN_SECONDS
+        and not session.is_trying
+        and not session.engine.paused
+    )
 
 
 def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
@@ -60,13 +74,14 @@ def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
             commands.append(StopThinking())
         engine = engine._replace(thinking=False)
     if purpose and not engine.thinking:
-        level = session.seats[state.mover].level if purpose == "play" else LEVEL
+        seats = {"play": session.seats[state.mover], "ponder": session.seats[1 - state.mover]}
+        level = seats[purpose].level if purpose in seats else LEVEL
         assert level is not None
         position = write_link(Record(session.game, session.tree.actions(node), session.tree.setup))
         engine = engine._replace(
             ticket=engine.ticket + 1,
             thinking=True,
-            report=engine.report if purpose == "review" else None,
+            report=engine.report if purpose in ("review", "ponder") else None,
             purpose=purpose,
             asked=node,
         )
@@ -89,7 +104,7 @@ def heard(session: Session, event: wire.EngineEvent) -> Session:
 
 def _progress(session: Session, report: wire.Report) -> Session:
     """How far the engine is; a review tells only its results."""
-    if session.engine.purpose == "review":
+    if session.engine.purpose in ("review", "ponder"):
         return session
     if session.engine.purpose == "hint":
         from .hinting import looked
@@ -125,6 +140,8 @@ def _answer(session: Session, report: wire.Report) -> Session:
         from .reviewing import answered as judged
 
         return judged(session, report)
+    if purpose == "ponder":
+        return replace(session, engine=session.engine._replace(pondered=session.cursor))
     session = _remembered(_told(session, report), report)
     if purpose == "analyse":
         notice = Notice(report.error) if report.error else session.notice
@@ -162,4 +179,6 @@ def _failed(session: Session, ticket: int | None, text: str) -> Session:
         from .reviewing import stop
 
         return replace(stop(session), engine=idle, notice=notice)
+    if engine.purpose == "ponder":
+        return replace(session, engine=idle._replace(pondered=session.cursor))
     return _waits(replace(session, engine=idle), text)

@@ -57,7 +57,11 @@ def left(session: Session) -> Session:
     """The game that waited beneath, on the table again."""
     game = session.played
     engine = session.engine._replace(
-        paused=game.engine.paused, analysis=game.engine.analysis, report=None, analysed=-1
+        paused=game.engine.paused,
+        analysis=game.engine.analysis,
+        report=None,
+        analysed=-1,
+        pondered=-1,
     )
     return replace(
         game,

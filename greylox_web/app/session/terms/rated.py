@@ -1,13 +1,14 @@
 """Whether a game against the engine counts for the player's strength, and what it has come to.
 
-It counts when it was played from its beginning on the usual board against one level, without a
-hint, an analysis or a takeback.
+It counts when it was played from its beginning on the usual board against one measured level,
+without a hint, an analysis or a takeback.
 """
 
 from dataclasses import replace
 from typing import NamedTuple
 
 from ....rules import new_game
+from ...thinking.levels import TURN_SECONDS
 from .. import events as ev
 from ..engine.reviewing import done
 from ..session import Session
@@ -70,6 +71,8 @@ def why_unrated(session: Session) -> str:
         return "setup"
     if len(tree.nodes) > len(tree.path(session.cursor)):
         return "takeback"
+    if any(seat.level in TURN_SECONDS for seat in session.seats):
+        return "time"
     return "" if session.game == new_game(session.game.name) else "board"
 
 

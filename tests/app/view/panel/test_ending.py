@@ -11,6 +11,7 @@ from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import grow
 from greylox_web.app.session.update import update
+from greylox_web.app.thinking.levels import LEVELS
 from greylox_web.app.view.board.decided import marks, plaques
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
@@ -159,7 +160,7 @@ def test_you_are_you(name):
 
 def test_the_next_level_ends_with_the_ladder():
     game = game_of("brink3-x2")
-    for seats, won in (((PERSON, Seat(10)), True), ((PERSON, Seat(1)), False)):
+    for seats, won in (((PERSON, Seat(max(LEVELS))), True), ((PERSON, Seat(1)), False)):
         for seed in range(40):
             session, _ = ended(game, seed, seats)
             if session.outcome.winner is not None and (session.outcome.winner == 0) == won:
