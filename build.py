@@ -7,6 +7,7 @@
     python3 build.py check           lint, format, types, import arrows, and a build
     python3 build.py bench NAME      run lab/bench/NAME.py
     python3 build.py lock            write requirements.lock anew, after a change of pins
+    python3 build.py words [CODE]    bring the translations up to date, and say what is left to do
     python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
     python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
@@ -683,6 +684,14 @@ def check() -> None:
     build()
 
 
+def words(codes: list[str]) -> None:
+    """Bring the catalogues of these languages, or of all, up to date with the English tables."""
+    command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.catalogues", ROOT]
+    command += codes
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        sys.exit(1)
+
+
 def bench(name: str, arguments: list[str]) -> None:
     """Run lab/bench/NAME.py, or list the benchmarks."""
     scripts = {path.stem: path for path in sorted((ROOT / "lab/bench").glob("[a-z]*.py"))}
@@ -725,6 +734,8 @@ def main() -> None:
     commands.add_parser("test", help="run the tests; further words go to pytest")
     commands.add_parser("check", help="lint, format, types, import arrows, build")
     commands.add_parser("lock", help="write requirements.lock anew, after a change of pins")
+    wording = commands.add_parser("words", help="bring translations up to date; what is left to do")
+    wording.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
     commands.add_parser("kill-switch", help="make dist/ so that it clears copies in browsers away")
     benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
     benching.add_argument("name", nargs="?", default="")
@@ -746,6 +757,8 @@ def main() -> None:
             lock()
         case "bench":
             bench(options.name, rest)
+        case "words":
+            words(options.codes)
         case "browsers":
             if unknown := set(options.names) - set(BROWSERS):
                 parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")

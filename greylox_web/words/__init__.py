@@ -18,6 +18,8 @@ A sentence is found by its key; ``{names}`` in it are filled in by the code.  Th
 any translation in place of these tables (``lab/language.py``).
 """
 
+from .tongue import THOUSANDS, Counted
+
 WORDS = {
     # colours, boards, levels
     "white": "White",
@@ -148,8 +150,7 @@ WORDS = {
     "lead-none": "The largest groups are equal, so the next largest decide.",
     "stands-largest": "largest group",
     "stands-product": "product",
-    "stands-to-join": "stones to connect",
-    "stands-to-join-1": "stone to connect",
+    "stands-to-join": Counted("stone to connect", "stones to connect", by="count"),
     "stands-to-join-none": "cut off",
     "about-to-join": "The fewest stones to place; flips are not counted.",
     "leads": "{Colour} is larger by",
@@ -247,7 +248,7 @@ def ordinal(place: int) -> str:
 
 def number(value: int) -> str:
     """A whole number as people read it: ``1,234``."""
-    return f"{value:,}"
+    return f"{value:,}".replace(",", THOUSANDS)
 
 
 def wrong(key: str, **values: object) -> str:

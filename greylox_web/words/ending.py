@@ -4,6 +4,8 @@ Each reason has three voices: ``won-`` tells it of others, ``you-won-`` and ``yo
 one who plays here.
 """
 
+from .tongue import Counted
+
 ENDING_WORDS = {
     # who won
     "you-win": "You win",
@@ -50,7 +52,7 @@ ENDING_WORDS = {
     "step-on": "Next groups",
     "step-again": "Step by step",
     # the card
-    "kicker": "{Game} · {turns} turns",
+    "kicker": Counted("{Game} · {turns} turn", "{Game} · {turns} turns", by="turns"),
     "how-it-went": "How it went",
     "as-seen": "As the engine saw it during the game.",
     "review-tells": "A review shows how the chances changed.",

@@ -1,5 +1,7 @@
 """The sentences of the library: the list of games, its database, its files."""
 
+from .tongue import Counted
+
 LIBRARY_WORDS = {
     # what is wrong with an entry
     "no-entry": "This is not a game.",
@@ -33,7 +35,7 @@ LIBRARY_WORDS = {
     "search-hint": "Game, name, opponent, result or date",
     "empty": "No games yet. Every game is kept here from its first stone.",
     "nothing-found": "No game matches all these words.",
-    "shown": "{shown} of {all} games",
+    "shown": Counted("{shown} of {all} game", "{shown} of {all} games", by="all"),
     "more": "Show more",
     "open": "Open",
     "rename": "Rename",

@@ -1,5 +1,7 @@
 """The New game dialog; what is asked of a game's options, and what they mean (``about-``)."""
 
+from .tongue import Counted
+
 NEW_WORDS = {
     "new-game": "New game",
     "close": "Close",
@@ -38,8 +40,12 @@ NEW_WORDS = {
     "clock-other": "Other",
     "about-clock-none": "Take your time.",
     "about-clock-link": "By link there is no clock.",
-    "about-clock-plain": "{minutes} minutes each.",
-    "about-clock-bonus": "{minutes} minutes each, and {seconds} seconds more after each turn.",
+    "about-clock-plain": Counted("{minutes} minute each.", "{minutes} minutes each.", by="minutes"),
+    "about-clock-bonus": Counted(
+        "{minutes} minutes each, and {seconds} second more after each turn.",
+        "{minutes} minutes each, and {seconds} seconds more after each turn.",
+        by="seconds",
+    ),
     "minutes": "Minutes each",
     "seconds": "Seconds a turn",
     "takebacks": "Takebacks",

@@ -1,5 +1,7 @@
 """How the engine's levels play; what counts for one's own strength against them."""
 
+from .tongue import Counted
+
 OPPONENT_WORDS = {
     # one sentence for each manner; what is said of numbers is measured or set, not guessed
     "whim": "Plays on a whim: almost any move may come.",
@@ -21,8 +23,11 @@ OPPONENT_WORDS = {
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: about level {level}, most likely {least} to {most}.",
     "strength-sure": "Your strength in {Game}: about level {level}.",
-    "strength-later": "Your strength in {Game} is known after {count} more games that count.",
-    "strength-later-1": "Your strength in {Game} is known after one more game that counts.",
+    "strength-later": Counted(
+        "Your strength in {Game} is known after one more game that counts.",
+        "Your strength in {Game} is known after {count} more games that count.",
+        by="count",
+    ),
     "next-up": "Next opponent: {Name}, level {level}.",
     "unrated-hint": "Not counted towards your strength: a hint was used.",
     "unrated-analysis": "Not counted towards your strength: the analysis was on.",

@@ -1,15 +1,33 @@
 """The sentences of puzzles."""
 
+from .tongue import Counted
+
 PUZZLE_WORDS = {
     # the task
     "eyebrow": "Puzzle · {Game}",
     "eyebrow-today": "Today's puzzle · {Game}",
     "task-win": "{Colour} to play and win",
     "task-draw": "{Colour} to play and draw",
-    "claim-win": "One turn wins, the other {count} lose: proven, not guessed.",
-    "claim-win-drawn": "One turn wins; of the other {count}, {drawn} draw, the rest lose: proven, not guessed.",
-    "claim-win-all-drawn": "One turn wins, the other {count} only draw: proven, not guessed.",
-    "claim-draw": "One turn draws, the other {count} lose: proven, not guessed.",
+    "claim-win": Counted(
+        "One turn wins, the other one loses: proven, not guessed.",
+        "One turn wins, the other {count} lose: proven, not guessed.",
+        by="count",
+    ),
+    "claim-win-drawn": Counted(
+        "One turn wins; of the other {count}, one draws, the rest lose: proven, not guessed.",
+        "One turn wins; of the other {count}, {drawn} draw, the rest lose: proven, not guessed.",
+        by="drawn",
+    ),
+    "claim-win-all-drawn": Counted(
+        "One turn wins, the other one only draws: proven, not guessed.",
+        "One turn wins, the other {count} only draw: proven, not guessed.",
+        by="count",
+    ),
+    "claim-draw": Counted(
+        "One turn draws, the other one loses: proven, not guessed.",
+        "One turn draws, the other {count} lose: proven, not guessed.",
+        by="count",
+    ),
     # the answer
     "right-win": "{turn} is the only turn that wins.",
     "right-draw": "{turn} is the only turn that draws.",
@@ -30,10 +48,12 @@ PUZZLE_WORDS = {
     "solved-helped": "With a hint; it will come again.",
     "solved-later": "Not on the first try; it will come again.",
     "solved-shown": "It will come again.",
-    "day": "day in a row",
-    "days": "days in a row",
-    "row": "{count} days in a row with a puzzle solved",
-    "row-one": "1 day with a puzzle solved",
+    "days": Counted("day in a row", "days in a row", by="count"),
+    "row": Counted(
+        "{count} day with a puzzle solved",
+        "{count} days in a row with a puzzle solved",
+        by="count",
+    ),
     "week": "Solved this week",
     "day-done": "{day}: solved",
     "day-open": "{day}: not solved",
@@ -42,7 +62,7 @@ PUZZLE_WORDS = {
     "result-later": "{Game}, puzzle of {day}: not on the first try ⬡",
     "result-none": "{Game}, puzzle of {day}",
     "result-other": "{Game}, a puzzle: {task}",
-    "result-row": "{count} days in a row",
+    "result-row": Counted("{count} day in a row", "{count} days in a row", by="count"),
     # the page of puzzles
     "puzzles": "Puzzles",
     "about": "One turn is right. Every other is proven wrong, and refuted on the board.",
@@ -53,8 +73,7 @@ PUZZLE_WORDS = {
     "look-today": "Look again",
     "by-game": "By game",
     "count": "{solved} of {all} solved",
-    "again": "{count} to try again",
-    "again-one": "1 to try again",
+    "again": Counted("{count} to try again", "{count} to try again", by="count"),
     "strength": "strength {rating} ± {doubt}",
     "go": "Go on",
     "start": "Start",

@@ -31,8 +31,8 @@ def days(facts: Facts, today: date) -> Days:
     for letter, name, done in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
         key = "day-done" if done else "day-open"
         rows.append((letter, WORDS[key].format(day=name), done))
-    label, said = ("day", "row-one") if count == 1 else ("days", "row")
-    return Days(count, WORDS[label], WORDS[said].format(count=count), tuple(rows))
+    label, said = (WORDS[key].format(count=count) for key in ("days", "row"))
+    return Days(count, label, said, tuple(rows))
 
 
 def went(attempt: Attempt) -> str:
@@ -62,14 +62,14 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
     """The line of a game on the page of puzzles."""
     told, rating = progress(facts, game), strength(facts, game, today)
     waiting = sum(name in shelf for name in told.again)
-    again = "" if not waiting else WORDS["again" if waiting > 1 else "again-one"]
+    again = "" if not waiting else WORDS["again"].format(count=waiting)
     known = WORDS["strength"].format(rating=round(rating.rating), doubt=round(2 * rating.doubt))
     go = WORDS["go" if told.tried else "start"]
     return Course(
         game,
         TITLES[game],
         WORDS["count"].format(solved=len(told.solved & set(shelf)), all=len(shelf)),
-        again.format(count=waiting),
+        again,
         known if rating.is_sure else "",
         go,
         WORDS["go-game"].format(go=go, Game=TITLES[game]),

@@ -53,7 +53,6 @@ def strength_text(facts: Facts, game: str) -> str:
     found = results.span(facts, game, date.today())
     if found is None:
         left = results.ENOUGH - results.counted(facts, game)
-        key = "strength-later-1" if left == 1 else "strength-later"
-        return WORDS[key].format(Game=TITLES[game], count=left)
+        return WORDS["strength-later"].format(Game=TITLES[game], count=left)
     key = "strength-sure" if found.least == found.most else "strength"
     return WORDS[key].format(Game=TITLES[game], **found._asdict())

@@ -126,5 +126,5 @@ def _label(session: Session, value: int | None, own: list[int]) -> str:
     factors = [size for size in own if size > 1]
     if session.game.standing_word == "product" and session.preferences.factors and factors:
         return product_of(factors)
-    special = f"{key}-{'none' if value is None else value}"
-    return WORDS.get(special) or WORDS.get(key, "")
+    special = WORDS.get(f"{key}-none") if value is None else None
+    return (special or WORDS.get(key, "")).format(count=value)

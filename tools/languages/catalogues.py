@@ -1,0 +1,182 @@
+"""The files of translations: gettext catalogues, one for each table, written and checked.
+
+    languages/de/ending.po      the German of greylox_web/words/ending.py
+    languages/de/rules/lox.po   the German of assets/rules/lox.md, sentence by sentence
+
+``msgctxt`` says where the sentence stands, ``msgid`` is the English, so that a sentence whose
+English has changed is found: it is marked ``fuzzy``, and nothing fuzzy ships.
+"""
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from pathlib import Path
+
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po, write_po
+
+from .source import Entry, entries
+
+FOLDER = Path("languages")
+LIKE = 0.6
+"""How alike two English sentences are for one to be taken for a new wording of the other."""
+
+PLACE = re.compile(r"\{[^}]*\}")
+LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")
+HEAD = """\
+# {name} of the sentences in {place}.
+msgid ""
+msgstr ""
+"Language: {code}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plural}\\n"
+
+"""
+
+
+def codes(root: Path) -> list[str]:
+    """The languages that have a folder, besides English."""
+    return sorted(path.name for path in (root / FOLDER).iterdir() if path.is_dir())
+
+
+def read(path: Path, code: str) -> Catalog:
+    """A catalogue; an empty one where there is no file yet."""
+    with io.BytesIO(path.read_bytes() if path.exists() else b"") as file:
+        return read_po(file, locale=code)
+
+
+def texts(message: Message) -> tuple[str, ...]:
+    """The translation in all its forms."""
+    given = message.string or ""
+    return (given,) if isinstance(given, str) else tuple(given)
+
+
+def english(message: Message) -> tuple[str, ...]:
+    """The English in all its forms."""
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+# ------------------------------------------------------------------ writing
+
+
+def update(root: Path, code: str) -> None:
+    """Bring the catalogues of a language up to date with the tables; translations are kept."""
+    wanted = entries(root)
+    folder = root / FOLDER / code
+    for place, listed in wanted.items():
+        path = folder / f"{place}.po"
+        old = read(path, code)
+        new = updated(old, listed, code)
+        out = io.BytesIO()
+        write_po(out, new, width=100, omit_header=True, ignore_obsolete=True, include_previous=True)
+        plural = new.plural_forms
+        name = Locale.parse(code).get_display_name("en")
+        head = HEAD.format(name=name, place=place, code=code, plural=plural)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(head + out.getvalue().decode("utf-8"), "utf-8")
+    for path in folder.rglob("*.po"):
+        if path.relative_to(folder).with_suffix("").as_posix() not in wanted:
+            path.unlink()
+
+
+def updated(old: Catalog, listed: list[Entry], code: str) -> Catalog:
+    """A catalogue with these sentences, in their order, and what the old one says of them."""
+    known = {(m.context, english(m)): m for m in old if m.id}
+    wanted = {(entry.context, entry.forms) for entry in listed}
+    left = [message for key, message in known.items() if key not in wanted]
+    new = Catalog(locale=code)
+    for entry in listed:
+        same = known.get((entry.context, entry.forms))
+        before = same or likest(entry, left)
+        kept = texts(before) if before is not None else ("",)
+        many = (kept * new.num_plurals)[: new.num_plurals]
+        message = new.add(
+            entry.msgid,
+            many if len(entry.forms) > 1 else kept[0],
+            auto_comments=[entry.note] if entry.note else [],
+            user_comments=before.user_comments if before is not None else (),
+            context=entry.context,
+        )
+        if before is not None and any(kept) and (same is None or before.fuzzy):
+            message.flags.add("fuzzy")
+            message.previous_id = list(before.previous_id if same else english(before))
+    return new
+
+
+def likest(entry: Entry, left: list[Message]) -> Message | None:
+    """The message whose English this entry's took the place of, if there is one."""
+    same = [message for message in left if message.context == entry.context]
+    if "." in entry.context:  # a key of a table stands for itself
+        return same[0] if same else None
+    ratios = [
+        (SequenceMatcher(None, str(message.id), entry.forms[0]).ratio(), number)
+        for number, message in enumerate(same)
+    ]
+    best, number = max(ratios, default=(0.0, 0))
+    return same[number] if best >= LIKE else None
+
+
+# ------------------------------------------------------------------ checking
+
+
+def faults(root: Path, code: str) -> Iterator[str]:
+    """What is wrong with the translations of a language, a line each."""
+    wanted = entries(root)
+    folder = root / FOLDER / code
+    for path in sorted(folder.rglob("*.po")):
+        if path.relative_to(folder).with_suffix("").as_posix() not in wanted:
+            yield f"{code}/{path.relative_to(folder)}: there is no such table"
+    for place, listed in wanted.items():
+        found = read(folder / f"{place}.po", code)
+        known = {(m.context, english(m)): m for m in found if m.id}
+        for entry in listed:
+            message = known.pop((entry.context, entry.forms), None)
+            if message is None:
+                yield f"{code}/{place}: not there, or of another English text: {entry.context}"
+            elif fault := fault_of(message, found.num_plurals):
+                yield f"{code}/{place}: {entry.context}: {fault}"
+        for context, _ in known:
+            yield f"{code}/{place}: no such sentence any more: {context}"
+
+
+def fault_of(message: Message, plurals: int) -> str:
+    """What is wrong with a translation; "" if nothing is."""
+    given, source = texts(message), english(message)
+    if not all(given):
+        return "not translated" if not any(given) else "a form is missing"
+    if message.fuzzy:
+        return "the English has changed (fuzzy)"
+    if len(source) > 1 and len(given) != plurals:
+        return f"{len(given)} forms, not {plurals}"
+    wanted = [set(PLACE.findall(text)) for text in source]
+    for text in given:
+        places = set(PLACE.findall(text))
+        # A form for exactly one may say the number in a word.
+        if not set.intersection(*wanted) <= places <= set.union(*wanted):
+            return f"the places are {sorted(places)}, not {sorted(wanted[-1])}"
+        if sorted(LINK.findall(text)) != sorted(LINK.findall(source[-1])):
+            return "links and code are not those of the English"
+        if text != text.strip() and source[-1] == source[-1].strip():
+            return "a space at the beginning or the end"
+    return ""
+
+
+def main(root: Path, words: list[str]) -> int:
+    """Bring catalogues up to date and say what is left to do; 1 when something is."""
+    left = 0
+    for code in words or codes(root):
+        update(root, code)
+        found = list(faults(root, code))
+        left += len(found)
+        total = sum(map(len, entries(root).values()))
+        print(f"{code}: {len(found)} of {total} sentences to do", *found, sep="\n  ")
+    return 1 if left else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,94 @@
+"""Every English sentence that is to be translated, from the tables and the rule sheets."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+TABLES = Path("greylox_web/words")
+SHEETS = Path("assets/rules")
+NOT_TRANSLATED = {"THOUSANDS", "PAGE_WORDS.language"}
+"""What the build fills in itself."""
+
+MARK = re.compile(r"\s*(?:#+ |- |\d+[.] |\| )?")
+"""What begins a line of a rule sheet and is no part of its sentence."""
+
+
+class Entry(NamedTuple):
+    """A sentence: where it stands, its form for one and its form for more, what it belongs to."""
+
+    context: str  # TABLE.key, or the name of a rule sheet
+    forms: tuple[str, ...]
+    note: str
+
+    @property
+    def msgid(self) -> str | tuple[str, ...]:
+        """The sentence as gettext names it."""
+        return self.forms if len(self.forms) > 1 else self.forms[0]
+
+
+def entries(root: Path) -> dict[str, list[Entry]]:
+    """All sentences, by the name of the catalogue that holds their translations."""
+    found: dict[str, list[Entry]] = {}
+    for path in sorted((root / TABLES).rglob("*.py")):
+        place = path.relative_to(root / TABLES).with_suffix("").as_posix()
+        place = place.removesuffix("__init__").rstrip("/") or "words"
+        if listed := list(of_module(path.read_text("utf-8"))):
+            found[place] = listed
+    for path in sorted((root / SHEETS).glob("*.md")):
+        lines = path.read_text("utf-8").splitlines()
+        texts = dict.fromkeys(filter(None, map(sentence, lines)))
+        found[f"rules/{path.stem}"] = [Entry(path.stem, (text,), "") for text in texts]
+    return found
+
+
+def of_module(source: str) -> Iterator[Entry]:
+    """The sentences of a module of tables, each with the comment above its part of the table."""
+    comments = {n: m[1] for n, line in enumerate(source.splitlines(), 1) if (m := NOTE.match(line))}
+    for name, key, value in sentences(ast.parse(source)):
+        if {name, f"{name}.{key}"} & NOT_TRANSLATED:
+            continue
+        above = [line for line in comments if line < value.lineno]
+        yield Entry(f"{name}.{key}", forms(value), comments[above[-1]] if above else "")
+
+
+NOTE = re.compile(r"    # (.+)")
+
+
+def sentences(module: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
+    """Table, key and expression of each sentence of a module; those made of others are left out."""
+    for statement in module.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=keys, values=values)):
+                for key, value in zip(keys, values, strict=True):
+                    if isinstance(key, ast.Constant) and forms(value):
+                        yield name, str(key.value), value
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Tuple(elts=values)):
+                for number, value in enumerate(values):
+                    if forms(value):
+                        yield name, str(number), value
+
+
+def forms(value: ast.expr) -> tuple[str, ...]:
+    """The forms of a sentence as they stand in a table; () for what is no sentence."""
+    match value:
+        case ast.Constant(value=str(text)) if text:
+            return (text,)
+        case ast.Call(func=ast.Name(id="Counted"), args=args):
+            return tuple(form for arg in args for form in forms(arg))
+    return ()
+
+
+def counts_by(value: ast.expr) -> str:
+    """The name of the place that chooses among the forms of a sentence."""
+    match value:
+        case ast.Call(keywords=[ast.keyword(arg="by", value=ast.Constant(value=str(name)))]):
+            return name
+    return ""
+
+
+def sentence(line: str) -> str:
+    """What is to be translated of a line of a rule sheet; "" for a line that has no letters."""
+    text = MARK.sub("", line, count=1)
+    return text if re.search(r"[^\W\d_]", text) else ""
