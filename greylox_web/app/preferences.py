@@ -25,6 +25,7 @@ class Preferences(NamedTuple):
     theme: Literal["system", "light", "dark", "contrast"] = "system"
     board: Literal["ceramic", "wood"] = "ceramic"
     stones: Literal["glazed", "flat"] = "glazed"
+    language: str = ""  # its code, as "de"; early.js reads it, "" is as the browser wishes
     sound: bool = False
     volume: Literal[1, 2, 3, 4, 5] = 3
     haptics: bool = False  # a touch is felt, where a device can do that

@@ -3,6 +3,9 @@
 SETTINGS_WORDS = {
     "settings": "Settings",
     "close": "Close",
+    "language": "Language",
+    "language-usual": "As the browser",
+    "about-language": "The page is loaded anew; your game stays as it is.",
     "theme": "Colours",
     "theme-system": "As the system",
     "theme-light": "Light",

@@ -10,6 +10,7 @@ from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import element, listen, made
 from ..table import Table
 from ..turning import turns
+from . import language
 from .parts import dialog, group, outline, radio, row, segments, switch
 
 PREFIX = "settings-"  # of the fields' names
@@ -52,6 +53,8 @@ def look() -> Element:
         ),
         made("p", WORDS["own-sets"], id="settings-own-sets"),
     )
+    if language.known():
+        place.append(group(WORDS["language"], *language.choice(PREFIX)))
     return place
 
 
@@ -173,6 +176,9 @@ def on_input(table: Table, field: Element) -> None:
         table.switch("coordinates")
         return
     name = field.dataset.preference
+    if name == "language":
+        language.change(table, field.value)
+        return
     texts = {str(value): value for value in values_of(name)}
     value = field.checked if field.type == "checkbox" else texts[field.value]
     table.dispatch(Prefer(name, value))
