@@ -50,6 +50,11 @@ def sentence_case(text: str) -> str:
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
+def with_factors(product: str, listed: list[int]) -> str:
+    """A product with its factors: ``96 = 6 × 4²``; alone where it is its only factor."""
+    return product if len(listed) < 2 else f"{product} = {product_of(listed)}"
+
+
 def product_of(listed: list[int]) -> str:
     """The sizes as a product: ``6 × 4² × 1³``."""
     powers = ((size, listed.count(size)) for size in dict.fromkeys(listed))

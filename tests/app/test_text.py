@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.text import whole
+from greylox_web.app.text import whole, with_factors
 
 DIGITS = st.text(st.characters(categories=["Nd", "No", "Nl"]) | st.sampled_from("0123456789+-_ "))
 
@@ -25,3 +25,8 @@ def test_any_text_is_a_number_or_none(text: str):
 @pytest.mark.parametrize("text", ["", "²", "٣", "３", "-1", "+1", "1_0", " 1", "1.0", "5" * 5000])
 def test_what_is_no_number_of_ours(text: str):
     assert whole(text) is None
+
+
+def test_a_product_has_its_factors_beside_it_where_there_are_several():
+    assert with_factors("96", [6, 4, 4]) == "96 = 6 × 4²"
+    assert with_factors("30", [30]) == "30" and with_factors("1", []) == "1"

@@ -13,6 +13,7 @@ from ..thinking.review import turn_text
 from ..view.panel.frame import due_text
 from ..view.title import title
 from .puzzle import Puzzle, is_open
+from .refuting import why
 
 ROOM = "puzzle"  # the first part of the routes
 TODAY = "today"
@@ -75,9 +76,15 @@ class Judge:
         return Verdict("wrong", self._refuted(turn, state, kind, reply), reply, anew=True)
 
     def _refuted(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
-        """Why a turn is wrong, in a sentence."""
-        game = self.puzzle.game
-        other = WORDS[game.colours[1 - self.puzzle.state.mover]]
-        key = kind if reply else f"{kind}-over"
-        told = turn_text(game, state, reply)
-        return PUZZLE_WORDS[key].format(turn=turn, Other=other, reply=told)
+        """What refutes a turn, and why it does."""
+        game, solver = self.puzzle.game, self.puzzle.state.mover
+        key, after, told = f"{kind}-over", state, ""
+        if reply:
+            for action in reply:
+                after = game.play(after, action)
+            flips = len(reply) == 1 and state.stones[solver] >> reply[0] & 1
+            key = f"{kind}-flip" if flips else kind
+            told = game.board.name(reply[0]) if flips else turn_text(game, state, reply)
+        other = WORDS[game.colours[1 - solver]]
+        refuted = PUZZLE_WORDS[key].format(turn=turn, Other=other, reply=told)
+        return f"{refuted} {why(game, state, after, solver, kind)}"

@@ -1,11 +1,12 @@
 """The result of a game and what decided it, in words."""
 
+from ...rules import Game
 from ...rules.groups import sizes
-from ...rules.state import Outcome
+from ...rules.state import Outcome, State
 from ...words import number, ordinal
 from ...words.ending import ENDING_WORDS as WORDS
 from ..session.session import Session
-from ..text import product_of
+from ..text import with_factors
 from . import who
 
 
@@ -25,7 +26,17 @@ def headline(session: Session, outcome: Outcome) -> str:
 
 def reason(session: Session, outcome: Outcome) -> str:
     """What decided, in one sentence."""
-    game, state = session.game, session.state
+    names = who.name(session, 0), who.name(session, 1)
+    voice = {None: "won", outcome.winner: "you-won"}.get(who.you(session), "you-lost")
+    if outcome.how == "resigned" and session.flagged:
+        outcome = outcome._replace(how="time")
+    return told(session.game, session.state, outcome, names, voice)
+
+
+def told(
+    game: Game, state: State, outcome: Outcome, names: tuple[str, str], voice: str = "won"
+) -> str:
+    """What decided a game that ended in ``state``, in a voice of the words."""
     if outcome.winner is None:
         key = f"draw-{game.score_word or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
@@ -33,16 +44,13 @@ def reason(session: Session, outcome: Outcome) -> str:
     sides = [outcome.tally[winner], outcome.tally[loser]]
     ours, theirs = (side[outcome.at] if outcome.at < len(side) else 0 for side in sides)
     key = outcome.how
-    if key == "resigned" and session.flagged:
-        key = "time"
-    elif key == "product":
+    if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
     elif key == "cascade" and outcome.at == 0:
         key = "first"
-    voice = {None: "won", winner: "you-won", loser: "you-lost"}[who.you(session)]
     return WORDS[f"{voice}-{key}"].format(
-        Name=who.name(session, winner),
-        Rival=who.name(session, loser),
+        Name=names[winner],
+        Rival=names[loser],
         ours=number(ours),
         theirs=number(theirs),
         ordinal=ordinal(outcome.at),
@@ -90,7 +98,7 @@ def factors(session: Session, colour: int) -> str:
     """The colour's product with its factors: ``864 = 4 × 3³ × 2³``."""
     game, state = session.game, session.state
     listed = sizes(game.board, state.stones[colour])
-    return f"{number(game.score(state, colour))} = {product_of(listed)}"
+    return with_factors(number(game.score(state, colour)), listed)
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:

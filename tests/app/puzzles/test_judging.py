@@ -111,7 +111,7 @@ def test_what_is_said_is_true_of_the_puzzle():
     assert view.text == "One turn wins, the other 9 lose: proven, not guessed."
     assert view.ask.startswith("Place where White has no control")
     wrong = exercise_view(played(begun("greylox-2"), turn("greylox-2", "d1")))
-    assert wrong.said == "d1 loses: White answers f5."
+    assert wrong.said.startswith("d1 loses: White answers f5. ")
     rows = {**shelf("multiplicity"), **shelf("byg"), **shelf("brink")}.values()
     mixed = next(row for row in rows if row.lost and row.drawn)
     text = exercise_view(begun(mixed.name)).text

@@ -36,7 +36,7 @@ class Row(NamedTuple):
 class Marked(NamedTuple):
     """A turn that lost much."""
 
-    number: int  # on the curve, from 1 up
+    number: int  # of the turn, as on the curve
     colour: str  # whose turn it was
     text: str
     start: int  # the node before it
@@ -157,8 +157,8 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
     if len(found) < LEAST_POINTS:
         return None, source if review else WORDS["review-tells"]
     marks = tuple(
-        (path.index(mistake.end), str(number))
-        for number, mistake in enumerate(_worst(session), 1)
+        (path.index(mistake.end), str(mistake.number))
+        for mistake in _worst(session)
         if mistake.end in path
     )
     curve = Curve(
@@ -184,7 +184,7 @@ def _worst(session: Session) -> list[Mistake]:
 def _marked(session: Session) -> tuple[Marked, ...]:
     return tuple(
         Marked(
-            number,
+            mistake.number,
             session.game.colours[mistake.colour],
             WORDS["gave"].format(
                 number=mistake.number,
@@ -195,5 +195,5 @@ def _marked(session: Session) -> tuple[Marked, ...]:
             mistake.start,
             mistake.end,
         )
-        for number, mistake in enumerate(_worst(session), 1)
+        for mistake in _worst(session)
     )

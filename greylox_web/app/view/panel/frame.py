@@ -11,7 +11,7 @@ from ...session.lines import Line, lines
 from ...session.navigation import can_undo
 from ...session.session import Session
 from ...session.tree import ROOT
-from ...text import product_of, sentence_case
+from ...text import sentence_case, with_factors
 from ...thinking.evaluation import Candidate, Evaluation
 from .. import who
 from ..board.layers import layers
@@ -271,10 +271,10 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
     groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.score_word:
-        shown = game.score_word == "product" and session.preferences.factors and listed
-        factors = f" = {product_of(listed)}" if shown else ""
-        label = WORDS[f"score-{game.score_word}"]
-        facts.append((label, number(game.score(state, colour)) + factors))
+        score = number(game.score(state, colour))
+        if game.score_word == "product" and session.preferences.factors:
+            score = with_factors(score, listed)
+        facts.append((WORDS[f"score-{game.score_word}"], score))
     controlled = game.controlled(state)
     if controlled:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))

@@ -124,7 +124,7 @@ def _label(session: Session, value: int | None, own: list[int]) -> str:
     """What the number is: "largest group", or the product in factors."""
     key = f"stands-{session.game.standing_word}"
     factors = [size for size in own if size > 1]
-    if session.game.standing_word == "product" and session.preferences.factors and factors:
+    if session.game.standing_word == "product" and session.preferences.factors and factors[1:]:
         return product_of(factors)
     special = WORDS.get(f"{key}-none") if value is None else None
     return (special or WORDS.get(key, "")).format(count=value)

@@ -80,7 +80,7 @@ def test_the_words_of_a_number_fit_it():
     assert (blue.number, blue.label) == ("5", "stones to connect"), "along the last row"
     session, _ = begin("multiplicity", 4, {"opening": False})
     session, _ = click(session, "a1", "g7", "a2", "g6", "d4", "c3", "d5")
-    assert [side.standing.label for side in frame(session).sides] == ["2²", "2"]
+    assert [side.standing.label for side in frame(session).sides] == ["2²", "product"]
     assert [side.standing.number for side in frame(session).sides] == ["4", "2"]
 
 

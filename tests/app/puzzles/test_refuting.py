@@ -1,0 +1,105 @@
+"""Why a wrong turn is wrong: one sentence, true of the board that its refutation leads to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from greylox_web.app.puzzles.judging import Judge
+from greylox_web.app.puzzles.refuting import forced, why
+from greylox_web.app.session.exercise import Answer
+from greylox_web.rules import GAMES
+from greylox_web.rules.groups import sizes
+from greylox_web.rules.state import State
+from tests.app.puzzles.shelves import puzzle, shelf
+
+MOST = 140  # characters, which three lines of a phone and a word more hold
+
+
+def said(name: str, turn: str) -> str:
+    made = puzzle(name)
+    actions = made.turn(made.state, turn)
+    state = made.after(actions)
+    before = made.after(actions[:-1])
+    return Judge(made)(Answer(made.game, made.state, actions, before, state)).text
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "told"),
+    [
+        ("lox-1", "a1", "Blue answers g7. Stones still needed to connect: Blue 1, Red 5."),
+        ("lox-2", "b1", "Red answers a1. Now Red wins, whatever Blue plays."),
+        ("lox-4", "b1", "Blue answers j11. Blue is connected, and Red cannot break it."),
+        ("lox-8", "a4", "Red flips d4. That breaks Blue's connection."),
+        ("lox-11", "c1", "Blue answers b7. Blue is connected, and Red must break it at once."),
+        (
+            "brink-1",
+            "c1",
+            "Black answers c5. White's largest group is now larger, 6 to 4, but by less than 9.",
+        ),
+        (
+            "brink-7",
+            "a1",
+            "Black answers e7. Black's largest group is now larger, 15 to 11, by 3 or more.",
+        ),
+        ("brink-19", "d1", "White answers d8. Now Black can no longer win."),
+        (
+            "byg-1",
+            "a2",
+            "White answers b3+d7+a4. "
+            "The rest is forced: White's largest group holds 13, Black's 12.",
+        ),
+        ("byg-3", "a2+e3+a4", "White answers e1+d5. White's largest group holds 8, Black's 6."),
+        (
+            "byg-20",
+            "a1+d1+g7",
+            "White answers c6+e3. That joins White's stones into a group of 7.",
+        ),
+        (
+            "greylox-1",
+            "h4",
+            "White flips a2. The largest groups are now 19 for White, 17 for Black.",
+        ),
+        (
+            "greylox-6",
+            "i7",
+            "White flips d6. The larger groups are now equal; "
+            "White's second largest holds 5, Black's 2.",
+        ),
+        ("multiplicity-1", "d4", "Red answers b4. The products are now 35 for Red, 30 for White."),
+    ],
+)
+def test_the_sentence_tells_the_games_own_reason(name, turn, told):
+    kind = "only draws" if turn in puzzle(name).row.drawn else "loses"
+    played, _, rest = said(name, turn).partition(" ")
+    assert played.removesuffix("x") == turn and rest == f"{kind}: {told}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_wrong_turn_of_every_puzzle_has_a_reason_that_is_true(game):
+    for name in shelf(game):
+        made = puzzle(name)
+        for state, (kind, reply) in made.wrong.items():
+            after = state
+            for action in reply:
+                after = made.game.play(after, action)
+            text = why(made.game, state, after, made.state.mover, kind)
+            assert text.endswith(".") and "{" not in text, (name, text)
+            end = forced(made.game, after)
+            assert made.game.legal(end).bit_count() != 1
+            if outcome := made.game.outcome(end):
+                winner = None if kind == "drawn" else 1 - made.state.mover
+                assert outcome.winner == winner, (name, text)
+            for turn in (*made.row.lost, *made.row.drawn)[:1]:
+                assert len(said(name, turn)) <= MOST, (name, turn)
+            _check_sizes(made.game, after, 1 - made.state.mover, text)
+
+
+def _check_sizes(game, after: State, other: int, text: str) -> None:
+    """The sizes of largest groups that a sentence tells, counted once more."""
+    if found := re.match(r"The largest groups are now (\d+) for (\w+), (\d+)", text):
+        ours, name, theirs = found.groups()
+        assert name.lower() == game.colours[other] and int(ours) > int(theirs)
+        told = [max(sizes(game.board, after.stones[side])) for side in (other, 1 - other)]
+        assert told == [int(ours), int(theirs)]
