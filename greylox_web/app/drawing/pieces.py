@@ -285,7 +285,8 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
     flipped = masks.get("flipped", 0)
     for cell in bits(masks.get("last", 0)):
         ring = '<circle class="pin-ring" r="14.5"/>' if flipped >> cell & 1 else ""
-        parts.append(placed(places, cell, "pins", f'{ring}<circle class="pin" r="7.5"/>'))
+        radius = 5.5 if masks.get("earlier", 0) >> cell & 1 else 7.5
+        parts.append(placed(places, cell, "pins", f'{ring}<circle class="pin" r="{radius}"/>'))
     for name, mask in (
         ("open", masks.get("pending", 0) | masks.get("chosen", 0)),
         ("anchor", masks.get("anchor", 0)),

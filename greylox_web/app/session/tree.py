@@ -84,21 +84,25 @@ class Tree:
 
     def last_turn(self, node: int) -> int:
         """The newest stones at ``node``: those of the last finished turn, as a mask."""
+        return sum(1 << cell for cell in self.newest(node))
+
+    def newest(self, node: int) -> tuple[int, ...]:
+        """The cells of the stones of the last finished turn at ``node``, the last one first."""
         turn_is_open = bool(self.nodes[node].state.placed)
-        mask = 0
+        found = list[int]()
         while node != ROOT:
             there = self.nodes[node]
             before = self.nodes[there.parent].state
             if not (turn_is_open and there.state.placed):
                 turn_is_open = False
                 if there.action < self.game.board.end:
-                    mask |= 1 << there.action
+                    found.append(there.action)
                 elif there.action == self.game.board.swap:
-                    mask |= there.state.stones[1]
+                    found.append(there.state.stones[1].bit_length() - 1)
                 if not before.placed:
                     break
             node = there.parent
-        return mask
+        return tuple(found)
 
     def add(self, at: int, action: int) -> tuple["Tree", int]:
         """The tree with the legal ``action`` played at ``at``, and the node it leads to."""

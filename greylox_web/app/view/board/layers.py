@@ -72,11 +72,13 @@ def layers(session: Session) -> dict[str, int]:
     if session.editor is not None:
         return _editor_layers(session)
     game, state, chosen = session.game, session.state, session.preferences
+    newest = session.tree.newest(session.cursor)
     found = {
         "first": state.stones[0],
         "second": state.stones[1],
         "pending": state.placed,
-        "last": session.tree.last_turn(session.cursor),
+        "last": sum(1 << cell for cell in newest),
+        "earlier": sum(1 << cell for cell in newest[1:]),
         "flipped": _flipped(session),
     }
     if is_on(session, "groups"):
