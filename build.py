@@ -314,10 +314,11 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
 
 
 PACKAGE_UNUSED = re.compile(
-    r"greylox_web/(command/|__main__|words/page[.]py|app/view/home_markup[.]py"
+    r"greylox_web/(command/|__main__|words/page[.]py|app/view/home_markup[.]py|search/compiled/uct[.]"
     r"|app/formats/banner[.]py|search/(network|compiled)/\w+[.]ts)"
 )
-"""The command line, which a page has not; what the build writes into the page or compiles."""
+"""The command line and its opponent, which a page has not; what the build writes into the page or
+compiles."""
 
 
 # ------------------------------------------------------------------ compiled code
@@ -325,6 +326,7 @@ PACKAGE_UNUSED = re.compile(
 LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
 RULES = "greylox_web/search/compiled/rules"
+UCT = "greylox_web/search/compiled/uct"  # an opponent for the lab and for matches, not for the page
 LIBRARIES = {
     "greylox_web/search/network/kernel": ("greylox_web/search/network/kernel.ts", ()),
     "greylox_web/search/network/kernel-fused": (
@@ -332,6 +334,7 @@ LIBRARIES = {
         ("--enable", "relaxed-simd"),
     ),
     RULES: (f"{RULES}.ts", ()),
+    UCT: (f"{UCT}.ts", ()),
 }
 """What is made of which program, and how: the kernel with and without fused multiplications."""
 
@@ -339,7 +342,7 @@ LIBRARIES = {
 def libraries(modules: Path, source: Path) -> Site:
     """The programs in AssemblyScript as libraries for Pyodide.
 
-    The compiled rules are also put beside their source, where wasmtime finds them.
+    What wasmtime runs is put beside its source.
     """
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
@@ -347,7 +350,10 @@ def libraries(modules: Path, source: Path) -> Site:
     for name, (program, more) in LIBRARIES.items():
         path = source / program
         parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
-        kept = CACHE / f"compiled-{digest(parts + lock + repr((flags, more)).encode())[:20]}.wasm"
+        kept = (
+            CACHE
+            / f"compiled-{digest(parts + lock + repr((program, flags, more)).encode())[:20]}.wasm"
+        )
         if not kept.exists():
             compiler = modules / "assemblyscript/bin/asc.js"
             with tempfile.TemporaryDirectory(dir=CACHE) as job:
@@ -356,9 +362,11 @@ def libraries(modules: Path, source: Path) -> Site:
         kept.touch()
         code = kept.read_bytes()
         site[f"{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
-    beside = source / f"{RULES}.wasm"
-    if not beside.exists() or beside.read_bytes() != site[f"{RULES}.wasm"]:
-        beside.write_bytes(site[f"{RULES}.wasm"])
+    for name in (RULES, UCT):
+        beside, code = source / f"{name}.wasm", site[f"{name}.wasm"]
+        if not beside.exists() or beside.read_bytes() != code:
+            beside.write_bytes(code)
+    del site[f"{UCT}.wasm"]
     return site
 
 

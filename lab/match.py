@@ -5,7 +5,9 @@
     python3 -m lab.match all level:1 random
 
 A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
-``visits:N`` (network), ``playouts:N`` (no network) or ``millis:N`` (no network, by the clock);
+``visits:N`` (network), ``playouts:N`` (no network), ``millis:N`` (no network, by the clock) or
+``native:N`` (plain search in compiled code; without a number as many random games an action as a
+fast program plays in a second);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
 settings: of the search's ``Style``, ``temperature``, ``exact=1`` (late positions are solved, as
 the upper levels do), or ``net``, the file of another network.
@@ -36,6 +38,7 @@ from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.playouts import CompiledPlayouts
+from greylox_web.search.compiled.uct import Uct, second
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
 from greylox_web.search.memory import SearchMemory
@@ -53,7 +56,7 @@ Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[i
 """Plays a game: the colour that wins or None, how it ended, and its actions."""
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
-WAYS = ("random", "level", "plain", "visits", "playouts", "millis")
+WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native")
 SURE = 0.97  # both players' values when a game is decided before its end
 FAIR = 0.3  # how much better one side may be after the opening, of a win
 TRIES, BATCH = 256, 32
@@ -104,6 +107,7 @@ class Seat:
         self.player, self.random = player, random
         self.memory: SearchMemory | None = None
         self.value = 0.0  # the first colour's, as it thought last
+        self.plain: Uct | None = None  # what thinks for ``native``
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
         """The engine's task at this player's level."""
@@ -128,6 +132,8 @@ class Seat:
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
         """The action to play."""
+        if self.player.way == "native":
+            return self.native(game, states, actions)
         task = self.task(game, states, actions)
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)
@@ -141,6 +147,16 @@ class Seat:
         found = task.thought(chosen=True)
         self.value = found.value_first
         return found.action
+
+    def native(self, game: Game, states: list[State], actions: list[int]) -> int:
+        """The action that plain search plays."""
+        if self.plain is None:
+            self.plain = Uct(game, self.random)
+        self.plain.look(states, actions)
+        self.plain.think(self.player.amount or second(game))
+        best = self.plain.found()[0]
+        self.value = best.value_first
+        return best.action
 
 
 def unasked(states: object, legals: object) -> list[NetworkOutput]:

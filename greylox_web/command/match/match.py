@@ -63,7 +63,7 @@ def play_on(log: Log, more: Iterator[Played], names: tuple[str, str]) -> None:
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``match``."""
-    command.add_argument("a", help="random, level:N, plain:N or gtp:COMMAND")
+    command.add_argument("a", help="random, level:N, plain:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default=USUAL)
     command.add_argument("--games", type=int, default=200)

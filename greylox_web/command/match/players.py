@@ -4,11 +4,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Protocol
 
+from ...app.text import whole
 from ...rules import NotationError
-from ...search.levels import LEVELS, RANDOM
+from ...search.compiled.uct import Uct, second
+from ...search.levels import ALL, RANDOM
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
-from .program import Program
+from .program import Lost, Program
 
 
 class Player(Protocol):
@@ -57,18 +59,56 @@ class Level:
         pass
 
 
+class Native:
+    """Plain tree search in compiled code, with so many random games an action."""
+
+    def __init__(self, playouts: int) -> None:
+        self.playouts = playouts
+        self.search: Uct | None = None
+
+    def arrive(self) -> None:
+        pass
+
+    def begin(self, table: GameInProgress, seed: str) -> None:
+        if self.search is None or self.search.game != table.game:
+            try:
+                self.search = Uct(table.game, Random(seed))
+            except OSError as error:
+                raise Lost(f"cannot play: {error}") from error
+        self.search.begin(Random(seed))
+
+    def turn(self, table: GameInProgress) -> str:
+        assert self.search is not None
+        game, states, actions = table.game, list(table.states), list(table.actions)
+        begin = len(actions)
+        while len(actions) == begin or (states[-1].placed and game.legal(states[-1])):
+            self.search.look(states, actions)
+            actions.append(self.search.choose(self.playouts or second(game)))
+            states.append(game.play(states[-1], actions[-1]))
+        return table.turn_text(actions[begin:])
+
+    def see(self, colour: int, turn: str) -> None:
+        pass
+
+    def close(self) -> None:
+        self.search = None
+
+
 def maker(text: str, timeout: float) -> Callable[[], Player]:
     """How to make the player that ``text`` describes; raise NotationError for other texts."""
     way, _, rest = text.partition(":")
     if text == "random":
         return lambda: Level(RANDOM)
-    if way in ("level", "plain") and rest in map(str, (RANDOM, *LEVELS)):
+    if way in ("level", "plain") and rest in map(str, ALL):
         return lambda: Level(int(rest), way == "plain")
+    if way == "native" and (playouts := whole(rest or "0")) is not None:
+        return lambda: Native(playouts)
     if way == "gtp":
         Program(rest, timeout)
         return lambda: Program(rest, timeout)
     raise NotationError(
-        f"a player is random, level:{RANDOM} to level:{max(LEVELS)}, "
-        f"plain:{RANDOM} to plain:{max(LEVELS)} (without a network) or gtp:COMMAND, "
+        f"a player is random, level:{RANDOM} to level:{max(ALL)}, "
+        f"plain:{RANDOM} to plain:{max(ALL)} (without a network), "
+        "native or native:PLAYOUTS (plain search, compiled) or gtp:COMMAND, "
         f"not {text[:40]!r}"
     )

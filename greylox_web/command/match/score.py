@@ -50,12 +50,23 @@ def points(games: Iterable[Played]) -> float:
     return sum(POINTS[game["winner"]] for game in games)
 
 
+def paired(games: Iterable[Played]) -> list[float]:
+    """The points of player "a" in each opening that was played with both colours."""
+    known = {game["number"]: POINTS[game["winner"]] for game in games}
+    return [known[n] + known[n + 1] for n in sorted(known) if n % 2 == 0 and n + 1 in known]
+
+
 def summary(games: list[Played], names: tuple[str, str]) -> str:
     """The result of the games in lines for people."""
     lines = [f"{names[0]} against {names[1]}: {told(points(games), len(games))}"]
     for seat, word in (("a", "first"), ("b", "second")):
         there = [game for game in games if game["first"] == seat]
         lines.append(f"  moving {word}: {points(there):g} of {len(there)}")
+    pairs = paired(games)
+    if pairs:
+        won, lost = pairs.count(2.0), pairs.count(0.0)
+        shared = len(pairs) - won - lost
+        lines.append(f"  openings won with both colours {won}, shared {shared}, lost {lost}")
     faults = [game for game in games if game["fault"]]
     lines += [f"  game {game['number']}: {game['how']}" for game in faults[:MOST_FAULTS]]
     if len(faults) > MOST_FAULTS:

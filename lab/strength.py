@@ -1,0 +1,105 @@
+"""One second of the engine in the page against one second of a fast plain search, board by board.
+
+    nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
+    python3 -m lab.strength brink5-x3-rhombus byg4 --pairs 4 --share 0.5
+
+A board is written as in links; without one the five default boards are played, a pair of games on
+each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
+second (``lab/strength.md``), on other boards as many; ``--share`` of it, where a device is slower.
+Plain search gets the random games of ``uct.SECOND``, scaled by the cells.  The openings are even as
+the network sees it, or of the game's book; each is played with both colours.  The log is a match's:
+the same command goes on with it.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import summary
+from greylox_web.rules import GAMES, Game, NotationError, new_game
+from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.search.compiled.uct import second
+
+from .match import FAIR, Openings, Player, book_openings, fair_openings, series
+
+SECOND = {"greylox": 3865, "lox": 2211, "brink": 2601, "multiplicity": 4004, "byg": 4048}
+"""The visits of a second in the page's worker, on the default boards."""
+BOOKS = Path(__file__).with_name("books")
+TURNS, SEED = 2, 1
+
+
+class Meeting:
+    """The games on one board."""
+
+    def __init__(self, game: Game, share: float, log: Path | None, sure: float) -> None:
+        self.game, self.log, self.sure = game, log, sure
+        visits = round(SECOND[game.name] * share)
+        self.players = Player(f"visits:+{visits},exact=1"), Player(f"native:{second(game)}")
+        self.games = list[Played]()
+        self._openings: Openings | None = None
+        self.book = BOOKS / f"{game.name}.txt"
+        if not self.book.exists() or game != new_game(game.name):
+            self.book = Path()
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Who plays."""
+        return self.players[0].name, self.players[1].name
+
+    def openings(self, pair: int) -> list[int]:
+        """The opening of a pair."""
+        if self._openings is None:
+            if self.book.name:
+                self._openings = book_openings(self.game, self.book)
+            else:
+                self._openings = fair_openings(self.game, TURNS, str(SEED), FAIR)
+        return self._openings(pair)
+
+    def play(self, pair: int) -> None:
+        """Play a pair, or take it from the log."""
+        about = [write_spec(self.game), *self.names, self.book.name or FAIR, self.sure, SEED]
+        numbers = [2 * pair, 2 * pair + 1]
+        self.games += series(
+            self.game,
+            self.players,
+            numbers,
+            self.openings,
+            str(SEED),
+            2,
+            self.sure,
+            self.log,
+            about,
+        )
+
+    def told(self) -> str:
+        """The result."""
+        return f"{write_spec(self.game)}: {summary(self.games, self.names)}"
+
+
+def main() -> None:
+    """Play the pairs of the command line."""
+    command = argparse.ArgumentParser(prog="python3 -m lab.strength", description=__doc__)
+    command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
+    command.add_argument("--pairs", type=int, default=20)
+    command.add_argument("--share", type=float, default=1.0, help="of the engine's second")
+    command.add_argument("--sure", type=float, default=0.97, help="2: play all games to their end")
+    command.add_argument("--log", type=Path, metavar="FILE", help="to keep, and to go on from")
+    options = command.parse_args()
+    specs = options.boards or [write_spec(new_game(name)) for name in GAMES]
+    try:
+        games = [read_spec(spec) for spec in specs]
+        meetings = [Meeting(game, options.share, options.log, options.sure) for game in games]
+        for pair in range(options.pairs):
+            for meeting in meetings:
+                meeting.play(pair)
+                print(f"\r{pair + 1}: {write_spec(meeting.game)} ", end="", file=sys.stderr)
+    except NotationError as error:
+        command.error(str(error))
+    print(file=sys.stderr)
+    for meeting in meetings:
+        print(meeting.told(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
