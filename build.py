@@ -35,12 +35,15 @@ import sys
 import tempfile
 import venv
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools import DIST, ROOT, locks, puzzles
 from tools.browsers.programs import BROWSERS, missing
 from tools.browsers.report import report
+from tools.languages import WHOLE
+from tools.languages.source import TABLES
+from tools.languages.translate import pairs
 from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
 from tools.page import SPRITE, bundled, game_buttons, inlined, sprite, with_icons
 from tools.server import Handler, Server
@@ -387,10 +390,16 @@ def one(folder: Path, pattern: str) -> dict[str, bytes]:
     return {found[0].name: found[0].read_bytes()}
 
 
-def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "") -> Site:
+def collect(
+    numpy_wheel: Path | None = None,
+    source: Path = ROOT,
+    url: str = "",
+    languages: Sequence[str] = (),
+) -> Site:
     """Every file of the site under its plain path; ``source`` holds package, page and assets.
 
-    ``url`` is the address of the published site, where it is known.
+    ``url`` is the address of the published site, where it is known; ``languages`` are those that
+    it speaks beside that of the source.
     """
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
@@ -415,6 +424,7 @@ def collect(numpy_wheel: Path | None = None, source: Path = ROOT, url: str = "")
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.shipped(ROOT)
     site |= filled_page(source)
+    site |= other_languages(source, site["index.html"].decode(), languages)
     page, site = inlined(site["index.html"].decode(), site)
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
@@ -455,7 +465,7 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     library = without(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
-    package["greylox_web/browser/dialogs/rules.json"] = rule_sheets(source)
+    package[SHEETS] = rule_sheets(source)
     for_page, for_worker = glue(modules)
     shipped = zipped(package | for_page)
     read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
@@ -469,6 +479,9 @@ def python(modules: Path, library: Site, source: Path) -> Site:
         "app/greylox_web.zip": compiled(first_package | for_page),
         "app/greylox_web-rest.zip": compiled(rest_of_package | for_worker),
     }
+
+
+SHEETS = "greylox_web/words/rules.json"
 
 
 def glue(modules: Path) -> tuple[Site, Site]:
@@ -511,6 +524,10 @@ def extras(stdlib: Site) -> tuple[Site, bytes]:
     return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()
 
 
+BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
+"""Before the sentences in boot.js; those of another language are there by then."""
+
+
 def filled_page(source: Path) -> Site:
     """The files that the board and the sentences are written into."""
     python = ensure_venv("build")
@@ -530,11 +547,75 @@ def filled_page(source: Path) -> Site:
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
     boot = (source / "assets/boot.js").read_text("utf-8")
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
+    words = f"{BOOT_WORDS}{words};"
     return {
         "index.html": page.encode(),
         "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
-        "boot.js": boot.replace("/* build:words */", f"const WORDS = {words};").encode(),
+        "boot.js": boot.replace("/* build:words */", words).encode(),
     }
+
+
+def other_languages(source: Path, english: str, codes: Sequence[str]) -> Site:
+    """The page with its languages written into it, and what each other one than English needs.
+
+    ``words-CODE.js`` holds the still text, ``app/words-CODE.zip`` what Python says.
+    """
+    mark = "<!-- build:languages -->"
+    if not codes:
+        return {"index.html": english.replace(f"    {mark}\n", "").encode()}
+    site: Site = {}
+    tables: Site = {}
+    with tempfile.TemporaryDirectory() as folder:
+        names = made_in(source, Path(folder), codes)
+        for code in codes:
+            there = Path(folder) / code
+            site |= still_text(code, english, filled_page(there))
+            files = {f"greylox_web/words/{n}": d for n, d in tree(there / TABLES).items()}
+            files = without(PACKAGE_UNUSED, files) | {SHEETS: rule_sheets(there)}
+            tables |= {f"{code}/{path}": data for path, data in files.items()}
+    together = unzipped(compiled(tables)).items()
+    for code in codes:
+        own = {path.partition("/")[2]: d for path, d in together if path.startswith(f"{code}/")}
+        site[f"app/words-{code}.zip"] = zipped(own, zipfile.ZIP_DEFLATED)
+    paths = {code: f"./words-{code}.js" if code in codes else "" for code in names}
+    content, told = (json.dumps(it, ensure_ascii=False) for it in (paths, names))
+    meta = f"<meta name=\"greylox-languages\" content='{content}' data-names='{told}'>"
+    return site | {"index.html": english.replace(mark, meta).encode()}
+
+
+def still_text(code: str, english: str, page: Site) -> Site:
+    """The script and the manifest that take English's place on the page."""
+    facts = {
+        "LANGUAGE": code,
+        "TEXTS": pairs(english, page["index.html"].decode()),
+        "WORDS": boot_words(page["boot.js"].decode()),
+        "ARCHIVE": f"./app/words-{code}.zip",
+        "WORKER": f"./app/words-{code}.json",
+        "MANIFEST": f"./manifest.{code}.webmanifest",
+    }
+    lines = [f"const {k} = {json.dumps(v, ensure_ascii=False)};" for k, v in facts.items()]
+    template = (ROOT / "tools/languages/still.js").read_text("utf-8")
+    return {
+        f"words-{code}.js": template.replace("/* build:language */", "\n  ".join(lines)).encode(),
+        f"manifest.{code}.webmanifest": page["manifest.webmanifest"],
+    }
+
+
+def boot_words(boot: str) -> object:
+    """The sentences in boot.js."""
+    text = boot.partition(BOOT_WORDS)[2]
+    return json.JSONDecoder().raw_decode(text)[0]
+
+
+def made_in(source: Path, target: Path, codes: Sequence[str]) -> dict[str, str]:
+    """Make folders with the sources in these languages; the name of each, and of English."""
+    command: list[str | Path] = [ensure_venv("build"), "-m", "tools.languages.made"]
+    command += [source, target, *codes]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise BuildError(f"A language could not be made:\n{done.stderr}")
+    names: dict[str, str] = json.loads(done.stdout)
+    return names
 
 
 def with_words(text: str, words: dict[str, str]) -> str:
@@ -634,15 +715,20 @@ def alone() -> Iterator[None]:
         yield
 
 
-def build(numpy_wheel: Path | None = None, kill_switch: bool = False, url: str = "") -> Site:
+def build(
+    numpy_wheel: Path | None = None,
+    kill_switch: bool = False,
+    url: str = "",
+    languages: Sequence[str] = WHOLE,
+) -> Site:
     """Make dist/; the files in it.  With the kill switch, copies in browsers are cleared away."""
     with alone():
-        parts = collect(numpy_wheel, url=url)
+        parts = collect(numpy_wheel, url=url, languages=languages)
         if kill_switch:
             parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
         write(site, DIST)
-        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-33]:
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-36]:
             old.unlink()
     size = sum(map(len, site.values())) / 1e6
     print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")
@@ -652,9 +738,9 @@ def build(numpy_wheel: Path | None = None, kill_switch: bool = False, url: str =
 # ------------------------------------------------------------------ serve, test, check, bench
 
 
-def serve(port: int, numpy_wheel: Path | None) -> None:
+def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None:
     """Build, then serve dist/ on this machine until Ctrl-C."""
-    build(numpy_wheel)
+    build(numpy_wheel, languages=languages)
     handler = functools.partial(Handler, directory=str(DIST))
     try:
         server = Server(("127.0.0.1", port), handler)
@@ -735,6 +821,11 @@ def main() -> None:
     )
     parser.add_argument("--numpy-wheel", type=Path, help="use this copy of the numpy wheel")
     parser.add_argument("--url", default="", help="the address of the published site, for links")
+    parser.add_argument(
+        "--languages",
+        default=",".join(WHOLE),
+        help="those beside English, unfinished ones too: de,nl",
+    )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="make dist/ (also without a command)")
     serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
@@ -754,9 +845,10 @@ def main() -> None:
     options, rest = parser.parse_known_args()
     if rest and options.command not in ("test", "bench"):
         parser.error(f"unknown words: {' '.join(rest)}")
+    languages = options.languages.split(",") if options.languages else []
     match options.command:
         case "serve":
-            serve(options.port, options.numpy_wheel)
+            serve(options.port, options.numpy_wheel, languages)
         case "test":
             test(rest)
         case "check":
@@ -772,7 +864,7 @@ def main() -> None:
                 parser.error(f"there is no browser {min(unknown)}, but {', '.join(BROWSERS)}")
             browsers(options.names, options.pictures, options.only)
         case _:
-            build(options.numpy_wheel, options.command == "kill-switch", options.url)
+            build(options.numpy_wheel, options.command == "kill-switch", options.url, languages)
 
 
 if __name__ == "__main__":

@@ -16,6 +16,12 @@ const LATEST_REGISTRATION_MILLIS = 30_000;
 
 /* build:words */
 
+// The sentences of another language lie in an archive of their own: see words.js in tools/languages.
+const IN_ANOTHER_LANGUAGE = `
+from greylox_web.archives import Words
+sys.meta_path.insert(0, Words("/home/pyodide/words.zip"))
+`;
+
 const say = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const element = (id) => document.getElementById(id);
 const tell = (name, detail) => dispatchEvent(new CustomEvent(`greylox:${name}`, { detail }));
@@ -330,6 +336,7 @@ if (unable) {
         // Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in
         // it compiled.
         interpreter.runPython("import sys; sys.path.insert(0, '/home/pyodide/greylox_web.zip')");
+        if (globalThis.greyloxWords) interpreter.runPython(IN_ANOTHER_LANGUAGE);
         const { stderr } = io;
         io.stderr = (error, ...rest) => {
           if (error instanceof Error) fail(error.message.trim().split("\n").pop());

@@ -102,6 +102,13 @@
     if (values.includes(chosen[name])) root.dataset[name] = chosen[name];
   }
 
+  // The language that was chosen, else the first of the browser's wishes that there is.  Another one
+  // than English brings its words in a file, for which the parser waits.
+  const languages = JSON.parse(document.querySelector("meta[name=greylox-languages]")?.content ?? "{}");
+  const wishes = [chosen.language, ...navigator.languages].map((it) => String(it).split("-")[0]);
+  const language = wishes.find((code) => Object.hasOwn(languages, code));
+  if (languages[language]) document.write(`<script src="${languages[language]}"><\/script>`);
+
   // Who was here before and has no game to go on with comes home.
   const table = stored("greylox-table-1", "sessionStorage", "localStorage");
   const going = Boolean(table) && table.going !== false;

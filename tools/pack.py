@@ -33,7 +33,9 @@ SUMS = "SHA256SUMS"
 """The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
 playing offline, and the service worker lets a request for it through to the server."""
 
-STABLE = re.compile(rf"index.html|manifest.webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt")
+STABLE = re.compile(
+    rf"index.html|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
+)
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
 
 PLUGINS = [
@@ -57,12 +59,12 @@ def integrity(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
-def zipped(files: Site) -> bytes:
+def zipped(files: Site, how: int = zipfile.ZIP_STORED) -> bytes:
     """A zip archive that depends on nothing but these files."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as target:
         for name in sorted(files):
-            target.writestr(zipfile.ZipInfo(name), files[name], zipfile.ZIP_STORED)
+            target.writestr(zipfile.ZipInfo(name), files[name], how)
     return archive.getvalue()
 
 
@@ -93,6 +95,8 @@ def pack(site: Site) -> Site:
     for path in sorted(set(site) - set(late) - {"index.html"}):
         add(path, site[path])
     add("app/worker.json", worker_config(names))
+    for path in sorted(p for p in site if p.startswith("app/words-")):
+        add(path.replace(".zip", ".json"), worker_config(names, path))
     for path in sorted(set(late) - {"service-worker.js"}):
         add(path, linked(site[path].decode(), names, path).encode())
 
@@ -160,15 +164,17 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
     return page
 
 
-def worker_config(names: Names) -> bytes:
+def worker_config(names: Names, words: str = "") -> bytes:
     """PyScript's configuration of the engine's worker; its paths start at its own folder.
 
-    numpy's wheel is a file like the others: loaded as a package it would want the rest of
-    Python's library at once.
+    numpy's wheel is a file like the others: loaded as a package it would want the rest of Python's
+    library at once.  ``words`` is the archive with the sentences of another language.
     """
     unpacked = [p for p in names if re.match("wheels/|app/greylox_web", p)]
     files = {f"../{names[p]}": "./*" for p in unpacked}
     files[f"../{names['app/python-rest.zip']}"] = "./python-rest.zip"
+    if words:
+        files[f"../{names[words]}"] = "./words.zip"
     return json.dumps({"files": files}).encode()
 
 

@@ -4,10 +4,11 @@ Every letter of every sentence gets an accent, and every sentence becomes longer
 plain on the page is no sentence of the tables, and what no longer fits would not fit in German.
 """
 
-import ast
 import re
-import shutil
 from pathlib import Path
+
+from .languages import translate as languages
+from .languages.source import LANGUAGE, Entry
 
 PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ACCENTED = "ÀƁÇĐÉƑĜĤÎĴĶĻṀŃÕṔɊŘŠŤÛṼŴẊÝŽàƀçđéƒĝĥîĵķļṁńõṕɋřšťûṽŵẋýž"
@@ -15,7 +16,6 @@ ACCENTS = str.maketrans(PLAIN, ACCENTED)
 GROWTH = 0.4
 PLACE = re.compile(r"(\{[^}]*\})")
 CODE = re.compile(r"(`[^`]*`|\]\([^)]*\))")  # what stays plain in a rule sheet
-KEPT = {"language"}  # the code of the language is no sentence
 
 
 def accented(text: str, kept: re.Pattern[str]) -> str:
@@ -32,31 +32,17 @@ def pseudo(text: str) -> str:
     return accented(text, PLACE) + more
 
 
-def translated(source: str) -> str:
-    """The module with the values of its tables, and its lists of words, in the made-up language."""
-    module = ast.parse(source)
-    for statement in module.body:
-        table = statement.value if isinstance(statement, ast.Assign) else None
-        if isinstance(table, ast.Dict):
-            keys = [key.value if isinstance(key, ast.Constant) else None for key in table.keys]
-            texts = [v for k, v in zip(keys, table.values, strict=True) if k not in KEPT]
-        else:
-            texts = table.elts if isinstance(table, ast.Tuple) else []
-        for text in texts:
-            if isinstance(text, ast.Constant) and isinstance(text.value, str) and text.value:
-                text.value = pseudo(text.value)
-    return ast.unparse(module)
+def say(place: str, entry: Entry) -> tuple[str, ...]:
+    """The sentence in the made-up language, which counts as English does."""
+    if place.startswith("rules/"):
+        return (accented(entry.forms[0], CODE),)
+    if entry.context == LANGUAGE:
+        return entry.forms
+    return tuple(map(pseudo, entry.forms))
 
 
 def translate(source: Path, target: Path) -> None:
     """Copy what the build reads, with all sentences and rule sheets in the made-up language."""
-    without = shutil.ignore_patterns("__pycache__")
-    for folder in ("greylox_web", "assets"):
-        shutil.copytree(source / folder, target / folder, ignore=without)
-    shutil.copy(source / "index.html", target)
+    languages.tree(source, target, say)
     changelog = (source / "CHANGELOG.md").read_text("utf-8")
     (target / "CHANGELOG.md").write_text(accented(changelog, CODE), "utf-8")
-    for path in (target / "greylox_web/words").rglob("*.py"):
-        path.write_text(translated(path.read_text("utf-8")), "utf-8")
-    for path in (target / "assets/rules").glob("*.md"):
-        path.write_text(accented(path.read_text("utf-8"), CODE), "utf-8")

@@ -1,9 +1,13 @@
 """The script of the engine's worker: gives the page its doors."""
 
 import sys
+from pathlib import Path
 
-from greylox_web.archives import Archives
+from greylox_web.archives import Archives, Words
 
+WORDS = "/home/pyodide/words.zip"  # there when the page is in another language
+if Path(WORDS).exists():
+    sys.meta_path.insert(0, Words(WORDS))
 sys.meta_path.append(Archives("/home/pyodide/python-rest.zip"))
 
 from greylox_web.worker.networks import NetworkLoader  # noqa: E402

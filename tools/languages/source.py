@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 TABLES = Path("greylox_web/words")
 SHEETS = Path("assets/rules")
-NOT_TRANSLATED = {"THOUSANDS", "PAGE_WORDS.language"}
-"""What the build fills in itself."""
+LANGUAGE = "PAGE_WORDS.language"
+"""The code of the language, which is no sentence."""
 
 MARK = re.compile(r"\s*(?:#+ |- |\d+[.] |\| )?")
 """What begins a line of a rule sheet and is no part of its sentence."""
@@ -32,10 +32,8 @@ def entries(root: Path) -> dict[str, list[Entry]]:
     """All sentences, by the name of the catalogue that holds their translations."""
     found: dict[str, list[Entry]] = {}
     for path in sorted((root / TABLES).rglob("*.py")):
-        place = path.relative_to(root / TABLES).with_suffix("").as_posix()
-        place = place.removesuffix("__init__").rstrip("/") or "words"
         if listed := list(of_module(path.read_text("utf-8"))):
-            found[place] = listed
+            found[place_of(path.relative_to(root / TABLES))] = listed
     for path in sorted((root / SHEETS).glob("*.md")):
         lines = path.read_text("utf-8").splitlines()
         texts = dict.fromkeys(filter(None, map(sentence, lines)))
@@ -43,11 +41,16 @@ def entries(root: Path) -> dict[str, list[Entry]]:
     return found
 
 
+def place_of(path: Path) -> str:
+    """The name of the catalogue of a module of tables, by its path below them."""
+    return path.with_suffix("").as_posix().removesuffix("__init__").rstrip("/") or "words"
+
+
 def of_module(source: str) -> Iterator[Entry]:
     """The sentences of a module of tables, each with the comment above its part of the table."""
     comments = {n: m[1] for n, line in enumerate(source.splitlines(), 1) if (m := NOTE.match(line))}
     for name, key, value in sentences(ast.parse(source)):
-        if {name, f"{name}.{key}"} & NOT_TRANSLATED:
+        if f"{name}.{key}" == LANGUAGE:
             continue
         above = [line for line in comments if line < value.lineno]
         yield Entry(f"{name}.{key}", forms(value), comments[above[-1]] if above else "")

@@ -9,6 +9,7 @@ from js import DOMParser, Element, Event, document
 
 from ...app.view.board.figure import figure
 from ...rules import GAMES, TITLES
+from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made, set_text
 from ..table import Table
@@ -26,9 +27,9 @@ def open(table: Table) -> None:
 @cache
 def sheets() -> dict[str, Any]:
     """What the build has read in the rule sheets; ``tools/sheets.py`` says what is in it."""
-    archive, _, place = __file__.rpartition("/greylox_web/")
-    folder = f"greylox_web/{place.rpartition('/')[0]}"
-    found: dict[str, Any] = json.loads(zipimporter(archive).get_data(f"{folder}/rules.json"))
+    archive, _, _ = (rules.__file__ or "").rpartition("/greylox_web/")
+    text = zipimporter(archive).get_data("greylox_web/words/rules.json")
+    found: dict[str, Any] = json.loads(text)
     return found
 
 

@@ -1,0 +1,52 @@
+// The page's still text in another language.  early.js has the parser wait for this file, so that
+// nothing is painted before; the texts take their places when the whole page is there, and before
+// boot.js runs.
+
+{
+  /* build:language */
+
+  const ATTRIBUTES = ["aria-label", "placeholder", "title", "alt"];
+  const root = document.documentElement;
+  const plain = (text) => text.trim().replace(/\s+/g, " ");
+  const places = new Map();
+
+  // The text for the next place of this English one, or undefined.
+  function said(english) {
+    if (!Object.hasOwn(TEXTS, english)) return undefined;
+    const place = places.get(english) ?? 0;
+    places.set(english, place + 1);
+    return TEXTS[english][Math.min(place, TEXTS[english].length - 1)];
+  }
+
+  function put() {
+    const kinds = NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT;
+    const walker = document.createTreeWalker(document.body, kinds);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.nodeType === Node.TEXT_NODE) {
+        const text = said(plain(node.data));
+        if (text !== undefined) node.data = node.data.replace(/\S(.|\n)*\S|\S/, () => text);
+        continue;
+      }
+      for (const name of ATTRIBUTES) {
+        const text = node.hasAttribute(name) && said(plain(node.getAttribute(name)));
+        if (text) node.setAttribute(name, text);
+      }
+    }
+    const build = document.querySelector("meta[name=greylox-build]");
+    build.content = JSON.stringify({ ...JSON.parse(build.content), worker_config: WORKER });
+    const script = document.querySelector("script[type=py]");
+    const config = JSON.parse(script.getAttribute("config"));
+    config.files[ARCHIVE] = "/home/pyodide/words.zip";
+    script.setAttribute("config", JSON.stringify(config));
+    document.querySelector("link[rel=manifest]").href = MANIFEST;
+    root.style.removeProperty("visibility");
+  }
+
+  root.lang = LANGUAGE;
+  root.style.visibility = "hidden";
+  globalThis.greyloxWords = WORDS;
+  document.addEventListener("readystatechange", put, { once: true });
+  const link = document.createElement("link");
+  Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "", href: ARCHIVE });
+  document.head.append(link);
+}

@@ -1,0 +1,110 @@
+"""What the build reads, in another language: tables, rule sheets, and the pairs of still texts.
+
+A language is given as a ``Say``: from a sentence to its translation in all its forms.
+"""
+
+import ast
+import re
+import shutil
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+
+from .source import SHEETS, TABLES, Entry, counts_by, forms, place_of, sentence, sentences
+
+Say = Callable[[str, Entry], tuple[str, ...]]
+"""Catalogue and sentence -> the translation."""
+
+SHOWN = ("aria-label", "placeholder", "title", "alt")
+"""Attributes that hold sentences."""
+
+
+def module(source: str, place: str, say: Say) -> str:
+    """A module of tables with its sentences in another language; what is made of them stays."""
+    parsed = ast.parse(source)
+    names: dict[int, tuple[str, str]] = {
+        id(value): (name, key) for name, key, value in sentences(parsed)
+    }
+
+    class Put(ast.NodeTransformer):
+        def visit(self, node: ast.AST) -> ast.AST:
+            if id(node) not in names or not isinstance(node, ast.expr):
+                return self.generic_visit(node)
+            name, key = names[id(node)]
+            said = say(place, Entry(f"{name}.{key}", forms(node), ""))
+            if not counts_by(node):
+                return ast.Constant(said[0])
+            arguments: list[ast.expr] = [ast.Constant(form) for form in said]
+            by = ast.keyword("by", ast.Constant(counts_by(node)))
+            return ast.Call(ast.Name("Counted", ast.Load()), arguments, [by])
+
+    return ast.unparse(ast.fix_missing_locations(Put().visit(parsed)))
+
+
+def sheet(markdown: str, name: str, say: Say) -> str:
+    """A rule sheet in another language."""
+    lines = []
+    for line in markdown.splitlines():
+        text = sentence(line)
+        said = say(f"rules/{name}", Entry(name, (text,), ""))[0] if text else ""
+        lines.append(line.removesuffix(text) + said)
+    return "\n".join(lines) + "\n"
+
+
+def tree(source: Path, target: Path, say: Say) -> None:
+    """Copy what the build reads, with all sentences and rule sheets in another language."""
+    without = shutil.ignore_patterns("__pycache__")
+    for folder in ("greylox_web", "assets"):
+        shutil.copytree(source / folder, target / folder, ignore=without)
+    for name in ("index.html", "CHANGELOG.md"):
+        shutil.copy(source / name, target)
+    tables = target / TABLES
+    for path in tables.rglob("*.py"):
+        place = place_of(path.relative_to(tables))
+        path.write_text(module(path.read_text("utf-8"), place, say), "utf-8")
+    for path in (target / SHEETS).glob("*.md"):
+        path.write_text(sheet(path.read_text("utf-8"), path.stem, say), "utf-8")
+
+
+# ------------------------------------------------------------------ still texts
+
+
+class Still(HTMLParser):
+    """The texts and spoken attributes of a page, in the order in which they stand there."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.silent = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent = tag in ("script", "style", "mpy-config")
+        told = dict(attrs)
+        self.found += [" ".join((told[name] or "").split()) for name in SHOWN if told.get(name)]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent = False
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not self.silent:
+            self.found.append(" ".join(data.split()))
+
+
+def still(page: str) -> list[str]:
+    """The texts of a page's body, in order."""
+    parser = Still()
+    parser.feed(page[page.index("<body") :])
+    return parser.found
+
+
+def pairs(english: str, other: str) -> dict[str, list[str]]:
+    """What becomes of each English text of the page: one text, or one for each place it has."""
+    found: dict[str, list[str]] = {}
+    for text, said in zip(still(english), still(other), strict=True):
+        if re.search(r"[^\W\d_]", text):
+            found.setdefault(text, []).append(said)
+    return {
+        text: said[:1] if len(set(said)) == 1 else said
+        for text, said in found.items()
+        if set(said) != {text}
+    }
