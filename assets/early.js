@@ -107,7 +107,7 @@
   const languages = JSON.parse(document.querySelector("meta[name=greylox-languages]")?.content ?? "{}");
   const wishes = [chosen.language, ...navigator.languages].map((it) => String(it).split("-")[0]);
   const language = wishes.find((code) => Object.hasOwn(languages, code));
-  if (languages[language]) document.write(`<script src="${languages[language]}"><\/script>`);
+  if (languages[language]) document.write(`<script id="words" src="${languages[language]}"><\/script>`);
 
   // Who was here before and has no game to go on with comes home.
   const table = stored("greylox-table-1", "sessionStorage", "localStorage");

@@ -8,7 +8,9 @@ from babel.messages.catalog import Catalog
 from greylox_web.words.tongue import Counted
 from tools.languages import WHOLE
 from tools.languages.catalogues import codes, fault_of, faults, updated
+from tools.languages.made import python_of, say_of, tongue
 from tools.languages.source import Entry, entries, of_module
+from tools.languages.translate import module, pairs, sheet
 
 ROOT = Path(__file__).parents[1]
 
@@ -90,3 +92,60 @@ def test_a_count_chooses_the_form():
         "1 turn of 9",
         "2 turns of 9",
     ]
+
+
+PLURALS = [  # a rule of gettext, and which form goes with 0, 1, 2, 5, 21 and 22
+    ("(n != 1)", [1, 0, 1, 1, 1, 1]),
+    ("(n > 1)", [0, 0, 1, 1, 1, 1]),
+    (
+        "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)",
+        [2, 0, 1, 2, 0, 1],
+    ),
+    ("(n==0 || !(n<20)) ? 1 : 0", [1, 0, 0, 0, 1, 1]),
+]
+
+
+@pytest.mark.parametrize(("rule", "forms"), PLURALS)
+def test_the_rule_of_plurals_is_carried_over(rule, forms):
+    python = python_of(rule)
+    assert [int(eval(python, {"count": n})) for n in (0, 1, 2, 5, 21, 22)] == forms
+
+
+def spoken(code, folder):
+    """The tables of a language, of which one sentence is translated, as they are made."""
+    place = folder / "languages" / code
+    place.mkdir(parents=True)
+    (place / "puzzles.po").write_text(
+        'msgctxt "PUZZLE_WORDS.result-row"\nmsgid "{count} day in a row"\n'
+        'msgid_plural "{count} days in a row"\nmsgstr[0] "{count} A"\nmsgstr[1] "{count} B"\n'
+    )
+    source = (ROOT / "greylox_web/words/puzzles.py").read_text("utf-8")
+    made: dict[str, object] = {}
+    exec(tongue((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
+    tables = module(source, "puzzles", say_of(folder, code))
+    exec(tables.replace("from .tongue import Counted", ""), made)
+    return made["PUZZLE_WORDS"], made["THOUSANDS"]
+
+
+@pytest.mark.parametrize(
+    ("code", "zero", "thousands"), [("fr", "0 A", "\u202f"), ("de", "0 B", ".")]
+)
+def test_a_language_counts_in_its_own_way(tmp_path, code, zero, thousands):
+    words, between = spoken(code, tmp_path)
+    assert words["result-row"].format(count=0) == zero
+    assert words["result-row"].format(count=1) == "1 A"
+    assert words["skip"] == "Skip"  # not translated yet
+    assert between == thousands
+
+
+def test_a_rule_sheet_keeps_its_form():
+    text = '# Lox\n\n1. ![End](1/lox5/m "won") It ends.\n\n- One.\n| a | b |\n|---|---|\n---\n'
+    assert sheet(text, "lox", lambda place, entry: entry.forms) == text
+    said = sheet(text, "lox", lambda place, entry: (entry.forms[0].replace("One", "Eins"),))
+    assert said == text.replace("One", "Eins")
+
+
+def test_a_still_text_has_one_translation_or_one_for_each_place():
+    english = "<body><p title='End'>Draw</p><b>Draw</b><i>End</i>\n<script>Draw</script>Lox</body>"
+    german = "<body><p title='Ende'>Remis</p><b>Zeichne</b><i>Ende</i><script>x</script>Lox</body>"
+    assert pairs(english, german) == {"End": ["Ende"], "Draw": ["Remis", "Zeichne"]}
