@@ -317,11 +317,11 @@ def without(unused: re.Pattern[str], files: Site) -> Site:
 
 
 PACKAGE_UNUSED = re.compile(
-    r"greylox_web/(command/|__main__|words/page[.]py|app/view/home_markup[.]py|search/compiled/uct[.]"
-    r"|app/formats/banner[.]py|search/(network|compiled)/\w+[.]ts)"
+    r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|app/view/home_markup[.]py"
+    r"|search/compiled/uct[.]|app/formats/banner[.]py|search/(network|compiled)/\w+[.]ts)"
 )
-"""The command line and its opponent, which a page has not; what the build writes into the page or
-compiles."""
+"""What a page has not: the command line with its opponent, and what researchers import; and what
+the build writes into the page or compiles."""
 
 
 # ------------------------------------------------------------------ compiled code

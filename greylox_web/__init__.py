@@ -23,11 +23,14 @@ Where things live, in the order in which they are best read:
    and ``sharing``), ``exercises`` and ``storage``; ``dom`` -> ``table`` -> a room -> ``main``.
    ``sheet`` lets sheets be swiped away, ``playing`` leads from game to game.
 6. ``command``  the engine for other programs: GTP, matches, exact values.
+7. ``api``      what a researcher imports: positions that show themselves, play and are solved.
+8. ``zoo``      the games as environments for reinforcement learning (PettingZoo).
 
 ``archives`` serves ``worker`` and ``browser``: how they import what the build has split.
 
 Arrows of import: search -> rules, app -> rules, worker -> search and app, browser -> app,
-command -> search and app, and whoever talks -> words.  The page never loads numpy.
+command -> search and app, api -> command, zoo -> api, and whoever talks -> words.  The page never
+loads numpy.
 
 Glossary, one word per idea:
 

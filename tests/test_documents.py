@@ -93,6 +93,13 @@ def test_pins_in_documents_are_those_of_the_project():
             assert pin in extras["dev"]
 
 
+def test_the_programs_in_the_readme_run(capsys):
+    names = {}
+    for program in re.findall(r"```python\n(.*?)```", prose("README.md"), re.S):
+        exec(compile(program, "README.md", "exec"), names)
+    assert "1/lox5/mb4d2" in capsys.readouterr().out and names["world"].possible_agents
+
+
 class Understood(Exception):
     """A command line was parsed; nothing more is to be done."""
 

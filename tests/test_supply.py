@@ -103,7 +103,7 @@ def test_every_pin_is_locked_with_its_hashes():
     everything = locks.with_hashes(locks.pins(*locks.GROUPS))
     assert everything.count("==") == len(locks.pins(*locks.GROUPS))
     extras = PROJECT["project"]["optional-dependencies"]
-    assert set(extras) == {*locks.GROUPS, "engine", "quick"}
+    assert set(extras) == {*locks.GROUPS, "engine", "quick", "zoo"}
     assert extras["package"] == PROJECT["build-system"]["requires"]
     assert PROJECT["tool"]["greylox"]["lighter"].keys() <= set(extras["dev"])
 

@@ -98,7 +98,8 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     assert {f"{about}/licenses/LICENSE", f"{about}/licenses/NOTICE"} <= set(names)
     assert {f"greylox_web/nets/{name}.npz" for name in GAMES} <= set(names)
     rooms = {name.split("/")[1] for name in names if name.count("/") > 1}
-    assert rooms == {"app", "command", "nets", "rules", "search", "words", "licenses"}
+    others = {"app", "command", "nets", "rules", "search", "words", "licenses"}
+    assert rooms == {"api", "zoo"} | others
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}
     assert ends == {"py", "npz", "md", "wasm"}
@@ -108,6 +109,23 @@ def test_without_numpy_positions_are_shown_and_counted(bare, tmp_path):
     told = "greylox 5: white to move, 6 legal actions\n"
     assert run(bare, tmp_path, "show", "greylox5 1. e5  2. e6+b2") == (0, told, "")
     assert run(bare, tmp_path, "perft", "byg", "--size", "2", "--depth", "2") == (0, "42\n", "")
+
+
+def test_without_numpy_positions_play_and_draw_themselves(bare, tmp_path):
+    program = (
+        "from greylox_web.api import *\n"
+        "from greylox_web.zoo import env\n"
+        "later = new_game('lox', 3).play('a1', 'swap')\n"
+        "print(later.link, later.svg()[:4])\n"
+        "for part in (later.solve, Engine, lambda: env('lox')):\n"
+        "    try: part()\n"
+        "    except ImportError as error: print(error)\n"
+    )
+    python = bare.with_name("python")
+    status, out, err = run(python, tmp_path, "-c", program)
+    shown, *told = out.splitlines()
+    assert (status, err) == (0, "") and shown.endswith("<svg") and shown.startswith("1/lox3/ma1-s/")
+    assert len(told) == 3 and all("needs numpy; python3 -m pip install" in line for line in told)
 
 
 def test_another_missing_module_is_a_fault_and_no_advice(monkeypatch):

@@ -1,0 +1,38 @@
+"""The games for programs and notebooks: positions that show themselves, play, and are solved.
+
+Names and meaning of what stands here stay from version to version; everything else in the
+package may change.  A position never changes: to play makes another one.  It draws itself in a
+notebook, as the page draws it.
+
+```python
+from greylox_web.api import Engine, new_game, read
+
+lox = new_game("lox", 5)                # any game, size and options that the page offers
+later = lox.play("b4", "d2")            # cells by name; turns of several stones are joined by "+"
+later.legal                             # what may be played: ("a1", "b1", ...)
+read("lox5 1. b4  2. d2") == later      # links and records, as Share writes them
+new_game("lox", 3, swap=False).solve()  # Value(winner='red', best='b3', opened=540)
+Engine(level=3, seed=1).move(later)     # what the computer would play
+Engine().analyse(later, visits=200)     # what it thinks of each action
+```
+
+Positions need the standard library only.  `Position.solve` and `Engine` need numpy:
+`pip install ".[engine]"`.  Whatever is asked for and cannot be had, a game, a size, an action, is
+told in the sentence of a `NotationError`.
+"""
+
+from ..rules.board import NotationError
+from .engine import Analysis, Considered, Engine
+from .position import Position, Value, games, new_game, read
+
+__all__ = [
+    "Analysis",
+    "Considered",
+    "Engine",
+    "NotationError",
+    "Position",
+    "Value",
+    "games",
+    "new_game",
+    "read",
+]

@@ -1,0 +1,270 @@
+"""Positions: what led to them, what may be played, how they end, how they look."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from ..app.formats.diagram import diagram
+from ..app.formats.picture import animation, picture
+from ..app.session.tree import Tree, grow
+from ..app.view.title import title
+from ..rules import GAMES, Game, NotationError
+from ..rules import new_game as game_named
+from ..rules.board import bits
+from ..rules.notation import links, records
+from ..rules.notation.actions import (
+    RESIGN,
+    Reading,
+    Record,
+    follow,
+    legal_names,
+    outcome_of,
+    shown_action,
+    turn_texts,
+)
+from ..rules.notation.summary import summary
+from ..rules.options import BoardShape, Number, Switch
+from ..rules.options import Value as OptionValue
+from ..rules.registry import option_named
+from ..rules.state import Outcome, State
+from .needs import needing_numpy
+
+
+class Value(NamedTuple):
+    """What a position is worth when nobody errs."""
+
+    winner: str | None
+    """The colour that wins, or None for a draw."""
+    best: str
+    """An action that keeps this."""
+    opened: int
+    """How many positions were looked into to find it."""
+
+
+@dataclass(frozen=True, repr=False)
+class Position:
+    """A game as far as it has been played.
+
+    Made by `new_game` and `read`, and by `play` from another one.  In a notebook it shows its
+    board.  Two positions are the same when the same actions led to them from the same start.
+    """
+
+    record: Record
+    """The game with its actions from the start, as the rules keep it."""
+    states: tuple[State, ...]
+    """All positions from the start, as the rules keep them: one more than actions."""
+
+    @property
+    def game(self) -> Game:
+        """The rules with size and options; `greylox_web.rules` tells what can be asked of them."""
+        return self.record.game
+
+    @property
+    def state(self) -> State:
+        """The stones and whose turn it is, as the rules keep them."""
+        return self.states[-1]
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was played, each by its name; a flip ends in x."""
+        pairs = zip(self.states, self.record.actions, strict=False)
+        return tuple(shown_action(self.game, state, action) for state, action in pairs)
+
+    @property
+    def turns(self) -> tuple[str, ...]:
+        """The same by turns, of which some have several actions: `e6+b2`."""
+        return tuple(turn_texts(self.game, self.states, self.record.actions))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """The actions that may be played now; none when the game is over."""
+        if self.outcome is not None:
+            return ()
+        return tuple(legal_names(self.game, self.game.legal(self.state)))
+
+    @property
+    def mover(self) -> str | None:
+        """The colour to move, or None when the game is over."""
+        return None if self.outcome else self.game.colours[self.state.mover]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return outcome_of(self.record, self.state)
+
+    @property
+    def winner(self) -> str | None:
+        """The colour that has won, or None; `outcome` tells a draw from a game that goes on."""
+        outcome = self.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        return self.game.colours[outcome.winner]
+
+    def play(self, *turns: str) -> "Position":
+        """The position after these turns: `play("e5", "e6+b2", "pass")`.
+
+        Raise `NotationError` with the reason when one of them is not legal.
+        """
+        if self.record.resigned:
+            raise NotationError("the game is over")
+        words: list[str] = []
+        for turn in turns:
+            first, *more = turn.lower().split("+")
+            if not all([first, *more]):
+                raise NotationError(f"{turn[:20]!r} is not a turn")
+            words += [first, *(f"+{word}" for word in more)]
+        line = follow(self.game, self.state, words)
+        if line.error:
+            raise NotationError(line.error)
+        actions = (*self.record.actions, *line.actions)
+        record = replace(self.record, actions=actions, resigned=line.resigned)
+        return Position(record, (*self.states, *line.states[1:]))
+
+    def resign(self) -> "Position":
+        """The position after the mover has given up."""
+        return self.play(RESIGN)
+
+    def back(self, actions: int = 1) -> "Position":
+        """The position before the last action, or before so many."""
+        if not 0 <= actions <= len(self.record.actions):
+            raise NotationError(f"there are {len(self.record.actions)} actions to take back")
+        kept = len(self.record.actions) - actions
+        record = replace(self.record, actions=self.record.actions[:kept], resigned=False)
+        return Position(record, self.states[: kept + 1])
+
+    def random_end(self, random: Random) -> "Position":
+        """The end of a game that goes on from here, every legal action equally likely."""
+        actions, states = list(self.record.actions), list(self.states)
+        while not self.record.resigned and (legal := self.game.legal(states[-1])):
+            actions.append(random.choice(list(bits(legal))))
+            states.append(self.game.play(states[-1], actions[-1]))
+        return Position(replace(self.record, actions=tuple(actions)), tuple(states))
+
+    def solve(self, seconds: float | None = None, positions: int | None = None) -> Value | None:
+        """The exact value, or None when the time or so many positions were not enough.
+
+        Small boards and late positions can be solved.  Without a limit it takes as long as it
+        takes, and on base 3 of Brink and Multiplicity 1.2 GB of memory.
+        """
+        needing_numpy("to solve a position")
+        from ..command.solve import solve
+        from ..search.exact.solver import Budget
+
+        for limit in (seconds, positions):
+            if limit is not None and not limit > 0:
+                raise NotationError("a budget is more than 0")
+        if self.outcome is not None:
+            raise NotationError("the game is over")
+        found = solve(self.game, self.state, Budget(positions, seconds))
+        if found is None:
+            return None
+        winner = self.game.colours[found.value_first < 0] if found.value_first else None
+        return Value(winner, shown_action(self.game, self.state, found.action), found.nodes)
+
+    # ---- as text and as picture
+
+    @property
+    def link(self) -> str:
+        """The game as a link without the address of a site: put it behind `#`."""
+        return links.write_link(self.record)
+
+    @property
+    def text(self) -> str:
+        """The game as people read it, and `read` too."""
+        return records.write_record(self.record)
+
+    @property
+    def diagram(self) -> str:
+        """The board in letters."""
+        return diagram(self.game, self.state, self._tree.last_turn(self._node))
+
+    def svg(self, *, turn: int = 0, control: bool = True) -> str:
+        """The board as a picture, turned by so many twelfths of a circle.
+
+        Without `control` it does not show what the colours control.
+        """
+        return picture(self._tree, self._node, turn=turn, control=control)
+
+    def film(self, *, turn: int = 0, control: bool = True) -> str:
+        """The whole game as one animated picture, an action a second."""
+        return animation(self._tree, self._node, turn=turn, control=control)
+
+    def summary(self) -> dict[str, object]:
+        """All that the rules say of it, as plain values: what `greylox show --json` prints."""
+        return summary(Reading(self.record, self.states))
+
+    @property
+    def _tree(self) -> Tree:
+        return grow(self.record)[0]
+
+    @property
+    def _node(self) -> int:
+        return len(self.record.actions)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.diagram
+
+    def __repr__(self) -> str:
+        if self.outcome:
+            told = f"over, winner {self.winner or 'nobody'}"
+        else:
+            told = f"{self.mover} to move, {len(self.legal)} legal actions"
+        return f"<{title(self.game)}: {told}>"
+
+
+def games() -> dict[str, dict[str, object]]:
+    """What there is to play: each game's boards with their sizes, and its options as they are
+    unless others are chosen.
+    """
+    return {
+        name: {
+            "boards": {shape.name: shape.sizes for shape in kind.shapes},
+            "colours": kind.colours,
+            "options": {option.key: option.default for option in kind.schema},
+        }
+        for name, kind in GAMES.items()
+    }
+
+
+def new_game(name: str, size: int | None = None, **options: OptionValue) -> Position:
+    """The start of a game: `new_game("brink", 4, board="rhombus", x=2)`.
+
+    `games` tells names, sizes and options; smaller boards, from 2 on, are for experiments.
+    """
+    game = chosen(name, size, options)
+    return Position(Record(game), (game.start(),))
+
+
+def chosen(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
+    """The rules of a game; raise NotationError where something of another type is asked for."""
+    if size is not None and type(size) is not int:
+        raise NotationError(f"a size is a whole number, not {size!r:.40}")
+    for key, value in options.items():
+        wanted = KINDS.get(type(option_named(key)), type(value))
+        if type(value) is not wanted:
+            raise NotationError(f"{key} is {SAID[wanted]}, not {value!r:.40}")
+    return game_named(str(name), size, dict(options), small=True)
+
+
+KINDS: dict[type, type] = {Switch: bool, Number: int, BoardShape: str}
+SAID = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
+
+
+def read(text: str) -> Position:
+    """The position of a link, with or without its address, or of a record such as
+    `greylox5 1. e5  2. e6+b2`.
+
+    Variations are left out.  Raise `NotationError` with the first fault when the text is not whole.
+    """
+    reading = records.read_any(text, small=True)
+    record = reading.record
+    if record is None or reading.error:
+        raise NotationError(reading.error or "there is no game in this text")
+    shown = len(record.actions) if record.cursor is None else record.cursor
+    resigned = record.resigned and shown == len(record.actions)
+    played = Record(record.game, record.actions[:shown], record.setup, resigned=resigned)
+    return Position(played, reading.states[: shown + 1])

@@ -1,0 +1,115 @@
+"""The games as environments for reinforcement learning: PettingZoo's turn-based kind (AEC).
+
+```python
+from greylox_web.zoo import env
+
+lox = env("lox", 5, swap=False, render_mode="ansi")
+lox.reset(seed=1)
+for agent in lox.agent_iter():
+    observation, reward, termination, truncation, info = lox.last()
+    over = termination or truncation
+    mask = observation["action_mask"]
+    lox.step(None if over else lox.action_space(agent).sample(mask))
+print(lox.render())
+```
+
+It needs PettingZoo: `pip install ".[zoo]"`.
+
+**Agents.**  `player_0` has the colour that moves first, `player_1` the other one; they keep their
+colours when Lox is swapped, which turns the stone over instead.  One action is one stone placed or
+flipped; in a turn of several stones the same agent is selected again.
+
+**Actions.**  On a board of width *w* (a hexhex of base *b* has *w* = 2*b* - 1) the action
+*row* * *w* + *column* takes that cell, counted from 0 as in its name (`a1` is 0).  `w * w` ends a
+turn or passes, `w * w + 1` swaps.  Corners of the square that are not on a hexhex are never legal.
+
+**Observations.**  A dictionary: `action_mask` has a 1 for every action that is legal for whoever is
+to move (all 0 for the other agent), and `observation` has shape (*w*, *w*, planes), rows first, 0
+or 1, from the side of the agent that looks.  The board is not turned.  The planes are `PLANES`:
+
+| plane | 1 where |
+|---|---|
+| board | a cell is on the board |
+| own, other | a stone of this agent, of the other one, lies |
+| placed | a stone was placed in this turn |
+| anchor | the last stone lies which a bound stone must touch |
+| own_control, other_control | a colour controls the cell: in Lox, and in Greylox's main phase |
+| own_edges, other_edges | the edges are that a colour joins, in Lox |
+| flip | a stone may be flipped now, by whoever is to move |
+| first | everywhere, when this agent moved first |
+| to_move | everywhere, when this agent is to move |
+| opening | everywhere, while the opening lasts |
+| quota_1, quota_2, quota_3 | everywhere, when so many stones may still be placed in this turn |
+
+**Rewards** come at the end: 1 for the winner, -1 for the loser, 0 for both in a draw.  After
+`most_actions` actions both are truncated with 0.  An action that is not legal ends the game with -1
+for who took it, as usual with PettingZoo; the environment inside (`raw_env`) raises `IllegalAction`
+with the reason instead and stays as it was.
+
+**Rendering.**  `"ansi"` is a diagram in letters, `"svg"` the board as the page draws it, both as
+text.
+"""
+
+from typing import TYPE_CHECKING
+
+from ..api.needs import needing
+from ..api.position import chosen
+from ..rules import NotationError
+from ..rules.options import Value
+from ..rules.play import IllegalAction
+from .planes import PLANES
+
+if TYPE_CHECKING:
+    from .environment import Environment, Wrapped
+
+__all__ = ["MODES", "MOST_ACTIONS", "PLANES", "IllegalAction", "NotationError", "env", "raw_env"]
+
+MOST_ACTIONS = 2000
+"""After so many actions a game is cut off, unless `most_actions` says otherwise."""
+
+MODES = ("ansi", "svg")
+"""What `render_mode` may be, besides None."""
+
+
+def raw_env(
+    game: str,
+    size: int | None = None,
+    *,
+    render_mode: str | None = None,
+    most_actions: int = MOST_ACTIONS,
+    **options: Value,
+) -> "Environment":
+    """The environment without wrappers; an action that is not legal raises `IllegalAction`.
+
+    Games, sizes and options are those of `greylox_web.api.games`.  What is not on offer raises
+    `NotationError` with a sentence.
+    """
+    for package in ("numpy", "pettingzoo"):
+        needing(package, "zoo", "an environment")
+    from .environment import Environment
+
+    rules = chosen(game, size, options)
+    if render_mode not in (None, *MODES):
+        raise NotationError(f"a render mode is {' or '.join(MODES)}, not {render_mode!r:.40}")
+    if type(most_actions) is not int or most_actions < 1:
+        raise NotationError(f"most_actions is a whole number from 1 on, not {most_actions!r:.40}")
+    return Environment(rules, render_mode, most_actions)
+
+
+def env(
+    game: str,
+    size: int | None = None,
+    *,
+    render_mode: str | None = None,
+    most_actions: int = MOST_ACTIONS,
+    **options: Value,
+) -> "Wrapped":
+    """The environment of a game: `env("brink", 4, board="rhombus", x=2)`.
+
+    In the wrappers that PettingZoo's own games have: an action that is not legal loses, one that
+    is none and steps before `reset` are errors.
+    """
+    inner = raw_env(game, size, render_mode=render_mode, most_actions=most_actions, **options)
+    from .environment import wrapped
+
+    return wrapped(inner)

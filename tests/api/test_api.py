@@ -1,0 +1,141 @@
+"""What researchers import: positions, and the engine at them."""
+
+import doctest
+import re
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import greylox_web.api as api
+from greylox_web.api import Engine, NotationError, games, new_game, read
+from greylox_web.rules import GAMES
+from greylox_web.rules.notation.links import write_link
+from tests.rules.playouts import SMALL, game_of, seeds
+
+
+def start(spec):
+    """The first position of a game that ``spec`` names."""
+    game = game_of(spec)
+    return new_game(game.name, game.size, **game.options)
+
+
+@given(st.sampled_from(SMALL), seeds)
+def test_a_random_game_is_told_and_read_again(spec, seed):
+    over = start(spec).random_end(Random(seed))
+    assert over.outcome is not None and over.legal == () and over.mover is None
+    assert read(over.link) == read(f"https://example.org/#{over.link}") == over
+    assert read(over.text) == over
+    assert start(spec).play(*over.turns) == start(spec).play(*over.actions) == over
+    assert over.back(len(over.actions)) == start(spec)
+    before = over.back()
+    assert over.actions[-1].removesuffix("x") in before.legal and before.mover
+    assert before.summary()["legal"] == list(before.legal)
+    assert over.summary()["winner"] == over.winner
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_shows_itself_as_the_page_draws_it(name):
+    later = new_game(name).random_end(Random(1)).back(20)
+    picture = later._repr_svg_()
+    assert picture == later.svg() and later.svg(turn=1) != picture
+    drawn = ElementTree.fromstring(picture)
+    words = " ".join(element.text or "" for element in drawn.iter())
+    for stones in later.summary()["stones"].values():
+        assert " ".join(stones) in words
+    assert "animate" in later.film()
+    assert str(later) == later.diagram and read(later.diagram.splitlines()[-1]).state == later.state
+    assert re.fullmatch(r"<\w+ · .+: \w+ to move, \d+ legal actions>", repr(later))
+
+
+def test_all_games_and_options_are_told_and_can_be_had():
+    for name, facts in games().items():
+        for board, sizes in facts["boards"].items():
+            chosen = facts["options"] | ({"board": board} if len(facts["boards"]) > 1 else {})
+            position = new_game(name, sizes[0], **chosen)
+            assert position.game.board.shape == board and position.game.colours == facts["colours"]
+
+
+def test_what_was_given_up_is_over():
+    over = new_game("byg", 3).play("a1", "c3").resign()
+    assert (over.winner, over.outcome.how, over.legal) == ("white", "resigned", ())
+    assert read(over.link) == over and over.back(0).play("b1").mover
+    assert over.random_end(Random(0)) == over
+    assert repr(over) == "<Byg · base 3: over, winner white>"
+
+
+def test_a_link_that_shows_an_earlier_place_is_read_there():
+    whole = new_game("lox", 5).play("a1", "b2", "c3")
+    shown = replace(whole.record, cursor=1, resigned=True)
+    assert read(write_link(shown)) == whole.back(2)
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        (lambda: new_game("chess"), "no game called 'chess'"),
+        (lambda: new_game("lox", 1), "not 1"),
+        (lambda: new_game("lox", 5.0), "a size is a whole number, not 5.0"),
+        (lambda: new_game("lox", True), "a size is a whole number"),
+        (lambda: new_game("lox", 5, y=1), "no option 'y'"),
+        (lambda: new_game("brink", 5, x=99), "99"),
+        (lambda: new_game("brink", 5, x=True), "x is a whole number, not True"),
+        (lambda: new_game("byg", 5, board=7), "board is the name of a shape, not 7"),
+        (lambda: new_game("lox", 5).play("z9"), "z9"),
+        (lambda: new_game("byg", 5).play("a1", "a1"), "a1 is already taken"),
+        (lambda: new_game("lox", 5).play("a1+b2"), "b2 cannot join the turn"),
+        (lambda: new_game("lox", 5).play("+"), "'\\+' is not a turn"),
+        (lambda: new_game("lox", 5).resign().play("a1"), "the game is over"),
+        (lambda: new_game("lox", 5).back(), "there are 0 actions"),
+        (lambda: new_game("lox", 5).back(-1), "actions to take back"),
+        (lambda: read("byg5 1. a1 2. a1"), "a1 is already taken"),
+        (lambda: read(""), "game"),
+        (lambda: new_game("lox", 5).resign().solve(), "the game is over"),
+        (lambda: new_game("lox", 3).solve(seconds=0), "a budget is more than 0"),
+        (lambda: Engine(level=11), "levels are 0 to 10, not 11"),
+        (lambda: Engine(0).move(new_game("lox", 5).resign()), "the game is over"),
+        (lambda: Engine(0).analyse(new_game("lox", 5), visits=0), "visits are 1 to 1,000,000"),
+    ],
+)
+def test_what_cannot_be_had_is_told_in_a_sentence(ask, told):
+    with pytest.raises(NotationError, match=told):
+        ask()
+
+
+def test_small_boards_are_solved():
+    first = new_game("lox", 3, swap=False)
+    value = first.solve()
+    assert value and value.winner == "red"
+    assert first.play(value.best).solve().winner == "red"
+    assert new_game("lox", 4).solve(positions=10) is None
+    assert new_game("lox", 4).solve(seconds=0.001) is None
+
+
+@pytest.mark.parametrize("spec", ["greylox3", "lox4", "brink3-x2", "multiplicity3", "byg3"])
+def test_the_engine_plays_whole_games_and_the_same_again(spec):
+    games_played = []
+    for _ in range(2):
+        engine, position = Engine(1, seed=7), start(spec)
+        while position.outcome is None:
+            position = position.play(engine.move(position))
+        games_played.append(position)
+    assert games_played[0] == games_played[1]
+    early = games_played[0].back(len(games_played[0].actions) - 2)
+    found = Engine(networks=False).analyse(early, visits=30)
+    assert found.best in {action.action for action in found.top} and -1 <= found.value <= 1
+    assert early.play(*found.line).actions[2:] == found.line
+
+
+def test_what_the_package_says_of_itself_is_so():
+    """The examples run as they stand, and what remarks say of results is true."""
+    example = re.search(r"```python\n(.*?)```", api.__doc__, re.S)[1]
+    names = {}
+    exec(compile(example, "example", "exec"), names)
+    assert eval("later.legal", names)[:2] == ("a1", "b1")
+    assert eval('read("lox5 1. b4  2. d2") == later', names) is True
+    solved = eval('new_game("lox", 3, swap=False).solve()', names)
+    assert repr(solved) in example
+    assert doctest.testmod(api).failed == 0

@@ -1,0 +1,174 @@
+"""The games as PettingZoo sees them: its own tests, and random play beside the rules."""
+
+import sys
+import warnings
+from random import Random
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, seed_test
+
+from greylox_web.api import read
+from greylox_web.api.needs import MissingPackage
+from greylox_web.rules import GAMES
+from greylox_web.rules.board import bits
+from greylox_web.rules.sight import watchers
+from greylox_web.rules.state import OPENING
+from greylox_web.zoo import PLANES, IllegalAction, NotationError, env, raw_env
+from tests.rules.playouts import any_action, game_of
+
+SMALL = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
+SPECS = (
+    "greylox4 lox5 lox4-n brink3-x2 brink4-d-x3 multiplicity4 multiplicity3-f byg4 byg5-d".split()
+)
+
+
+def of(spec, **more):
+    """The environment of a game that ``spec`` names."""
+    game = game_of(spec)
+    return raw_env(game.name, game.size, **more, **game.options)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_pettingzoo_finds_no_fault(name, capsys):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for about in ("space for each agent probably should be", "is not a NumPy array"):
+            warnings.filterwarnings("ignore", f"Observation {about}")  # it is a dictionary
+        api_test(env(name, SMALL[name], render_mode="ansi"), num_cycles=60)
+        api_test(env(name), num_cycles=10)
+        seed_test(lambda: env(name, SMALL[name]), num_cycles=60)
+    assert "Passed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_it_plays_as_the_rules_do(spec):
+    """A slow twin reads each plane and the mask from the rules, cell by cell."""
+    world, game, random = of(spec), game_of(spec), Random(spec)
+    width = game.board.width
+    for _ in range(3):
+        world.reset()
+        state = game.start()
+        while legal := game.legal(state):
+            assert world.agent_selection == f"player_{state.mover}"
+            assert not any(world.terminations.values()) and set(world.rewards.values()) == {0}
+            for own in (0, 1):
+                agrees(game, state, own, world.observe(f"player_{own}"))
+            action = any_action(game, state, random)
+            column, row = game.board.column_row(action)
+            number = width * width + action - game.board.end
+            world.step(number if action >= game.board.end else row * width + column)
+            assert legal >> action & 1
+            state = game.play(state, action)
+        outcome = game.outcome(state)
+        assert outcome and all(world.terminations.values()) and world.position.outcome == outcome
+        signs = {0: [1, -1], 1: [-1, 1], None: [0, 0]}[outcome.winner]
+        assert [world.rewards[f"player_{own}"] for own in (0, 1)] == signs
+        assert read(world.position.link) == world.position
+
+
+def agrees(game, state, own, seen):
+    """Whether an observation is what the rules say, asked one cell at a time."""
+    board, width = game.board, game.board.width
+    legal = game.legal(state) if own == state.mover else 0
+    possible = game.legal(state)
+    mask = seen["action_mask"]
+    assert mask.shape == (width * width + 2,) and mask.dtype == np.int8
+    assert [mask[-2], mask[-1]] == [legal >> board.end & 1, legal >> board.swap & 1]
+    shown = dict(zip(PLANES, np.moveaxis(seen["observation"], 2, 0), strict=True))
+    whole = {
+        "first": own == 0,
+        "to_move": own == state.mover,
+        "opening": state.phase == OPENING,
+        **{f"quota_{n}": state.quota == n for n in (1, 2, 3)},
+    }
+    for name, fact in whole.items():
+        assert (shown.pop(name) == fact).all()
+    counts = game.sight and state.phase != OPENING
+    edges = [sum(1 << cell for pair in side for cell in bits(pair)) for side in game.edges]
+    for row in range(width):
+        for column in range(width):
+            cell = board.at(column, row)
+            there = {name: plane[row, column] for name, plane in shown.items()}
+            assert mask[row * width + column] == (cell >= 0 and legal >> cell & 1)
+            if cell < 0:
+                assert not any(there.values())
+                continue
+            stones = [state.stones[own] >> cell & 1, state.stones[1 - own] >> cell & 1]
+            assert there["board"] == 1 and [there["own"], there["other"]] == stones
+            assert there["placed"] == state.placed >> cell & 1
+            assert there["anchor"] == (cell == state.anchor)
+            assert there["flip"] == possible >> cell & 1 & state.stones[1 - state.mover] >> cell
+            for place, side in (("own", own), ("other", 1 - own)):
+                watched = watchers(board, cell, state.stones[side], state.occupied).bit_count()
+                controls = counts and watched >= board.needed(cell)
+                assert there[f"{place}_control"] == controls
+                assert there[f"{place}_edges"] == (edges[side] >> cell & 1)
+
+
+def test_a_game_is_cut_off_after_so_many_actions():
+    world = env("lox", 5, most_actions=3)
+    world.reset()
+    for agent in world.agent_iter():
+        _, reward, terminated, truncated, _ = world.last()
+        assert reward == 0 and not terminated
+        mask = world.observe(agent)["action_mask"]
+        world.step(None if truncated else int(mask.argmax()))
+    assert len(world.unwrapped.position.actions) == 3 and world.agents == []
+
+
+def test_what_is_not_legal_loses_or_is_told_and_changes_nothing():
+    inner = raw_env("byg", 3)
+    inner.reset()
+    inner.step(0)
+    for action, told in ((0, "already taken"), (5 * 5, "end"), (5 * 5 + 1, "swap"), (4, "board")):
+        with pytest.raises(IllegalAction, match=told):
+            inner.step(action)
+    assert inner.position.actions == ("a1",) and inner.agent_selection == "player_1"
+    outer = env("byg", 3)
+    outer.reset()
+    outer.step(0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        outer.step(0)
+    assert outer.rewards == {"player_0": 0, "player_1": -1} and all(outer.terminations.values())
+
+
+def test_it_shows_the_board():
+    world = env("lox", 5, render_mode="svg")
+    world.reset()
+    world.step(world.unwrapped.number[world.unwrapped.game.board.cell("b4")])
+    assert ElementTree.fromstring(world.render()).tag.endswith("svg")
+    assert "b4" in world.render()
+    letters = env("lox", 5, render_mode="ansi")
+    letters.reset()
+    assert "Lox" in letters.render() and "Red to move" in letters.render()
+    silent = raw_env("lox", 5)
+    silent.reset()
+    assert silent.render() is None
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "told"),
+    [
+        (("chess",), {}, "there is no game called 'chess'"),
+        (("lox", 99), {}, "not 99"),
+        (("lox", "5"), {}, "a size is a whole number"),
+        (("lox", 5), {"x": 3}, "no option 'x'"),
+        (("brink", 5), {"x": "3"}, "x is a whole number"),
+        (("lox", 5), {"swap": 0}, "swap is True or False"),
+        (("byg", 5), {"board": "square"}, "square"),
+        (("byg", 5), {"render_mode": "human"}, "a render mode is ansi or svg"),
+        (("byg", 5), {"most_actions": 0}, "from 1 on, not 0"),
+    ],
+)
+def test_what_is_not_on_offer_is_told_in_a_sentence(words, options, told):
+    with pytest.raises(NotationError, match=told):
+        env(*words, **options)
+
+
+def test_without_pettingzoo_it_says_how_to_get_it(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(MissingPackage, match="pip install pettingzoo"):
+        env("lox")
