@@ -22,7 +22,7 @@ Where things live, in the order in which they are best read:
    rooms are ``board``, ``panels``, ``dialogs`` (with rooms for ``starting`` a game, my ``games``
    and ``sharing``), ``exercises`` and ``storage``; ``dom`` -> ``table`` -> a room -> ``main``.
    ``sheet`` lets sheets be swiped away, ``playing`` leads from game to game.
-6. ``command``  the engine for other programs: GTP, matches, exact values.
+6. ``command``  the engine for other programs: GTP, matches, studies, exact values.
 7. ``api``      what a researcher imports: positions that show themselves, play and are solved.
 8. ``zoo``      the games as environments for reinforcement learning (PettingZoo).
 

@@ -1,4 +1,4 @@
-"""The command line: ``greylox perft|show|gtp|match|solve ...``, or ``python3 -m greylox_web``."""
+"""The command line: ``greylox COMMAND ...``, or ``python3 -m greylox_web``."""
 
 import argparse
 import io
@@ -18,6 +18,7 @@ from .rules.play import perft
 ENGINE = {
     "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),
     "match": ("match.match", "play two engines against each other"),
+    "study": ("study.study", "measure a game by playing the engine against itself"),
     "solve": ("solve", "find the exact value of a position"),
 }
 """The modules of ``command`` with the commands that need numpy; each is loaded when asked for."""

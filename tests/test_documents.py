@@ -123,7 +123,7 @@ def test_the_lab_understands_its_commands(command, monkeypatch):
 @pytest.mark.parametrize("command", PLAY)
 def test_the_program_runs(command, tmp_path):
     name, *words = words_of(command)[1:]
-    few = ["--games", "2"] if name == "match" else []
+    few = ["--games", "2"] if name in ("match", "study") else []
     done = subprocess.run(
         [sys.executable, "-m", "greylox_web", name, *words, *few, *saved(tmp_path, words)],
         cwd=ROOT,
@@ -139,5 +139,6 @@ def test_the_program_runs(command, tmp_path):
 
 
 def saved(folder: Path, words):
-    """The words that keep a log out of the checkout."""
-    return ["--resume", folder / "log.jsonl"] if "--resume" in words else []
+    """The words that keep a log, results and tables out of the checkout."""
+    options = [word for word in ("--resume", "--file", "--csv") if word in words]
+    return [word for option in options for word in (option, folder / f"{option[2:]}.txt")]

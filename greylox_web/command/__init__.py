@@ -1,9 +1,10 @@
-"""The engine for other programs: the commands ``gtp``, ``match`` and ``solve``.
+"""The engine for other programs: the commands ``gtp``, ``match``, ``study`` and ``solve``.
 
 ``game`` (a game in progress, and the engine at it) is shared.  Its rooms: ``gtp`` (``words`` and
-``private``, what the protocol's commands and ours do -> ``protocol``) and ``match`` (``program``
-and ``players`` -> ``games`` -> ``log`` -> ``match``).  ``solve`` is one module.  ``pipes``: what
-to do when whoever was on the other side is gone.
+``private``, what the protocol's commands and ours do -> ``protocol``), ``match`` (``program``
+and ``players`` -> ``games`` -> ``log`` -> ``match``) and ``study`` (``measure`` -> ``results`` ->
+``summary``, ``selfplay`` -> ``study``).  ``solve`` is one module.  ``pipes``: what to do when
+whoever was on the other side is gone.
 """
 
 import os

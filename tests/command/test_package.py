@@ -134,7 +134,9 @@ def test_another_missing_module_is_a_fault_and_no_advice(monkeypatch):
         main(["solve", "lox"])
 
 
-@pytest.mark.parametrize("words", [["gtp"], ["match", "random", "random"], ["solve", "lox"]])
+@pytest.mark.parametrize(
+    "words", [["gtp"], ["match", "random", "random"], ["study", "lox"], ["solve", "lox"]]
+)
 def test_without_numpy_the_engine_says_how_to_install_it(bare, tmp_path, words):
     status, out, err = run(bare, tmp_path, *words)
     assert (status, out) == (2, "") and err.count("\n") == 1

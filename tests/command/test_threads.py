@@ -45,13 +45,17 @@ def threads(module, *words, **chosen):
     return done.stdout.decode().splitlines()[0].split()
 
 
+LAB = ("match", "study", "calibrate", "exact", "wholegames")
+
+
 @pytest.mark.parametrize(
     ("module", "words"),
     [
         ("greylox_web", ["gtp", "--help"]),
         ("greylox_web", ["match", "--help"]),
+        ("greylox_web", ["study", "--help"]),
         ("greylox_web", ["solve", "--help"]),
-        *((f"lab.{name}", ["--help"]) for name in ("match", "calibrate", "exact", "wholegames")),
+        *((f"lab.{name}", ["--help"]) for name in LAB),
         ("lab.training", ["--help"]),
     ],
 )

@@ -1,0 +1,73 @@
+"""What a finished game tells whoever asks about its rules, from the actions alone."""
+
+from itertools import pairwise
+from typing import TypedDict
+
+from ...rules.notation.actions import Record, action_name
+from ...rules.notation.links import read_link, write_link
+from ...rules.play import replay
+from ...rules.state import OPENING, State
+
+
+class Measured(TypedDict):
+    """What the rules say of a finished game."""
+
+    winner: int | None  # the colour, 0 moves first; None: a draw
+    how: str  # as in ``Outcome.how``
+    actions: int
+    opening: int  # how many of them belong to the opening
+    first: str  # the first action
+    leads: int  # how often the side ahead changed
+    flips: int
+    passes: int
+    choices: float  # legal actions of a position, on average
+    link: str
+
+
+def measured(record: Record) -> Measured:
+    """The measures of a game that was played to its end; ValueError where it was not."""
+    game, actions = record.game, record.actions
+    states = replay(game, actions, record.setup)
+    outcome = game.outcome(states[-1])
+    if outcome is None or not actions:
+        raise ValueError("the game goes on")
+    played = list(zip(states, actions, strict=False))
+    return Measured(
+        winner=outcome.winner,
+        how=outcome.how,
+        actions=len(actions),
+        opening=sum(state.phase == OPENING for state, _ in played),
+        first=action_name(game.board, actions[0]),
+        leads=lead_changes([ahead(record, state) for state in states]),
+        flips=sum(state.stones[1 - state.mover] >> action & 1 for state, action in played),
+        passes=sum(action == game.board.end and not state.placed for state, action in played),
+        choices=round(sum(game.legal(state).bit_count() for state, _ in played) / len(played), 2),
+        link=write_link(record),
+    )
+
+
+def ahead(record: Record, state: State) -> int:
+    """The sign of the first colour's score less the second's."""
+    difference = record.game.score(state, 0) - record.game.score(state, 1)
+    return (difference > 0) - (difference < 0)
+
+
+def lead_changes(signs: list[int]) -> int:
+    """How often the lead goes from one side to the other; a tie between does not count.
+
+    >>> lead_changes([0, 1, 0, 1, -1, 0, 1])
+    2
+    """
+    leads = [sign for sign in signs if sign]
+    return sum(one != two for one, two in pairwise(leads))
+
+
+def read_measured(link: str) -> Measured | None:
+    """The measures of the game in a link; None where it holds no finished game."""
+    reading = read_link(link, small=True)
+    if reading.record is None or reading.error or reading.record.resigned:
+        return None
+    try:
+        return measured(reading.record)
+    except ValueError:
+        return None

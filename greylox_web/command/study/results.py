@@ -1,0 +1,143 @@
+"""The file of a study: its first line says what is asked, each other line is a game.
+
+A line is taken only when it is whole and agrees with the game in its link; what is damaged is
+played again, and no game counts twice.
+"""
+
+import json
+import sys
+from io import SEEK_END
+from pathlib import Path
+from typing import NamedTuple, TypedDict
+
+from ...rules import NotationError
+from .measure import Measured, read_measured
+
+
+class About(NamedTuple):
+    """What is asked: games of a study are the same when all of this is."""
+
+    game: str  # as links write it: ``brink5-x3``
+    starts: list[str]  # links; without any, the game's own start
+    drawn: int  # how many first actions are drawn by lot
+    seed: int
+    network: str  # check sum of the network's file, or "" for plain search
+
+
+class Row(TypedDict):
+    """A game of a study."""
+
+    number: int
+    visits: int
+    lowest: int | None  # of the winner's chances in per cent, as they were thought; None: a draw
+    measured: Measured
+
+
+class Results:
+    """The games of a study, in a file where there is one; NotationError where it cannot be kept."""
+
+    def __init__(self, path: Path | None, about: About, method: str = "") -> None:
+        self.path, self.about = path, about
+        self.rows = dict[tuple[int, int], Row]()
+        if path is not None:
+            self._read(path)
+            self._prepare(path, method)
+
+    def add(self, row: Row) -> None:
+        """Keep one more game, unless it is there."""
+        key = row["visits"], row["number"]
+        if key in self.rows:
+            return
+        self.rows[key] = row
+        if self.path is not None:
+            self._write(self.path, {**row, "measured": None, **row["measured"]})
+
+    def missing(self, visits: int, games: int) -> list[int]:
+        """The numbers of the games that are yet to be played at a strength."""
+        return [number for number in range(games) if (visits, number) not in self.rows]
+
+    def _write(self, path: Path, line: dict[str, object]) -> None:
+        line.pop("measured", None)
+        try:
+            with path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        except OSError as error:
+            raise refused(path, error) from error
+
+    def _read(self, path: Path) -> None:
+        try:
+            lines = path.read_text("utf-8", "replace").splitlines()
+        except FileNotFoundError:
+            return
+        except OSError as error:
+            raise refused(path, error) from error
+        if not any(map(str.strip, lines)):
+            return
+        if about_of(lines[0]) != self.about:
+            raise NotationError(f"{path} holds no results of this study; name another file")
+        found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
+        self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
+        if bad := sum(row is None for row in found):
+            print(f"{path}: damaged lines, passed over: {bad}", file=sys.stderr)
+        if twice := len(found) - bad - len(self.rows):
+            print(f"{path}: games that stand there twice, counted once: {twice}", file=sys.stderr)
+
+    def _prepare(self, path: Path, method: str) -> None:
+        """See to it that the file begins with what is asked, and ends with a whole line."""
+        try:
+            with path.open("a+b") as file:
+                if not file.seek(0, SEEK_END):
+                    first = {"study": self.about._asdict(), "method": method}
+                    file.write(json.dumps(first).encode() + b"\n")
+                    return
+                file.seek(-1, SEEK_END)
+                if file.read(1) != b"\n":
+                    file.write(b"\n")
+        except OSError as error:
+            raise refused(path, error) from error
+
+
+def parsed(line: str) -> dict[str, object]:
+    """What a line of JSON says; nothing where it is cut short or something else."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def about_of(line: str) -> About | None:
+    """What a file's first line says is asked."""
+    match parsed(line).get("study"):
+        case {
+            "game": str(game),
+            "starts": list(starts),
+            "drawn": int(drawn),
+            "seed": int(seed),
+            "network": str(network),
+        }:
+            return About(game, starts, drawn, seed, network)
+    return None
+
+
+def row_of(line: str, about: About) -> Row | None:
+    """The game in a line; None where a part is missing or does not agree with the rest."""
+    row = parsed(line)
+    match row:
+        case {
+            "number": int(number),
+            "visits": int(visits),
+            "lowest": int() | None as lowest,
+            "link": str(link),
+        } if number >= 0 and visits > 0 and (lowest is None or 0 <= lowest <= 100):
+            found = read_measured(link)
+            same = found is not None and all(row.get(key) == found[key] for key in found)  # type: ignore[literal-required]
+            begins = [start.rpartition("/c")[0] for start in about.starts] or [f"1/{about.game}/m"]
+            if found is not None and same and link.startswith(begins[number % len(begins)]):
+                return Row(number=number, visits=visits, lowest=lowest, measured=found)
+    return None
+
+
+def refused(path: Path, error: OSError) -> NotationError:
+    """Why there can be no results."""
+    return NotationError(f"no results can be kept in {path}: {error.strerror or error}")

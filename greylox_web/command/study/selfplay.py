@@ -1,0 +1,105 @@
+"""Many games of the engine against itself at once, so that the network's answers come in batches.
+
+Both sides share one tree, which is kept from action to action.
+"""
+
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from ...rules.notation.actions import Record
+from ...rules.state import Game, State
+from ...search.engine import Task
+from ...search.levels import Level
+from ...search.memory import SearchMemory
+from ...search.tree.puct import Evaluator, NetworkOutput, Spot
+
+Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
+"""Plays a game: its actions, and what each side thought of it before it chose them."""
+
+
+class Finished(NamedTuple):
+    """A game that was played to its end."""
+
+    number: int
+    record: Record
+    values: list[float]  # of the first colour, from -1 to 1: what was thought before each action
+
+
+def unasked(states: object, legals: object) -> list[NetworkOutput]:
+    """The network is asked about many games at once, never by one game's search."""
+    raise AssertionError
+
+
+def asked(task: Task) -> Generator[list[Spot], list[NetworkOutput], None]:
+    """The whole work of a task, without its pauses."""
+    work = task.work()
+    outputs: list[NetworkOutput] | None = None
+    with suppress(StopIteration):
+        while True:
+            leaves = work.send(outputs)
+            outputs = (yield leaves) if leaves else None
+
+
+def playing(
+    game: Game, first: State, visits: int, drawn: int, random: Random, *, guided: bool
+) -> Playing:
+    """A game from a position; the first actions are ``drawn`` by how often they were visited."""
+    memory = SearchMemory(random, lambda game: unasked if guided else None)
+    states, actions, values = [first], list[int](), list[float]()
+    while game.legal(states[-1]):
+        level = Level(visits, 1.0 if len(actions) < drawn else 0.0, visits)
+        task = Task(memory, game, states, actions, level)
+        task.visits = visits
+        yield from asked(task)
+        thought = task.thought(chosen=True)
+        values.append(thought.value_first)
+        actions.append(thought.action)
+        states.append(game.play(states[-1], thought.action))
+    return actions, values
+
+
+def games(
+    starts: Sequence[Record],
+    visits: int,
+    drawn: int,
+    seed: int,
+    numbers: Sequence[int],
+    evaluator: Evaluator | None,
+) -> Iterator[Finished]:
+    """The games with these numbers, all at once; without an ``evaluator`` by plain search."""
+    running = dict[int, Playing]()
+    waiting = dict[int, list[Spot]]()
+
+    def advance(number: int, answer: list[NetworkOutput] | None) -> Finished | None:
+        try:
+            line = running[number]
+            waiting[number] = next(line) if answer is None else line.send(answer)
+        except StopIteration as stop:
+            del running[number]
+            waiting.pop(number, None)
+            actions, values = stop.value
+            start = starts[number % len(starts)]
+            record = Record(start.game, (*start.actions, *actions), start.setup)
+            return Finished(number, record, values)
+        return None
+
+    for number in numbers:
+        start = starts[number % len(starts)]
+        game, state = start.game, start.first
+        for action in start.actions:
+            state = game.play(state, action)
+        random = Random(f"{seed} {visits} {number}")
+        running[number] = playing(game, state, visits, drawn, random, guided=evaluator is not None)
+        if (finished := advance(number, None)) is not None:
+            yield finished
+    while waiting:
+        assert evaluator is not None
+        now = list(waiting.items())
+        spots = [spot for _, asked in now for spot in asked]
+        outputs = evaluator([spot.state for spot in spots], [spot.legal for spot in spots])
+        for number, leaves in now:
+            answer, outputs = outputs[: len(leaves)], outputs[len(leaves) :]
+            if (finished := advance(number, answer)) is not None:
+                yield finished

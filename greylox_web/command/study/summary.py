@@ -1,0 +1,127 @@
+"""What the games of a study say, by strength: shares with Wilson's intervals of 95%."""
+
+import csv
+import io
+from collections.abc import Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from ..match.score import interval
+from .results import Row
+
+BEHIND = 40  # per cent: who had no more, by his own reckoning or the other's, was behind
+
+
+class Share(NamedTuple):
+    """So many points of so many games, and between which shares the truth is to be thought."""
+
+    points: float
+    games: int
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The interval of 95%; of no games, from nothing to all."""
+        return interval(self.points, self.games) if self.games else (0.0, 1.0)
+
+    def __str__(self) -> str:
+        if not self.games:
+            return "no games"
+        low, high = self.ends
+        return f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
+
+
+class Line(NamedTuple):
+    """What the games at one strength say."""
+
+    visits: int
+    games: int
+    different: int  # of these games; where most are alike, more of them tell little
+    first: Share  # won by the first colour; a draw is half a game
+    draws: int
+    gap: Share  # decided by the gap between the largest groups
+    behind: Share  # won by the side that had once been behind
+    actions: float  # of a game, on average, as all below
+    opening: float
+    leads: float
+    flips: float
+    passes: float
+    choices: float
+
+
+def line(visits: int, rows: Sequence[Row]) -> Line:
+    """What these games at one strength say; there is at least one."""
+    found = [row["measured"] for row in rows]
+    points = sum(0.5 if game["winner"] is None else 1.0 - game["winner"] for game in found)
+    lowest = [row["lowest"] for row in rows if row["lowest"] is not None]
+    return Line(
+        visits=visits,
+        games=len(rows),
+        different=len({game["link"] for game in found}),
+        first=Share(points, len(rows)),
+        draws=sum(game["winner"] is None for game in found),
+        gap=Share(sum(game["how"] == "gap" for game in found), len(rows)),
+        behind=Share(sum(low <= BEHIND for low in lowest), len(lowest)),
+        actions=fmean(game["actions"] for game in found),
+        opening=fmean(game["opening"] for game in found),
+        leads=fmean(game["leads"] for game in found),
+        flips=fmean(game["flips"] for game in found),
+        passes=fmean(game["passes"] for game in found),
+        choices=fmean(game["choices"] for game in found),
+    )
+
+
+def lines(rows: Sequence[Row]) -> list[Line]:
+    """A line for each strength, the weakest first."""
+    strengths = sorted({row["visits"] for row in rows})
+    return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
+
+
+def told(found: Sequence[Line]) -> str:
+    """The lines for people."""
+    if not found:
+        return "no games"
+    texts = list[str]()
+    for line in found:
+        texts.append(f"{line.visits} visits, {line.games} games, {line.different} different")
+        texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
+        texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
+        if line.gap.points:
+            texts.append(f"  decided by the gap: {line.gap}")
+        means = {
+            "actions": line.actions,
+            "of them in the opening": line.opening,
+            "choices": line.choices,
+            "changes of the lead": line.leads,
+            "flips": line.flips,
+            "passes": line.passes,
+        }
+        shown = (f"{name} {mean:.1f}" for name, mean in means.items() if mean)
+        texts.append(f"  on average: {', '.join(shown)}")
+    return "\n".join(texts)
+
+
+def table(found: Sequence[tuple[str, Line]]) -> str:
+    """Lines with what they are about, as CSV; a share has three columns."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(heads())
+    for about, line in found:
+        writer.writerow([about, *(cell for value in line for cell in cells(value))])
+    return out.getvalue()
+
+
+def heads() -> list[str]:
+    """The names of the columns."""
+    names = ["game"]
+    for name, kind in Line.__annotations__.items():
+        names += [name, f"{name}_low", f"{name}_high"] if kind is Share else [name]
+    return names
+
+
+def cells(value: Share | float) -> list[object]:
+    """What stands in the columns of a value."""
+    if not isinstance(value, Share):
+        return [round(value, 2)]
+    if not value.games:
+        return ["", "", ""]
+    return [round(number, 4) for number in (value.points / value.games, *value.ends)]

@@ -1,0 +1,114 @@
+"""The questions: on which boards and variants, and how they are played."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_spec, write_link
+from greylox_web.rules.state import State
+
+SELF_PLAY = (
+    "The engine plays both sides, with the network whose check sum is here, and looks at as many "
+    "positions for each action as the visits say. The first actions, as many as are drawn, are "
+    "drawn by lot, each as likely as its share of the visits; all others are the engine's best. "
+    "Every game is played to its end; none is left out. The first colour's share counts a draw "
+    "as half, with Wilson's interval of 95%. "
+)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A board with its options, and the positions that its games begin from."""
+
+    spec: str
+    games: int  # at each strength
+    starts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, with how it is asked; what matters most comes first among its points."""
+
+    asks: str
+    points: tuple[Point, ...]
+    visits: tuple[int, ...] = (8, 32)
+    drawn: int = 8
+
+    @property
+    def method(self) -> str:
+        """What is said of the method in each file of results."""
+        return SELF_PLAY + self.asks
+
+
+def brink() -> Iterator[Point]:
+    """Each X on the main boards and on a board that is solved; then on the others."""
+    for board, games in (("5", 992), ("3", 64), ("7-d", 992), ("4", 192), ("6", 192)):
+        yield from (Point(brink_spec(board, x), games) for x in range(1, 9))
+    for board in ("5-d", "6-d"):
+        yield from (Point(brink_spec(board, x), 192) for x in range(1, 9))
+
+
+def brink_spec(board: str, x: int) -> str:
+    """How links name Brink on a board with its X."""
+    return f"brink{board}-x{x}"
+
+
+def byg() -> Iterator[Point]:
+    """Each board in both orders; the other one from positions with one stone each."""
+    for board in ("5", "4", "6", "7-d"):
+        yield Point(f"byg{board}", 992 if board == "5" else 192)
+        yield Point(f"byg{board}", 992 if board == "5" else 192, other_order(f"byg{board}"))
+
+
+def other_order(spec: str, count: int = 32) -> tuple[str, ...]:
+    """Positions with one stone each, drawn by lot, in which the first colour is to move."""
+    game, random = read_spec(spec), Random(spec)
+    cells = list(bits(game.board.cells))
+    found = list[str]()
+    while len(found) < count:
+        first, second = random.sample(cells, 2)
+        setup = State((1 << first, 1 << second), mover=0)
+        found.append(write_link(Record(game, (), setup)))
+    return tuple(found)
+
+
+def lox() -> Iterator[Point]:
+    """Each board without the swap, from each first stone up to the board's symmetry."""
+    for size in (5, 7, 9, 11, 13, 4):
+        game = read_spec(f"lox{size}-n", small=True)
+        cells = list(bits(game.board.cells))
+        half = cells[: (len(cells) + 1) // 2]  # half a turn of the board leads to the others
+        starts = tuple(write_link(Record(game, (cell,))) for cell in half)
+        yield Point(f"lox{size}-n", 32 * len(half), starts)
+
+
+QUESTIONS = {
+    "brink": Question(
+        "The question: with which X are the first and the second player's chances alike, how "
+        "often does the gap decide, and how often does the lead change?",
+        tuple(brink()),
+    ),
+    "multiplicity": Question(
+        "The question: does the game need its opening, and how much does the first player gain?",
+        tuple(Point(f"multiplicity{size}{flag}", 992) for size in (5, 4, 6) for flag in ("", "-f")),
+    ),
+    "greylox": Question(
+        "The question: which board, by balance, by length, and by what the opening decides?",
+        tuple(Point(f"greylox{size}", 992) for size in (5, 6, 4, 7)),
+    ),
+    "byg": Question(
+        "The question: does it matter which side moves first after one stone each? In one order "
+        "that is the second colour, as the rules have it; in the other the games begin from "
+        "positions with one stone each, drawn by lot, with the first colour to move.",
+        tuple(byg()),
+    ),
+    "lox": Question(
+        "The question: after which first stones would one rather swap? The games begin with "
+        "each first stone in turn, without the swap.",
+        tuple(lox()),
+        drawn=4,
+    ),
+}
+"""By the name of the game that each is about."""

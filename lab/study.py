@@ -1,0 +1,85 @@
+"""The authors' open questions, by games of the engine against itself, on all cores.
+
+    python3 -m lab.study brink --minutes 60
+    python3 -m lab.study brink --tell
+
+Plays what is missing, in rounds: each board and variant gets some games before any gets more, so
+that it can be stopped at any time; the same command goes on from there.  The games are kept in
+``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is played.
+"""
+
+import argparse
+import os
+from pathlib import Path
+from time import monotonic
+
+from greylox_web.command.study.results import Results
+from greylox_web.command.study.study import PART, about, all_played, parts
+from greylox_web.command.study.summary import Line, lines, table, told
+from greylox_web.rules.notation.links import read_spec
+from lab.studies.questions import QUESTIONS, Point, Question
+
+FOLDER = Path(__file__).parent / "studies" / "results"
+SEED = 1
+
+
+def name_of(point: Point) -> str:
+    """The name of a point's file, without its end."""
+    return point.spec + ("-starts" if point.starts else "")
+
+
+def results_of(question: Question, point: Point, folder: Path) -> Results:
+    """What is known of a point."""
+    game = read_spec(point.spec, small=True)
+    asked = about(game, point.starts, question.drawn, SEED)
+    return Results(folder / f"{name_of(point)}.jsonl", asked, question.method)
+
+
+def study(question: Question, folder: Path, workers: int, end: float) -> None:
+    """Play what is missing, round by round, until a time of ``monotonic``."""
+    most = max(point.games for point in question.points)
+    known = dict[Point, Results]()
+    for target in range(PART, most + PART, PART):
+        for point in question.points:
+            if target > point.games:
+                continue
+            if monotonic() >= end:
+                return
+            if point not in known:
+                known[point] = results_of(question, point, folder)
+            results = known[point]
+            for rows in all_played(parts(results, question.visits, target), workers):
+                for row in rows:
+                    results.add(row)
+
+
+def found(question: Question, folder: Path) -> list[tuple[str, Line]]:
+    """What the games of all points say that have any."""
+    told_of = list[tuple[str, Line]]()
+    for point in question.points:
+        if (folder / f"{name_of(point)}.jsonl").exists():
+            rows = list(results_of(question, point, folder).rows.values())
+            told_of += [(name_of(point), line) for line in lines(rows)]
+    return told_of
+
+
+def main() -> None:
+    """Study what the command line names."""
+    top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
+    top.add_argument("name", choices=QUESTIONS)
+    top.add_argument("--minutes", type=float, default=60.0)
+    top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    top.add_argument("--tell", action="store_true", help="play nothing, tell what is known")
+    args = top.parse_args()
+    question, folder = QUESTIONS[args.name], FOLDER / args.name
+    folder.mkdir(parents=True, exist_ok=True)
+    if not args.tell:
+        study(question, folder, args.workers, monotonic() + 60 * args.minutes)
+    known = found(question, folder)
+    (FOLDER / f"{args.name}.csv").write_text(table(known), "utf-8")
+    for name, line in known:
+        print(f"{name}\n{told([line])}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,184 @@
+"""Studies: games against itself, their file, what is counted, and what is refused."""
+
+import json
+import os
+from random import Random
+
+import pytest
+
+from greylox_web.__main__ import main
+from greylox_web.command.study import study
+from greylox_web.command.study.measure import measured, read_measured
+from greylox_web.command.study.results import Results, Row
+from greylox_web.command.study.selfplay import games
+from greylox_web.command.study.study import about, all_played, parts
+from greylox_web.command.study.summary import Share, heads, lines, table, told
+from greylox_web.rules import GAMES, NotationError, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import random_game, replay
+from greylox_web.rules.state import State
+
+FEW = ["--size", "2", "--games", "5", "--visits", "2", "--visits", "4", "--workers", "1"]
+
+
+def finished(name, size, seed):
+    game = new_game(name, size, small=True)
+    return Record(game, tuple(random_game(game, Random(seed))))
+
+
+def said(capsys, *words):
+    assert main(["study", *words]) == 0
+    return capsys.readouterr()
+
+
+def refused(capsys, *words):
+    assert main(["study", *words]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") <= 2 and error.splitlines()[-1].startswith("greylox: ")
+    return error.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_is_studied(name, capsys):
+    out = said(capsys, name, *FEW).out
+    assert "2 visits, 5 games" in out and "4 visits, 5 games" in out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_measured_is_what_the_rules_say(name):
+    for seed in range(10):
+        record = finished(name, 3, seed)
+        found, game = measured(record), record.game
+        states = replay(game, record.actions)
+        assert read_measured(found["link"]) == found
+        assert (found["winner"], found["how"]) == game.outcome(states[-1])[:2]
+        stones = sum(state.occupied.bit_count() for state in states[-1:])
+        swaps = sum(action == game.board.swap for action in record.actions)
+        ends = sum(action == game.board.end for action in record.actions)
+        assert found["actions"] - found["flips"] - swaps - ends == stones
+        assert found["passes"] <= ends and found["opening"] <= found["actions"]
+    unfinished = Record(record.game, record.actions[:-1])
+    with pytest.raises(ValueError, match="goes on"):
+        measured(unfinished)
+
+
+def test_the_same_seed_plays_the_same_games_however_many_at_once():
+    starts = [Record(new_game("byg", 3))]
+    together = list(games(starts, 4, 3, 7, range(6), None))
+    alone = [next(games(starts, 4, 3, 7, [number], None)) for number in range(6)]
+    assert sorted(together) == sorted(alone)
+    assert len({game.record.actions for game in together}) > 1
+
+
+def test_an_interrupted_study_goes_on_and_counts_nothing_twice(tmp_path, capsys):
+    path, sheet = tmp_path / "brink.jsonl", tmp_path / "brink.csv"
+    words = ["brink", *FEW, "--file", str(path)]
+    whole = said(capsys, *words, "--csv", str(sheet)).out
+    head, *rows = path.read_text().splitlines()
+    assert json.loads(head)["study"]["game"] == "brink2-x3" and len(rows) == 10
+    assert sheet.read_text().splitlines()[0].split(",") == heads()
+    wrong = json.dumps({**json.loads(rows[3]), "winner": None, "how": "draw"})
+    other = json.dumps({**json.loads(rows[4]), "link": "1/brink2-x2/mb2"})
+    path.write_text("\n".join([head, *rows[:3], rows[0], wrong, other, "[]", rows[5][:40]]))
+    again = said(capsys, *words)
+    assert again.out == whole
+    assert "damaged lines, passed over: 4" in again.err
+    assert "twice, counted once: 1" in again.err
+    assert said(capsys, *words).out == whole  # now all are there
+    keys = [(row["visits"], row["number"]) for row in map(parsed, path.read_text().splitlines())]
+    assert {(visits, number) for visits in (2, 4) for number in range(5)} <= set(keys)
+
+
+def parsed(line):
+    try:
+        row = json.loads(line)
+    except ValueError:
+        row = {}
+    return {"visits": 0, "number": 0} | (row if isinstance(row, dict) else {})
+
+
+def test_a_file_of_another_study_is_left_alone(tmp_path, capsys):
+    path = tmp_path / "brink.jsonl"
+    words = ["brink", *FEW, "--file", str(path)]
+    said(capsys, *words)
+    before = path.read_bytes()
+    for change in (["--seed", "2"], ["--drawn", "1"], ["--option", "x=2"]):
+        assert "holds no results of this study" in refused(capsys, *words, *change)
+    assert path.read_bytes() == before
+    path.write_text("\x00 what is this?\n")
+    assert "holds no results of this study" in refused(capsys, *words)
+    assert "no results can be kept" in refused(capsys, *words[:-1], str(tmp_path))
+
+
+def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
+    links = ["1/lox3/mb2", "1/lox3/ma1"]
+    path = tmp_path / "lox.jsonl"
+    words = ["lox", "--size", "3", "--games", "4", "--visits", "2", "--workers", "1"]
+    words += ["--file", str(path), "--start", links[0], "--start", links[1]]
+    said(capsys, *words)
+    rows = sorted(map(json.loads, path.read_text().splitlines()[1:]), key=lambda r: r["number"])
+    assert [row["first"] for row in rows] == ["b2", "a1", "b2", "a1"]
+    assert "1 visits" not in said(capsys, *words).out
+
+
+def test_a_game_may_begin_from_a_set_up_position():
+    game = new_game("byg", 3)
+    one, two = game.board.cell("b2"), game.board.cell("c3")
+    start = Record(game, (), State((1 << one, 1 << two), mover=0))
+    found = next(games([start], 2, 2, 1, [0], None)).record
+    assert found.first.mover == 0 and measured(found)["winner"] in (0, 1)
+    assert read_link(measured(found)["link"]).record == found
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["--start", "hello"], "cannot be read"),
+        (["--start", "1/lox3/mb2"], "a start is of lox3"),
+        (["--start", "1/brink2-x3/ma1a2b1b2b3c2c3"], "over"),
+        (["--games", "-1"], "games: from 0"),
+        (["--visits", "0"], "visits: from 1"),
+        (["--drawn", "-1"], "drawn actions: from 0"),
+        (["--workers", "0"], "workers: from 1"),
+        (["--csv", "/nowhere/at/all.csv"], "no table can be written"),
+    ],
+)
+def test_what_cannot_be_studied_is_a_sentence(words, wanted, capsys):
+    assert wanted in refused(capsys, "brink", *FEW, *words)
+
+
+def test_two_processes_play_what_one_plays(monkeypatch):
+    monkeypatch.setattr(study, "PART", 2)
+    asked = about(new_game("brink", 2, small=True), [], 2, 3)
+    waiting = parts(Results(None, asked), [1], 4)
+    assert len(waiting) == 2
+
+    def key(row):
+        return row["number"]
+
+    played = [
+        sorted((row for rows in all_played(waiting, workers) for row in rows), key=key)
+        for workers in (1, 2)
+    ]
+    assert [r["measured"]["link"] for r in played[0]] == [r["measured"]["link"] for r in played[1]]
+
+
+def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):
+    monkeypatch.setattr(study, "played", os._exit)
+    with pytest.raises(NotationError, match="what was played is kept"):
+        list(all_played([1, 1], 2))
+
+
+def test_shares_and_means():
+    found = measured(finished("brink", 3, 1))
+    rows = [
+        Row(number=number, visits=8, lowest=low, measured={**found, "winner": winner})
+        for number, (winner, low) in enumerate([(0, 55), (0, 30), (1, 41), (None, None)])
+    ]
+    [line] = lines(rows)
+    assert (line.games, line.different, line.draws) == (4, 1, 1)
+    assert line.first == Share(2.5, 4) and line.behind == Share(1, 3)
+    assert line.actions == 19 and "62.5%" in told([line])
+    assert table([("brink3", line)]).count("\n") == 2
+    assert str(Share(0, 0)) == told([]) == "no games"
