@@ -149,3 +149,12 @@ def test_a_still_text_has_one_translation_or_one_for_each_place():
     english = "<body><p title='End'>Draw</p><b>Draw</b><i>End</i>\n<script>Draw</script>Lox</body>"
     german = "<body><p title='Ende'>Remis</p><b>Zeichne</b><i>Ende</i><script>x</script>Lox</body>"
     assert pairs(english, german) == {"End": ["Ende"], "Draw": ["Remis", "Zeichne"]}
+
+
+def test_a_still_text_keeps_its_no_break_spaces():
+    english = "<body><p title='What now?'>Groups\n   multiply: 3.</p></body>"
+    french = "<body><p title='Et là\u00a0?'>Les groupes\n  se multiplient\u00a0: 3.</p></body>"
+    assert pairs(english, french) == {
+        "What now?": ["Et là\u00a0?"],
+        "Groups multiply: 3.": ["Les groupes se multiplient\u00a0: 3."],
+    }

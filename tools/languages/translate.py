@@ -69,6 +69,11 @@ def tree(source: Path, target: Path, say: Say) -> None:
 # ------------------------------------------------------------------ still texts
 
 
+def plain(text: str) -> str:
+    """The text without its line breaks and indents; no-break spaces stay."""
+    return re.sub("[ \\t\\r\\n]+", " ", text).strip(" ")
+
+
 class Still(HTMLParser):
     """The texts and spoken attributes of a page, in the order in which they stand there."""
 
@@ -80,14 +85,14 @@ class Still(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent = tag in ("script", "style", "mpy-config")
         told = dict(attrs)
-        self.found += [" ".join((told[name] or "").split()) for name in SHOWN if told.get(name)]
+        self.found += [plain(told[name] or "") for name in SHOWN if told.get(name)]
 
     def handle_endtag(self, tag: str) -> None:
         self.silent = False
 
     def handle_data(self, data: str) -> None:
         if data.strip() and not self.silent:
-            self.found.append(" ".join(data.split()))
+            self.found.append(plain(data))
 
 
 def still(page: str) -> list[str]:
