@@ -44,7 +44,7 @@ from tools.browsers.report import report
 from tools.languages import WHOLE
 from tools.languages.source import TABLES
 from tools.languages.translate import pairs
-from tools.pack import OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
+from tools.pack import DOCS, OG_IMAGE, PROJECT, BuildError, Site, digest, pack, zipped
 from tools.page import SPRITE, bundled, game_buttons, inlined, sprite, with_icons
 from tools.server import Handler, Server
 
@@ -62,7 +62,7 @@ def run(*command: object, **options: object) -> None:
     words = [str(word) for word in command]
     if shutil.which(words[0]) is None:
         raise BuildError(BUILD_HELP.format(Path(words[0]).name))
-    done = subprocess.run(words, cwd=ROOT, **options)  # type: ignore[call-overload]
+    done = subprocess.run(words, **{"cwd": ROOT, **options})  # type: ignore[call-overload]
     if done.returncode:
         raise BuildError(f"This command failed: {' '.join(words[:4])[:70]} (see above).")
 
@@ -422,13 +422,29 @@ def collect(
     site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
-    site |= puzzles.shipped(ROOT)
+    site |= puzzles.shipped(ROOT) | reference(source)
     site |= filled_page(source)
     site |= other_languages(source, site["index.html"].decode(), languages)
     page, site = inlined(site["index.html"].decode(), site)
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
     return site | ({OG_IMAGE: banner(source)} if url else {})
+
+
+def reference(source: Path) -> Site:
+    """The package's reference, for researchers: pages of text beside the games' page."""
+    read = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
+    read |= {f"tools/{n}": d for n, d in tree(source / "tools").items()}
+    marks = zipped({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
+    kept = CACHE / f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
+    if not kept.exists():
+        python = ensure_venv("build", "docs")
+        with tempfile.TemporaryDirectory(dir=CACHE) as job:
+            run(python, "-m", "tools.reference", job, cwd=source)
+            pages = tree(Path(job))
+        kept.write_bytes(zipped(pages))
+    kept.touch()
+    return {f"{DOCS}/{name}": data for name, data in unzipped(kept.read_bytes()).items()}
 
 
 def news(changelog: Path) -> list[str]:

@@ -79,11 +79,23 @@ def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
     assert listed.pop("./") == integrity(site["index.html"])
     others = set(site) - {"index.html", "service-worker.js", "SHA256SUMS"}
-    assert listed == {f"./{name}": integrity(site[name]) for name in others}
+    kept = {name for name in others if not name.startswith("docs/")}
+    assert listed == {f"./{name}": integrity(site[name]) for name in kept}
+
+
+def test_the_reference_is_no_part_of_any_version_and_its_addresses_stay(parts: Site, site: Site):
+    pages = {name: data for name, data in parts.items() if name.startswith("docs/")}
+    changed = {name: data.replace(b"</body>", b" </body>") for name, data in pages.items()}
+    other = pack(parts | changed)
+    assert pages != changed and pages.items() <= site.items() and changed.items() <= other.items()
+    for name in ("index.html", "service-worker.js"):
+        assert site[name] == other[name]
+    assert b'href="./docs/index.html"' in site["index.html"]
 
 
 def test_every_reference_leads_to_a_file(site: Site):
     texts = [n for n in site if n.endswith((".html", ".css", ".webmanifest")) or "boot." in n]
+    texts = [n for n in texts if not n.startswith("docs/")]  # which is checked as it is written
     references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
     assert set(references) <= set(site)
     fact = facts(site)

@@ -29,6 +29,11 @@ WHOLE_FOLDERS = ("puzzles", "pyodide", "pyscript", "wheels")
 OG_IMAGE = "og-image.png"
 """What others show beside a link to the site: its address stays, and no browser keeps a copy."""
 
+DOCS = "docs"
+"""The folder of the reference for researchers.  It is part of the site and of no version of the
+page: its addresses stay, no browser keeps it for playing offline, and a change in it is no update.
+"""
+
 SUMS = "SHA256SUMS"
 """The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
 playing offline, and the service worker lets a request for it through to the server."""
@@ -82,9 +87,10 @@ def pack(site: Site) -> Site:
     """The site under its final names, every reference rewritten, with page and service worker.
 
     A page names exactly the files that it was built with, and the service worker lists each file
-    with its hash, so files of two versions never meet.
+    with its hash, so files of two versions never meet.  The reference stands beside all versions.
     """
-    names = folder_names(site)
+    reference = {path: data for path, data in site.items() if path.startswith(f"{DOCS}/")}
+    names = folder_names(site) | {path: path for path in reference}
     packed: Site = {}
 
     def add(path: str, data: bytes) -> None:
@@ -92,7 +98,7 @@ def pack(site: Site) -> Site:
         packed[names[path]] = data
 
     late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
-    for path in sorted(set(site) - set(late) - {"index.html"}):
+    for path in sorted(set(site) - set(late) - set(reference) - {"index.html"}):
         add(path, site[path])
     add("app/worker.json", worker_config(names))
     for path in sorted(p for p in site if p.startswith("app/words-")):
@@ -109,6 +115,7 @@ def pack(site: Site) -> Site:
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'
     packed["service-worker.js"] = worker.replace("/* build:files */", constants).encode()
+    packed |= reference
     packed[SUMS] = sums(packed)
     return packed
 

@@ -28,6 +28,7 @@ PAGE_WORDS = {
     "update-now": "Reload now",
     "update-later": "Later",
     "check-update": "Check for update",
+    "for-researchers": "For researchers",
     # the head of the page
     "first-name": "Greylox",
     "first-board": WORDS["size-hexhex"].format(size=5),

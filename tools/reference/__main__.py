@@ -1,0 +1,13 @@
+"""Writes the reference; a fault of it is one line for people."""
+
+import sys
+from pathlib import Path
+
+from ..pack import BuildError
+from .writing import write
+
+if __name__ == "__main__":
+    try:
+        write(Path(sys.argv[1]))
+    except BuildError as error:
+        sys.exit(str(error))
