@@ -1,0 +1,71 @@
+"""The page in each of its languages: it comes as the browser wishes, whole, and can be changed.
+
+What is said is checked against the tables: no English sentence that has a translation is left.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+from tools.languages import WHOLE
+from tools.languages.made import say_of
+from tools.languages.source import entries
+
+from .conftest import MARKED, Host, until
+
+AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
+WISHES = "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"
+TEXTS = """() => {
+    const found = [];
+    const kept = "script, style, noscript, [lang]:not(html)";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (!text.parentElement.closest(kept)) found.push(text.data);
+    }
+    for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const nodes = document.querySelectorAll(`[${name}]`);
+        for (const node of nodes) found.push(node.getAttribute(name));
+    }
+    return found.map((text) => text.trim().replace(/\\s+/g, " "));
+}"""
+DIALOGS = {"open-rules": "#rules", "open-new": "#new-game", "open-settings": "#settings"}
+GAME = "#1/greylox3/mc3c4a1a2e5e4"
+
+
+def left_english(page: Page, code: str) -> set[str]:
+    """The texts of the page, seen or not, that are English sentences with a translation."""
+    say = say_of(build.ROOT, code)
+    english: set[str] = set()
+    theirs: set[str] = set()
+    for place, listed in entries(build.ROOT).items():
+        for entry in listed:
+            english.update(entry.forms)
+            theirs.update(say(place, entry))
+    return {text for text in english - theirs if len(text) > 2} & {*page.evaluate(TEXTS)}
+
+
+@pytest.mark.parametrize("code", WHOLE)
+def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: str):
+    page.add_init_script(WISHES % code)
+    page.goto(host.url + GAME)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    assert page.evaluate("document.documentElement.lang") == code
+    for button, place in DIALOGS.items():
+        page.click(f"#{button}")
+        expect(page.locator(place)).to_be_visible()
+        assert not left_english(page, code)
+        page.set_viewport_size({"width": 320, "height": 640})
+        assert page.locator(place).evaluate(AUDIT)["clipped"] == []
+        page.set_viewport_size({"width": 1280, "height": 800})
+        if place != "#settings":
+            page.keyboard.press("Escape")
+    moves = page.locator("#moves").text_content()
+    page.select_option("#settings-language", "en")
+    until(page, "() => document.documentElement.lang === 'en'")
+    page.wait_for_function(MARKED, arg="board-interactive")
+    expect(page.locator("#undo span")).to_have_text("Undo")
+    expect(page.locator("#moves")).to_have_text(moves or "")
