@@ -4,5 +4,5 @@
 ``languages/CODE/TABLE.po``.
 """
 
-WHOLE: tuple[str, ...] = ("de", "es", "fr")
+WHOLE: tuple[str, ...] = ("nl", "de", "es", "fr")
 """The languages that ship beside English: those of which nothing is missing."""
