@@ -15,7 +15,7 @@ from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries
 
-from .conftest import MARKED, Host, until
+from .conftest import MARKED, Host
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 WISHES = "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"
@@ -65,7 +65,7 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
             page.keyboard.press("Escape")
     moves = page.locator("#moves").text_content()
     page.select_option("#settings-language", "en")
-    until(page, "() => document.documentElement.lang === 'en'")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
     page.wait_for_function(MARKED, arg="board-interactive")
     expect(page.locator("#undo span")).to_have_text("Undo")
     expect(page.locator("#moves")).to_have_text(moves or "")
