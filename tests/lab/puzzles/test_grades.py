@@ -1,0 +1,39 @@
+"""How hard a puzzle is, by the network's search."""
+
+from dataclasses import replace
+
+from lab.puzzles import __main__ as command
+from lab.puzzles import store
+from lab.puzzles.grade import MOST, VISITS, grade, net_of, played
+from lab.puzzles.store import after_turn, read
+from tests.lab.puzzles.samples import KEPT
+
+
+def test_a_grade_is_where_the_search_begins_to_keep_the_turn():
+    each = next(p for p in KEPT["brink"] if p.puzzle.grade not in (None, 1))
+    found = each.puzzle.grade
+    assert grade(each.game, each.state, each.after) == found
+    assert played(each.game, each.state, found) == each.after
+    assert played(each.game, each.state, VISITS[VISITS.index(found) - 1]) != each.after
+    wrong = after_turn(each.game, each.state, next(iter(each.puzzle.lost)))
+    assert grade(each.game, each.state, wrong) is None
+    assert VISITS[-1] == MOST
+
+
+def test_grading_again_keeps_all_but_the_grades(tmp_path, monkeypatch, capsys):
+    path = tmp_path / "byg.jsonl"
+    before = [each.puzzle for each in KEPT["byg"][:3]]
+    path.write_text("".join(replace(p, grade=None, net="old").line for p in before[:2]))
+
+    def slow(game, state, after):
+        if len(read(path)) == 2:  # somebody adds a puzzle meanwhile
+            store.append(path, replace(before[2], net="new"))
+        return 64
+
+    monkeypatch.setattr(command, "grade", slow)
+    monkeypatch.setattr("sys.argv", ["lab.puzzles", "grade", "byg", "--folder", str(tmp_path)])
+    command.main()
+    assert "2 puzzles graded, 2 changed" in capsys.readouterr().out
+    net = net_of("byg")
+    expected = [replace(p, grade=64, net=net) for p in before[:2]] + [replace(before[2], net="new")]
+    assert [each.puzzle for each in read(path)] == expected

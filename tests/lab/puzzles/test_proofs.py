@@ -1,0 +1,70 @@
+"""The prover: a turn as a set of stones, and the only one that keeps the result."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.rules import new_game
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.exact.solver import OutOfBudget
+from lab.puzzles.proof import LOSS, Prover, choices, prove
+from lab.puzzles.store import turn_name
+from tests.lab.puzzles.samples import Plain, position
+
+ENDLESS = 10**9
+
+
+def test_a_turn_is_a_set_of_stones():
+    game, state = position("1/byg3/sx2.4.2o2.4.2x-x-2/m")
+    found = list(choices(game, state))
+    names = {frozenset(turn_name(game, each.actions).split("+")) for each in found}
+    assert len(names) == len(found) == len({each.after for each in found})
+    assert {"b1", "end"} in names
+    assert {"b1", "d5"} in names
+    assert {"b1", "a2"} not in names  # the same group would grow twice
+    game, state = position("1/greylox3/sx2.4.5.4.3-o-1-la1/m")
+    assert {"b1", "e5"} in [{*turn_name(game, c.actions).split("+")} for c in choices(game, state)]
+    assert all(each.after.mover == 0 for each in choices(game, state))
+
+
+@pytest.mark.parametrize("spec", ["brink3-x2", "multiplicity3-f", "byg3", "greylox3", "lox3-n"])
+def test_the_prover_finds_what_a_plain_minimax_finds(spec):
+    """On late positions of random games: all turns that keep the result, and the only one."""
+    game, start = position(f"1/{spec}/m")
+    seen = {True: 0, False: 0}
+    for seed in range(16):
+        states = replay(game, random_game(game, Random(seed), start))
+        begun = [state for state in states if not state.placed and game.legal(state)]
+        state = begun[max(len(begun) - 4 - seed % 2, 0)]
+        plain = Plain(game, ENDLESS, {})
+        ends = [each.after for each in choices(game, state)]
+        worths = {
+            after: plain.worth(after) * (1 if after.mover == state.mover else -1) for after in ends
+        }
+        best = max(worths.values())
+        keepers = {after for after, worth in worths.items() if worth == best}
+        prover = Prover(game)
+        assert {each.after for each in prover.keeping(state, best)} == keepers
+        assert prover.worth(state) == best
+        only, proof = prover.only(state), prove(game, state, ENDLESS)
+        single = best > LOSS and len(keepers) == 1
+        seen[single] += 1
+        assert (only is not None) == (proof is not None) == single
+        if proof is not None:
+            assert proof.worth == best
+            assert {proof.solution.after} == keepers
+            assert {w.choice.after: w.worth for w in proof.wrong} == {
+                after: worth for after, worth in worths.items() if after not in keepers
+            }
+            assert game.outcome(proof.last) == proof.outcome
+    assert seen[False]
+    assert seen[True] or spec == "lox3-n"
+
+
+def test_a_spent_budget_is_no_proof():
+    game = new_game("multiplicity")
+    prover = Prover(game)
+    prover.allow(50)
+    with pytest.raises(OutOfBudget):
+        prover.only(game.start())
+    assert prove(game, game.start(), 50) is None

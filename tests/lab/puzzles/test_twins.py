@@ -1,0 +1,59 @@
+"""Positions that are the same but for a symmetry are found."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import mapped
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.exact.canonical import symmetries
+from lab.puzzles.twins import difference, images, least_image
+from tests.lab.puzzles.samples import position
+
+
+def turned(game, state, move, exchange):
+    """The position after a symmetry of the board, perhaps with the colours exchanged."""
+    sides = [mapped(side, move) for side in state.stones]
+    anchor = state.anchor if state.anchor < 0 else move[state.anchor]
+    return state._replace(
+        stones=(sides[1], sides[0]) if exchange else (sides[0], sides[1]),
+        mover=1 - state.mover if exchange else state.mover,
+        placed=mapped(state.placed, move),
+        anchor=anchor,
+    )
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_twins_are_found(name):
+    game, random = new_game(name, 5), Random(5)
+    kept, exchanged = symmetries(game)
+    positions = replay(game, random_game(game, random))[3::7]
+    for state in positions:
+        image = least_image(game, state)
+        for move in kept:
+            twin = turned(game, state, move, exchange=False)
+            assert least_image(game, twin) == image
+            assert difference(game, twin, image) == 0
+        for move in exchanged:
+            assert least_image(game, turned(game, state, move, exchange=True)) == image
+        other = state._replace(mover=1 - state.mover)
+        assert least_image(game, other) != image
+        cell = state.stones[0] & -state.stones[0]
+        fewer = state._replace(stones=(state.stones[0] ^ cell, state.stones[1]), anchor=-1)
+        assert least_image(game, fewer) != image
+        assert difference(game, fewer, image) == 1
+    assert len({least_image(game, state) for state in positions}) == len(positions)
+    bigger = new_game(name, 7)
+    assert difference(bigger, bigger.start(), images(game, game.start())[0]) is None
+
+
+def test_in_lox_a_mirrored_board_is_a_twin_only_with_the_colours_exchanged():
+    game, state = position("1/lox5/s1x3.1x3.5.2o2.5-x-2/m")
+    _, exchanged = symmetries(game)
+    assert least_image(game, turned(game, state, exchanged[0], exchange=True)) == least_image(
+        game, state
+    )
+    assert least_image(game, turned(game, state, exchanged[0], exchange=False)) != least_image(
+        game, state
+    )
