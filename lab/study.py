@@ -2,10 +2,12 @@
 
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --tell
+    python3 -m lab.study brink --article
 
 Plays what is missing, in rounds: each board and variant gets some games before any gets more, so
 that it can be stopped at any time; the same command goes on from there.  The games are kept in
-``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is played.
+``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is
+played; ``--article`` also writes the page of the site anew, from ``lab/studies/NAME.md``.
 """
 
 import argparse
@@ -17,9 +19,11 @@ from greylox_web.command.study.results import Results
 from greylox_web.command.study.study import PART, about, all_played, parts
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.rules.notation.links import read_spec
+from lab.studies.article import article
 from lab.studies.questions import QUESTIONS, Point, Question
 
 FOLDER = Path(__file__).parent / "studies" / "results"
+PAGES = Path(__file__).parents[1] / "assets" / "studies"
 SEED = 1
 
 
@@ -53,14 +57,28 @@ def study(question: Question, folder: Path, workers: int, end: float) -> None:
                     results.add(row)
 
 
-def found(question: Question, folder: Path) -> list[tuple[str, Line]]:
-    """What the games of all points say that have any."""
-    told_of = list[tuple[str, Line]]()
-    for point in question.points:
-        if (folder / f"{name_of(point)}.jsonl").exists():
-            rows = list(results_of(question, point, folder).rows.values())
-            told_of += [(name_of(point), line) for line in lines(rows)]
-    return told_of
+def known(question: Question, folder: Path) -> dict[str, Results]:
+    """The results of all points that have games."""
+    found = {
+        name_of(point): results_of(question, point, folder)
+        for point in question.points
+        if (folder / f"{name_of(point)}.jsonl").exists()
+    }
+    return {name: results for name, results in found.items() if results.rows}
+
+
+def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
+    """A line for each point and strength."""
+    return [
+        (name, line) for name, one in results.items() for line in lines(list(one.rows.values()))
+    ]
+
+
+def page(name: str) -> str:
+    """The site's page on a question, from the results as they are."""
+    results = known(QUESTIONS[name], FOLDER / name)
+    prose = (FOLDER.parent / f"{name}.md").read_text("utf-8")
+    return article(prose, table(summed(results)), results)
 
 
 def main() -> None:
@@ -70,15 +88,18 @@ def main() -> None:
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     top.add_argument("--tell", action="store_true", help="play nothing, tell what is known")
+    top.add_argument("--article", action="store_true", help="tell, and write the site's page")
     args = top.parse_args()
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
-    if not args.tell:
+    if not args.tell and not args.article:
         study(question, folder, args.workers, monotonic() + 60 * args.minutes)
-    known = found(question, folder)
-    (FOLDER / f"{args.name}.csv").write_text(table(known), "utf-8")
-    for name, line in known:
+    told_of = summed(known(question, folder))
+    (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
+    for name, line in told_of:
         print(f"{name}\n{told([line])}")
+    if args.article:
+        (PAGES / f"{args.name}.html").write_text(page(args.name), "utf-8")
 
 
 if __name__ == "__main__":

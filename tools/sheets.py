@@ -4,6 +4,7 @@ Above the first ``---`` stand the aim in one line, the author and the year in it
 numbered figures, each an image with a sentence: its title is what is under the picture, its
 address a link of ours, and the words behind that name what is drawn.  Below stands the full text.
 A link to ``#word`` is a term, whose sentence stands in ``greylox_web/words/rules.py``.
+With each sheet comes whether there is a page in ``assets/studies`` on its game.
 """
 
 import json
@@ -72,4 +73,12 @@ def _block(text: str) -> str:
 
 if __name__ == "__main__":
     found = sorted(Path(sys.argv[1]).glob("*.md"))
-    print(json.dumps({path.stem: sheet(path.read_text("utf-8")) for path in found}))
+    studies = Path(sys.argv[1]).parent / "studies"
+    told = {
+        path.stem: {
+            **sheet(path.read_text("utf-8")),
+            "study": (studies / f"{path.stem}.html").exists(),
+        }
+        for path in found
+    }
+    print(json.dumps(told))

@@ -5,6 +5,7 @@ RULES_WORDS = {
     "games": "Games",
     "close": "Close",
     "full": "Full rules",
+    "study": "A study: what our engine finds (in English)",
     "numbered": "{number}. {title}",
     # a term, and the sentence that a tap on it shows
     "term-sight": "A stone sees a cell when it is the first stone on a straight line from that cell, near or far.",

@@ -92,7 +92,13 @@ def drawn(name: str) -> Element:
     more.append(made("summary", WORDS["full"]), full)
     credit = made("p", told["credit"])
     credit.className = "rule-credit"
-    article.append(written("p", told["aim"], "rule-aim"), figures, more, credit)
+    article.append(written("p", told["aim"], "rule-aim"), figures, more)
+    if told["study"]:
+        study = made("p")
+        study.className = "rule-study"
+        study.append(made("a", WORDS["study"], href=f"./studies/{name}.html", hreflang="en"))
+        article.append(study)
+    article.append(credit)
     return article
 
 

@@ -1,0 +1,27 @@
+"""A study: the way to it, how it looks, and back to the board by one of its games."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .test_fit import AXE, LOOKS, PHONE, RUN_AXE, WIDE
+
+
+def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Page, open_game):
+    open_game(page, "#1/brink5-x3/me5")
+    page.click("#open-rules")
+    page.click("#rules .rule-study a")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
+    expect(page.locator("svg[role=img]")).to_have_count(3)
+    page.evaluate(AXE)
+    for (width, height), (scheme, forced) in zip((WIDE, PHONE, PHONE), LOOKS, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator("main li a").first.click()
+    expect(page.locator("#result")).to_have_text(re.compile("wins"))

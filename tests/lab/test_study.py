@@ -1,0 +1,67 @@
+"""The authors' questions: every point can be played, and the site says what the results say."""
+
+from dataclasses import replace
+
+import pytest
+
+from greylox_web.command.study.results import about_of
+from greylox_web.rules.notation.links import read_link, read_spec
+from lab import study
+from lab.studies.questions import QUESTIONS, Point
+
+PAGES = sorted(path.stem for path in study.PAGES.glob("*.html"))
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_point_is_a_board_that_can_be_played(name):
+    points = QUESTIONS[name].points
+    assert len({study.name_of(point) for point in points}) == len(points)
+    for point in points:
+        game = read_spec(point.spec, small=True)
+        for link in point.starts:
+            reading = read_link(link, small=True)
+            assert reading.error is None and reading.record.game == game
+            assert game.legal(reading.states[-1])
+    assert study.name_of(points[0]).startswith(name)
+
+
+def test_the_other_order_of_byg_begins_with_the_first_colour():
+    point = next(point for point in QUESTIONS["byg"].points if point.starts)
+    for link in point.starts:
+        state = read_link(link).states[0]
+        assert state.mover == 0 and state.occupied.bit_count() == 2
+    game = read_spec(point.spec)
+    state = game.start()
+    for cell in ("a1", "c3"):
+        state = game.play(state, game.board.cell(cell))
+    assert state.mover == 1  # as the rules have it
+
+
+def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
+    monkeypatch.setattr(study, "PART", 2)
+    points = (Point("brink2-x1", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2")))
+    question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
+    study.study(question, tmp_path, 1, float("inf"))
+    assert not study.summed(study.known(question, tmp_path / "nowhere"))
+    told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
+    assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
+    head = (tmp_path / "brink2-x1.jsonl").read_text().splitlines()[0]
+    assert about_of(head).game == "brink2-x1" and "with which X" in head
+    study.study(question, tmp_path, 1, 0.0)  # no time: nothing more
+    assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
+
+
+TOLD = [("brink2-x1", 4), ("lox2-n-starts", 2)]
+
+
+def found(question, folder):
+    return study.summed(study.known(question, folder))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, capsys):
+    assert study.page(name) == (study.PAGES / f"{name}.html").read_text("utf-8")
+    results = study.known(QUESTIONS[name], study.FOLDER / name)
+    csv = study.table(study.summed(results))
+    assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
+    assert capsys.readouterr().err == ""
