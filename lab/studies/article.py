@@ -100,6 +100,7 @@ def plot(board: str, points: Known) -> str:
     def level(share: float) -> float:
         return round(TOP + high * (1 - share), 1)
 
+    strengths = sorted({line.visits for _, _, told in found for line in told})
     drawn = list[str]()
     for quarter in range(5):
         y = level(quarter / 4)
@@ -111,14 +112,14 @@ def plot(board: str, points: Known) -> str:
         drawn.append(
             f'<text x="{middle:.1f}" y="{HEIGHT - 26}" text-anchor="middle">X = {x}</text>'
         )
-        for place, line in enumerate(told[:2]):
+        for line in told:
+            place = strengths.index(line.visits)
             at = round(middle + (10 if place else -10), 1)
             low, up = line.first.ends
             y = level(line.first.points / line.first.games)
             drawn.append(f'<path class="reach" d="M{at} {level(low)}V{level(up)}"/>')
             look = "strong" if place else "weak"
             drawn.append(f'<circle class="{look}" cx="{at}" cy="{y}" r="6"/>')
-    strengths = sorted({line.visits for _, _, told in found for line in told})
     key = " ".join(
         f'<circle class="{look}" cx="{LEFT + 8 + 190 * n}" cy="{HEIGHT - 8}" r="5"/>'
         f'<text x="{LEFT + 20 + 190 * n}" y="{HEIGHT - 3}">{visits} positions an action</text>'
