@@ -17,6 +17,10 @@ class Tuning:
     """With so few vacant cells a position is mostly solved by opening ``opened`` positions."""
     opened: int
     """How many positions are opened in about half a second in a browser."""
+    later: int
+    """The same for the solver in compiled code, which opens ``compiled`` positions: as many vacant
+    cells as are mostly solved in a second (``lab.bench.endings``)."""
+    compiled: int
     fpu_reduction: float = 0.15
     """How much worse than its parent an action is thought before a visit; ``lab/strength.md``
     says what another one is worth."""
@@ -29,35 +33,35 @@ TUNED = {
             (1, 3.0), (1, 2.2), (1, 1.55), (1, 0.95), (1, 0.35),
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
-        pace=0.7, late=12, opened=6000,
+        pace=0.7, late=12, opened=6000, later=16, compiled=150_000,
     ),
     "lox": Tuning(
         ladder=(
             (1, 2.0), (1, 1.7), (1, 1.4), (1, 1.1), (1, 0.8),
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
-        pace=0.3, late=22, opened=500,
+        pace=0.3, late=22, opened=500, later=24, compiled=80_000,
     ),
     "brink": Tuning(
         ladder=(
             (1, 3.0), (1, 2.4), (1, 2.0), (1, 1.55), (1, 1.1),
             (1, 0.42), (8, 0.0), (64, 0.0), (192, 0.0), (512, 0.0),
         ),
-        pace=1.0, late=15, opened=20_000, fpu_reduction=0.3,
+        pace=1.0, late=15, opened=20_000, later=18, compiled=180_000, fpu_reduction=0.3,
     ),
     "multiplicity": Tuning(
         ladder=(
             (1, 2.4), (1, 1.85), (1, 1.4), (1, 0.95), (1, 0.5),
             (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
         ),
-        pace=1.0, late=13, opened=16_000,
+        pace=1.0, late=13, opened=16_000, later=16, compiled=120_000,
     ),
     "byg": Tuning(
         ladder=(
             (1, 4.0), (1, 3.0), (1, 2.2), (1, 1.7), (1, 1.25),
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
-        pace=0.7, late=13, opened=1100,
+        pace=0.7, late=13, opened=1100, later=16, compiled=70_000,
     ),
 }
 
@@ -66,7 +70,7 @@ UNMEASURED = Tuning(
         (1, 2.4), (1, 1.8), (1, 1.4), (1, 0.95), (1, 0.4),
         (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
     ),
-    pace=0.5, late=10, opened=1000,
+    pace=0.5, late=10, opened=1000, later=10, compiled=10_000,
 )
 """Of a new game: its levels grow from one to the next, and nothing takes long."""
 # fmt: on

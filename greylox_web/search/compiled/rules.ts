@@ -8,6 +8,7 @@ import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 export { batch, show } from "./features";
+export { bounds, solve } from "./solver";
 
 /** The record as it is, with what is legal. */
 export function look(g: Ground, t: Table, r: Record): void {

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ...rules.board import bits
 from ...rules.state import Game, State
+from ..compiled.exact import quick_solver
 from ..tuning import tuning
 from .canonical import Key, Keys
 from .move_ordering import ordering_of, settled
@@ -20,7 +21,7 @@ SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) 
 LOOK = 16  # nodes between two looks at the clock
 FEW = 50  # nodes to go on with a line whose value is known
 MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
-STEPS = 10  # in which an ending is solved: about a slice of the page's worker each
+STEPS = 20  # in which an ending is solved: about a slice of the page's worker each
 
 
 class Budget(NamedTuple):
@@ -158,24 +159,46 @@ class Solver:
 
 
 class Ending:
-    """A late position that is solved bit by bit: ``step`` until it says that it is over."""
+    """A late position that is solved bit by bit: ``step`` until it says that it is over.
+
+    In compiled code where that runs, which opens many times as many positions in the time.
+    """
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
         self.solver = Solver(game)
-        self.left = tuning(game).opened
+        self.quick = quick_solver(game)
+        tuned = tuning(game)
+        self.opened = tuned.opened if self.quick is None else tuned.compiled
+        self.left = self.opened if self.quick or is_near(game, state) else 0
         self.solution: Solution | None = None
 
     def step(self) -> bool:
         """Look a little further, by positions and not by time; whether it is over: solved, or
         given up.
         """
-        before = self.solver.nodes
-        part = min(self.left, tuning(self.game).opened // STEPS)
-        self.solution = self.solver.solve(self.state, Budget(part))
-        self.left -= self.solver.nodes - before
+        if self.left > 0:
+            part = min(self.left, self.opened // STEPS)
+            self.solution = self.solved(self.state, part)
+            self.left -= self.solution.nodes if self.solution else part
         return self.solution is not None or self.left <= 0
+
+    def solved(self, state: State, nodes: int) -> Solution | None:
+        """The value of a position, or None when opening so many does not do."""
+        if self.quick is None:
+            return self.solver.solve(state, Budget(nodes))
+        found = self.quick.solve(state, nodes)
+        if found is None:
+            return None
+        return Solution(-found.worth if state.mover else found.worth, found.action, found.nodes)
+
+    def known(self, state: State) -> int | None:
+        """The worth of a position, where it is known by now."""
+        if self.quick is not None:
+            return self.quick.worth(state)
+        low, high = self.solver.known.get(self.solver.keys.key(state), UNKNOWN)
+        return low if low == high else None
 
     def line(self, most: int) -> tuple[int, ...]:
         """The actions from here on that keep the value, as far as they are soon known."""
@@ -185,7 +208,7 @@ class Ending:
             state = self.game.play(state, solution.action)
             if len(found) == most or not self.game.legal(state):
                 break
-            solution = self.solver.solve(state, Budget(nodes=FEW))
+            solution = self.solved(state, FEW)
         return tuple(found)
 
     def values(self) -> dict[int, int]:
@@ -193,9 +216,9 @@ class Ending:
         found = {}
         for action in bits(self.game.legal(self.state)):
             child = self.game.play(self.state, action)
-            low, high = self.solver.known.get(self.solver.keys.key(child), UNKNOWN)
-            if low == high:
-                found[action] = -low if child.mover else low
+            worth = self.known(child)
+            if worth is not None:
+                found[action] = -worth if child.mover else worth
         if self.solution is not None:
             found[self.solution.action] = self.solution.value_first
         return found
@@ -203,7 +226,17 @@ class Ending:
 
 def is_late(game: Game, state: State) -> bool:
     """Whether so few cells are vacant that solving the position is worth the time."""
-    return (game.board.cells & ~state.occupied).bit_count() <= tuning(game).late
+    return vacant(game, state) <= tuning(game).later
+
+
+def is_near(game: Game, state: State) -> bool:
+    """Whether it is worth the time in Python, too."""
+    return vacant(game, state) <= tuning(game).late
+
+
+def vacant(game: Game, state: State) -> int:
+    """The number of vacant cells."""
+    return (game.board.cells & ~state.occupied).bit_count()
 
 
 def solve(game: Game, state: State, budget: Budget) -> Solution | None:

@@ -1,0 +1,66 @@
+"""The exact solver in compiled code, from Python's side."""
+
+from random import Random
+from typing import NamedTuple
+
+from ...rules.state import Game, State
+from . import layout
+from .game import FILE
+from .machine import Machine, machine
+
+DEEPEST = 253  # frames, as ``solver.ts`` has them
+KEYS = 1280  # numbers by which positions are told apart
+FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, more than one takes
+ENTRIES = 1 << 19  # positions that are kept, of 16 bytes each
+ANCHOR, VALUE = 100, 102  # where a record has what was found
+
+
+class Worth(NamedTuple):
+    """What the solver says of a position."""
+
+    worth: int  # for the side to move
+    action: int
+    nodes: int  # positions opened to find it
+
+
+class CompiledSolver:
+    """What is known of the positions of one game; not for two threads."""
+
+    def __init__(self, machine: Machine, game: Game) -> None:
+        self.machine = machine
+        ground = layout.ground(game)
+        lengths = (len(ground), DEEPEST * FRAME, layout.RECORD.size, 8 * KEYS + 16 * ENTRIES)
+        self.rooms = [machine.room(length) for length in lengths]
+        self.rooms[0][:] = list(ground)
+        keys = Random(1).randbytes(8 * KEYS)
+        self.rooms[3][: len(keys)] = list(keys)
+        self.record = self.rooms[2].data
+        self.where = tuple(machine.address(room) for room in self.rooms)
+        self._solve = machine.function("solve", 6)
+        self._bounds = machine.function("bounds", 5)
+        self.nodes = 0
+
+    def solve(self, state: State, nodes: int) -> Worth | None:
+        """The worth of an unfinished position, or None when so many positions do not do."""
+        self.record[:] = layout.packed(state)
+        solved = self._solve(*self.where, ENTRIES, nodes)
+        found = self.record.tobytes()
+        opened = int.from_bytes(found[:4], "little")
+        self.nodes += opened
+        if not solved:
+            return None
+        worth = int.from_bytes(found[VALUE : VALUE + 1], "little", signed=True)
+        action = int.from_bytes(found[ANCHOR : ANCHOR + 2], "little", signed=True)
+        return Worth(worth, action, opened)
+
+    def worth(self, state: State) -> int | None:
+        """The worth of a position for the side to move, where it is known by now."""
+        self.record[:] = layout.packed(state)
+        low, high = divmod(self._bounds(*self.where, ENTRIES), 3)
+        return low - 1 if low == high else None
+
+
+def quick_solver(game: Game) -> CompiledSolver | None:
+    """The solver of a game, where its compiled rules can run."""
+    runs = machine(FILE) if game.name in layout.KINDS else None
+    return None if runs is None else CompiledSolver(runs, game)

@@ -1,0 +1,247 @@
+// The exact solver once more, for speed: `search/exact/solver.py` says what it does.
+//
+// Alpha-beta with a table of known positions, told apart by 64 bits that the caller draws.  Worths
+// are -1, 0 and 1 from the side to move.  A turn of several stones keeps its sign while it lasts.
+
+import {
+  BYG, END, GREYLOX, Ground, LENGTH, LOX, ROOM, Record, SWAP, VACANT, holds, placeOf,
+} from "./memory";
+import { cascade, countGroups } from "./groups";
+import { KEPT, TABLE, Table, colourAt, countOf, placedAt, setColour } from "./table";
+import { legal, play, value } from "./playing";
+import { read } from "./record";
+
+const MASK: usize = 32;
+const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, what is left to look at
+const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for as many
+const KEYS: usize = 8 * 1280; // bytes of the numbers that a position is told by
+const PLACED: i32 = 2 * LENGTH, ANCHOR: i32 = 3 * LENGTH, TURN: i32 = 4 * LENGTH;
+
+/** What is known of a position: its worth lies between two. */
+@unmanaged
+class Known {
+  key: u64;
+  low: i8;
+  high: i8;
+  private spare: i16;
+  private spare2: i32;
+}
+
+let ground: usize = 0, frames: usize = 0, keys: usize = 0, table: usize = 0;
+let size: u64 = 0; // a power of two, less one
+let nodes: i32 = 0, limit: i32 = 0;
+let stopped = false;
+let chosen: i32 = -1; // at the root
+
+/** Solves the position of a record by opening so many positions at most: 1, or 0 when they are
+ * spent.  Then the record has the worth for the side to move as its value, the action as its anchor,
+ * and begins with the number of positions opened. */
+export function solve(
+  g: Ground, rooms: usize, r: Record, known: usize, entries: i32, most: i32,
+): i32 {
+  begin(g, rooms, r, known, entries);
+  nodes = 0;
+  limit = most;
+  stopped = false;
+  const worth = best(0, -1, 1);
+  store<i32>(changetype<usize>(r), nodes);
+  r.value = <i8>worth;
+  r.anchor = <i16>chosen;
+  return <i32>!stopped;
+}
+
+/** What is known of the position of a record: three times the least worth, and the most, plus 4. */
+export function bounds(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): i32 {
+  begin(g, rooms, r, known, entries);
+  const key = keyOf(changetype<Table>(rooms)), found = slot(key);
+  return found.key == key ? 3 * found.low + found.high + 4 : 2;
+}
+
+function begin(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): void {
+  ground = changetype<usize>(g);
+  frames = rooms;
+  keys = known;
+  table = known + KEYS;
+  size = <u64>entries - 1;
+  read(g, changetype<Table>(rooms), r);
+}
+
+// @ts-ignore: decorator
+@inline
+function number(index: i32): u64 {
+  return load<u64>(keys + (<usize>index << 3));
+}
+
+/** The 64 bits of a position. */
+function keyOf(t: Table): u64 {
+  const g = changetype<Ground>(ground);
+  let key = number(TURN + t.mover + (t.phase << 1) + (t.quota << 3));
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index), colour = colourAt(t, place);
+    if (colour < VACANT) key ^= number((place << 1) + colour);
+  }
+  for (let index = 0; index < t.begun; index++) key ^= number(PLACED + placedAt(t, index));
+  return t.anchor >= 0 && t.phase == 1 ? key ^ number(ANCHOR + t.anchor) : key;
+}
+
+// @ts-ignore: decorator
+@inline
+function slot(key: u64): Known {
+  return changetype<Known>(table + <usize>((key & size) << 4));
+}
+
+// @ts-ignore: decorator
+@inline
+function keep(key: u64, low: i32, high: i32): void {
+  const found = slot(key);
+  found.key = key;
+  found.low = <i8>low;
+  found.high = <i8>high;
+}
+
+/** Plays an action of a frame's position into the next frame. */
+// @ts-ignore: decorator
+@inline
+function go(frame: usize, action: i32): Table {
+  const g = changetype<Ground>(ground), next = frame + FRAME;
+  memory.copy(next, frame, KEPT);
+  const t = changetype<Table>(next);
+  play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
+  return t;
+}
+
+/** The worth of the position of a frame, a bound outside alpha and beta. */
+function best(ply: i32, alpha: i32, beta: i32): i32 {
+  nodes++;
+  if (nodes > limit || ply >= DEEPEST) {
+    stopped = true;
+    return 0;
+  }
+  const g = changetype<Ground>(ground), frame = frames + <usize>ply * FRAME;
+  const t = changetype<Table>(frame), mask = frame + TABLE, list = mask + MASK;
+  memory.fill(mask, 0, MASK);
+  legal(g, t, mask);
+  const mover = t.mover;
+  let most = -2, choice = -1, count = 0;
+  for (let action = 0; action <= g.swap; action++) {
+    if (!holds(mask, action)) continue;
+    const next = go(frame, action), same = next.mover == mover;
+    const key = keyOf(next), found = slot(key);
+    let low = -1, high = 1, score = 0;
+    if (found.key == key) {
+      low = found.low;
+      high = found.high;
+    }
+    if (low < high) {
+      const replies = frame + FRAME + TABLE;
+      memory.fill(replies, 0, MASK);
+      if (!legal(g, next, replies)) {
+        const worth = next.mover ? -value(g, next) : value(g, next);
+        low = worth;
+        high = worth;
+        keep(key, worth, worth);
+      } else {
+        score = promise(next, replies, same);
+        if (g.kind == BYG && (score == SURE || score == -SURE)) {
+          low = score == SURE == same ? 1 : -1;
+          high = low;
+          keep(key, low, high);
+        }
+      }
+    }
+    const worth = same ? low : -high;
+    if (worth > most) {
+      most = worth;
+      choice = action;
+      if (most >= beta) break;
+    }
+    if (low < high) insert(list, count++, (score << 10) + action);
+  }
+  if (most < beta) {
+    for (let index = 0; index < count; index++) {
+      const action = load<i32>(list + (<usize>index << 2)) & 1023;
+      const worth = after(ply, action, max(alpha, most), beta);
+      if (stopped) return 0;
+      if (worth > most) {
+        most = worth;
+        choice = action;
+        if (most >= beta) break;
+      }
+    }
+  }
+  if (!ply) chosen = choice;
+  return most;
+}
+
+/** Puts one more into a list, the largest first. */
+function insert(list: usize, count: i32, one: i32): void {
+  let place = count;
+  while (place && load<i32>(list + (<usize>(place - 1) << 2)) < one) {
+    store<i32>(list + (<usize>place << 2), load<i32>(list + (<usize>(place - 1) << 2)));
+    place--;
+  }
+  store<i32>(list + (<usize>place << 2), one);
+}
+
+/** The worth of an action, for the mover of the frame's position. */
+function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
+  const frame = frames + <usize>ply * FRAME, mover = changetype<Table>(frame).mover;
+  const next = go(frame, action), same = next.mover == mover, key = keyOf(next);
+  const found = slot(key);
+  let low = -1, high = 1;
+  if (found.key == key) {
+    low = found.low;
+    high = found.high;
+  }
+  const least = same ? alpha : -beta, most = same ? beta : -alpha;
+  let worth = low >= most || low == high ? low : high;
+  if (low < most && high > least && low < high) {
+    worth = best(ply + 1, max(least, low), min(most, high));
+    if (stopped) return 0;
+    if (worth > least) low = max(low, worth);
+    if (worth < most) high = min(high, worth);
+    keep(key, low, high);
+  }
+  return same ? worth : -worth;
+}
+
+const SURE: i32 = 100000;
+
+/** How good a position looks to the side that moved there; SURE or its negative in Byg, where it is
+ * won even if the other takes all the rest. */
+function promise(t: Table, replies: usize, same: bool): i32 {
+  const g = changetype<Ground>(ground);
+  if (g.kind == BYG) return bulk(t, same);
+  if (g.kind != GREYLOX && g.kind != LOX) return 0;
+  let count = 0;
+  for (let word = 0; word < 4; word++) count += <i32>popcnt(load<u64>(replies + (word << 3)));
+  return same ? count : -count;
+}
+
+/** Large groups and many stones; spoils what is forgotten from action to action. */
+function bulk(t: Table, same: bool): i32 {
+  const g = changetype<Ground>(ground), side = same ? t.mover : 1 - t.mover;
+  const spare = changetype<Table>(frames + <usize>(DEEPEST + 1) * FRAME);
+  if (2 * t.stones >= g.cells) {
+    for (let colour = 0; colour < 2; colour++) { // who wins if this one takes all the rest
+      memory.copy(changetype<usize>(spare), changetype<usize>(t), KEPT);
+      for (let index = 0; index < g.cells; index++) {
+        const place = placeOf(g, index);
+        if (colourAt(spare, place) == VACANT) setColour(spare, place, colour);
+      }
+      countGroups(g, spare);
+      const winner = cascade(g, spare);
+      if (winner && (winner > 0) == (colour == 1)) {
+        return (winner > 0) == (side == 0) ? SURE : -SURE;
+      }
+    }
+  }
+  countGroups(g, t);
+  let sum = 0, stones = 0;
+  for (let length = 1; length <= g.cells; length++) {
+    const more = countOf(t, side, length) - countOf(t, 1 - side, length);
+    sum += more * length * length;
+    stones += more * length;
+  }
+  return 2 * sum + 3 * stones + (same ? 99 : 0);
+}

@@ -1,0 +1,89 @@
+"""From how many vacant cells on endings are solved in a second of the processor.
+
+    python3 build.py bench endings [--games 20] [--seconds 1] [--most 24]
+
+The positions are from games of the compiled plain search against itself, one of each number of
+vacant cells a game.  Compiled code runs as fast here as in the page's worker; the solver in Python,
+which has the last column, runs about half as fast there.
+"""
+
+import argparse
+from collections import defaultdict
+from random import Random
+from time import process_time
+
+from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules.state import State
+from greylox_web.search.compiled.exact import quick_solver
+from greylox_web.search.compiled.uct import Uct
+from greylox_web.search.exact.solver import Budget, Solver
+
+PLAYOUTS, PART = 300, 2000
+MOSTLY = 0.8
+
+
+def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
+    """By the number of vacant cells, one of each game."""
+    found: dict[int, list[State]] = defaultdict(list)
+    for seed in range(games):
+        search, states, actions = Uct(game, Random(seed), 200_000), [game.start()], list[int]()
+        seen = set[int]()
+        while game.legal(states[-1]):
+            vacant = (game.board.cells & ~states[-1].occupied).bit_count()
+            if vacant <= most and vacant not in seen and not states[-1].placed:
+                seen.add(vacant)
+                found[vacant].append(states[-1])
+            search.look(states, actions)
+            actions.append(search.choose(PLAYOUTS))
+            states.append(game.play(states[-1], actions[-1]))
+    return found
+
+
+def compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
+    """Whether compiled code solves it in time, and how many positions it opened."""
+    solver, end, opened = quick_solver(game), process_time() + seconds, PART
+    assert solver is not None
+    while process_time() < end:
+        if solver.solve(state, opened):
+            return True, solver.nodes
+        opened *= 2
+    return False, solver.nodes
+
+
+def plain(game: Game, state: State, seconds: float) -> bool:
+    """Whether Python solves it in time."""
+    solver, end = Solver(game), process_time() + seconds
+    while process_time() < end:
+        if solver.solve(state, Budget(500)):
+            return True
+    return False
+
+
+def main() -> None:
+    """Print a table for each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    parser.add_argument("--least", type=int, default=10, help="vacant cells to begin with")
+    parser.add_argument("--most", type=int, default=30)
+    options = parser.parse_args()
+    for name in options.games:
+        game = new_game(name)
+        known = positions(game, options.count, options.most)
+        print(f"{name}: vacant cells, solved compiled, in Python, opened", flush=True)
+        for vacant in range(options.least, options.most + 1):
+            if not (states := known.get(vacant)):
+                continue
+            quick = [compiled(game, state, options.seconds) for state in states]
+            slow = [plain(game, state, options.seconds / 2) for state in states]
+            solved = sum(done for done, _ in quick)
+            opened = sorted(count for _, count in quick)[len(quick) // 2]
+            told = f"{solved} of {len(states)}, {sum(slow)} of {len(states)}, {opened:,}"
+            print(f"  {vacant}: {told}", flush=True)
+            if solved < MOSTLY * len(states) / 4:
+                break
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""The solver in compiled code against the one in Python, which is the slow and obvious twin."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
+from greylox_web.search.compiled.exact import quick_solver
+from greylox_web.search.exact.solver import Ending, Solver, is_late, is_near, vacant
+from greylox_web.search.tree.playouts import result
+
+BOARDS = [
+    ("greylox", 3, {}),
+    ("greylox", 4, {}),
+    ("lox", 4, {}),
+    ("lox", 4, {"swap": False}),
+    ("brink", 3, {"x": 1}),
+    ("brink", 4, {"x": 8, "board": "rhombus"}),
+    ("multiplicity", 3, {}),
+    ("multiplicity", 4, {"opening": False}),
+    ("byg", 4, {}),
+    ("byg", 4, {"board": "rhombus"}),
+]
+MOST = 1_000_000
+
+
+@pytest.mark.parametrize(("name", "size", "options"), BOARDS)
+def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
+    game = new_game(name, size, options, small=True)
+    twin, quick = Solver(game), quick_solver(game)  # both keep what they know
+    for seed in range(16):
+        states = replay(game, random_game(game, Random(seed)))
+        few = (s for s in states if vacant(game, s) <= 4 + seed % 4)
+        state = next(few, states[-1])
+        if not game.legal(state):
+            continue
+        exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
+        assert (-found.worth if state.mover else found.worth) == exact
+        after = game.play(state, found.action)
+        kept = twin.solve(after).value_first if game.legal(after) else result(game, after)
+        assert kept == exact
+        for action in bits(game.legal(state)):
+            child = game.play(state, action)
+            worth = quick.worth(child)
+            if worth is not None and game.legal(child):
+                value = twin.solve(child).value_first
+                assert worth == (-value if child.mover else value)
+
+
+def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
+    game = new_game("brink", 4)
+    states = replay(game, random_game(game, Random(3)))
+    state = next(s for s in states if vacant(game, s) <= 12)
+    whole = quick_solver(game).solve(state, MOST)
+    assert quick_solver(game).solve(state, whole.nodes - 1) is None
+    parts = quick_solver(game)
+    for _ in range(200):
+        found = parts.solve(state, max(whole.nodes // 4, 30))
+        if found is not None:
+            break
+    assert found.worth == whole.worth
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
+def test_where_compiled_code_does_not_run_fewer_positions_are_late(name, monkeypatch):
+    monkeypatch.setattr("greylox_web.search.exact.solver.quick_solver", lambda game: None)
+    game = new_game(name)
+    states = replay(game, random_game(game, Random(1)))
+    later = next(s for s in states if is_late(game, s))
+    assert not is_near(game, later)
+    ending = Ending(game, later)
+    assert ending.step() and ending.solution is None
+    near = next(s for s in states if vacant(game, s) <= 4 and game.legal(s))
+    ending = Ending(game, near)
+    while not ending.step():
+        pass
+    assert ending.solution is not None
