@@ -1,0 +1,102 @@
+"""Whatever is done at the table, in any order: scripts as in the tests, but by thousands.
+
+    python3 -m lab.sittings --scripts 10000 --resume lab/runs/sittings.jsonl
+
+A script is up to fifty things that people, links, files and the engine do to one session; what has
+to hold after each of them stands with the tests, in ``tests/app/session/test_interleavings.py``.
+They are made in lots, each from a seed of its own.  A lot with a fault ends with the shortest
+script that shows it.  With ``--resume`` the lots are kept in a file, and the same command goes on
+where it stopped; ``--write`` puts the figures into ``lab/soundness.md``.
+"""
+
+import argparse
+import json
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, seed, settings
+from hypothesis.stateful import get_state_machine_test
+
+from . import soundness
+
+LOT = 100
+STEPS = 50  # of a script at most
+MACHINE = "tests.app.session.test_interleavings"
+LONG = settings(
+    max_examples=LOT,
+    stateful_step_count=STEPS,
+    deadline=None,
+    database=None,
+    phases=(Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
+)
+Row = dict[str, Any]
+
+
+def lot(sitting: type[Any], number: int, first: int) -> Row:
+    """One lot of scripts: how many there were, what was done in them, and what was wrong."""
+    counts = {"scripts": 0, "events": 0}
+
+    class Counted(sitting):  # type: ignore[misc]
+        def do(self, event: object) -> None:
+            counts["events"] += 1
+            super().do(event)
+
+        def teardown(self) -> None:
+            counts["scripts"] += 1
+            super().teardown()
+
+    fault = ""
+    try:
+        seed(f"{first} {number}")(get_state_machine_test(Counted, settings=LONG))()
+    except Exception as error:  # that is what is looked for
+        fault = "\n".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])])
+    return {"number": number, "seed": first, **counts, "fault": fault}
+
+
+def kept(path: Path | None, first: int) -> dict[int, Row]:
+    """The lots of this seed that the file holds already, by number."""
+    if path is None or not path.exists():
+        return {}
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return {row["number"]: row for row in rows if row["seed"] == first}
+
+
+def told(rows: list[Row]) -> str:
+    """The figures of these lots, in a sentence."""
+    scripts, events = (sum(row[key] for row in rows) for key in ("scripts", "events"))
+    faults = sum(bool(row["fault"]) for row in rows)
+    return f"{scripts:,} scripts of {events:,} events with seed {rows[0]['seed']}, {faults} faults."
+
+
+def main() -> int:
+    """Try the scripts of the command line; 1 when one of them shows a fault."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.sittings", description=__doc__)
+    parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {LOT}")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
+    options = parser.parse_args()
+    sitting = import_module(MACHINE).Sitting
+    done = kept(options.resume, options.seed)
+    lots = range(-(-options.scripts // LOT))
+    for number in lots:
+        if number not in done:
+            done[number] = lot(sitting, number, options.seed)
+            if options.resume:
+                with options.resume.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(done[number]) + "\n")
+            if done[number]["fault"]:
+                print(f"\nlot {number}: {done[number]['fault']}", flush=True)
+        print(f"\r{number + 1} of {len(lots)} lots ", end="", file=sys.stderr, flush=True)
+    rows = [done[number] for number in lots]
+    print(f"\r{told(rows)}", flush=True)
+    if options.write:
+        soundness.write("sittings", told(rows))
+    return 1 if any(row["fault"] for row in rows) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

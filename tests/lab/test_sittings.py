@@ -1,0 +1,59 @@
+"""Scripts by thousands: the command goes on where it was stopped, and tells of faults."""
+
+import json
+
+import pytest
+from hypothesis.stateful import RuleBasedStateMachine, rule
+
+from lab import sittings
+
+
+class Table(RuleBasedStateMachine):
+    """Something that breaks when it is touched the fifth time."""
+
+    most = 1000
+
+    @rule()
+    def touch(self):
+        self.do("touch")
+
+    def do(self, event):
+        self.times = getattr(self, "times", 0) + 1
+        assert self.times < self.most, "touched too often"
+
+
+@pytest.fixture
+def run(monkeypatch):
+    """`run("--scripts", "2")`: the command with this table and small lots."""
+    small = sittings.settings(sittings.LONG, max_examples=5)
+    monkeypatch.setattr(sittings, "LONG", small)
+    monkeypatch.setattr(sittings, "import_module", lambda _: type("Tests", (), {"Sitting": Table}))
+
+    def command(*words):
+        monkeypatch.setattr("sys.argv", ["lab.sittings", *words])
+        return sittings.main()
+
+    return command
+
+
+def test_it_goes_on_from_its_log(run, tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    assert run("--scripts", "100", "--resume", str(log)) == 0
+    first = log.read_text()
+    assert run("--scripts", "300", "--resume", str(log)) == 0
+    assert log.read_text().startswith(first)
+    assert [json.loads(line)["number"] for line in log.read_text().splitlines()] == [0, 1, 2]
+    assert "0 faults." in capsys.readouterr().out
+
+
+def test_a_fault_is_told_with_the_shortest_script_and_remembered(
+    run, monkeypatch, tmp_path, capsys
+):
+    monkeypatch.setattr(Table, "most", 5)
+    log = tmp_path / "log.jsonl"
+    assert run("--scripts", "100", "--resume", str(log)) == 1
+    fault = json.loads(log.read_text())["fault"]
+    assert "touched too often" in fault and fault.count("state.touch()") == 5
+    monkeypatch.setattr(Table, "most", 1000)
+    assert run("--scripts", "100", "--resume", str(log)) == 1
+    assert "1 faults." in capsys.readouterr().out
