@@ -303,6 +303,50 @@ def test_damaged_entries_are_set_aside_and_take_nothing_along(page: Page, host: 
     expect(page.locator("#library")).to_be_hidden()
 
 
+RAW = """async (name) => {
+  const database = await new Promise((done) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => done(request.result);
+  });
+  const twice = (value, depth) => (depth ? twice([value, value], depth - 1) : value);
+  const deep = (depth) => Array.from({ length: depth }).reduce((inner) => [inner], 1);
+  const circle = { toString: 1 };
+  circle.self = circle;
+  const writes = database.transaction(["games", "progress"], "readwrite");
+  const put = (value, key) => {
+    for (const store of ["games", "progress"]) writes.objectStore(store).put(value, key);
+  };
+  for (const [key, value] of Object.entries({
+    circle, twice: twice(1, 40), big: 1n << 70n, bytes: new ArrayBuffer(9), date: new Date(),
+  })) put(value, key);
+  for (let depth = 1 << 20; depth; depth >>= 1) {
+    try {
+      put(deep(depth), "deep");
+      break;
+    } catch { /* deeper than the browser can write */ }
+  }
+  await new Promise((done) => (writes.oncomplete = done));
+  database.close();
+}"""
+
+
+def test_values_that_are_no_text_are_set_aside(page: Page, host: Host):
+    """Other code of the origin wrote them: one of the values is a million million long as text."""
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    page.evaluate(RAW, NAME)
+    reloaded(page)
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(1)
+    expect(page.locator("#library-damaged-list > li")).to_have_count(6)
+    page.locator('[data-key^="twice "] [data-action="delete"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(5)
+    page.keyboard.press("Escape")
+    play(page, "b2")
+    saved(page, 2)
+
+
 ENDLESS = "[" * 50_000
 DIGITS = json.dumps({"link": "1/brink3-x2/m", "seats": ["²", "5" * 5000], "terms": [-1, 0, True]})
 STORAGES = {

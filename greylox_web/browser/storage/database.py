@@ -11,7 +11,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import JSON, Event, window
+from js import Event, window
 from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 
 from ..dom import named
@@ -71,6 +71,19 @@ class Work:
     def write(self, store: str, key: str, text: str) -> None:
         """Store a text under the key."""
         self._transaction.objectStore(store).put(text, key)
+
+    def set_aside(self, key: str, other: str) -> None:
+        """Copy a game as it is stored, whatever that is, to the damaged ones under another key."""
+        request = self._transaction.objectStore("games").get(key)
+
+        def copy(_: object) -> None:
+            damaged = self._transaction.objectStore("damaged")
+            try:
+                damaged.put(request.result, other)
+            except JsException:  # it cannot be written again
+                damaged.put(_native(request.result), other)
+
+        request.onsuccess = self._guarded(copy)
 
     def erase(self, store: str, key: str) -> None:
         """Remove what is stored under the key."""
@@ -224,10 +237,10 @@ def _reason(error: object, otherwise: str) -> str:
 
 
 def _native(value: object) -> object:
-    """The stored text; of anything else its JSON, wrapped so that it is no entry."""
+    """The stored text; of anything else its kind, in brackets, so that it is no entry.
+
+    Nothing that others wrote is looked into: it may be endless, or have no end.
+    """
     if value is None or isinstance(value, str):
         return value
-    try:
-        return f"({JSON.stringify(value)})"
-    except (JsException, TypeError):
-        return f"({value})"
+    return f"({getattr(value, 'typeof', type(value).__name__)})"

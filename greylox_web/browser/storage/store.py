@@ -77,7 +77,7 @@ class Store:
         def begin(work: Work) -> None:
             def move(text: object) -> None:
                 if text is not None:
-                    work.write("damaged", key, str(text))
+                    work.set_aside(name, key)
                     work.erase("games", name)
 
             work.read("games", name, move)
@@ -127,7 +127,7 @@ class Store:
             def write(text: object) -> None:
                 saving = put_over(text, entry)
                 if saving.damaged:
-                    work.write("damaged", f"{entry.id} {now()}", str(text))
+                    work.set_aside(entry.id, f"{entry.id} {now()}")
                 if saving.kind != "same":
                     work.write("games", saving.entry.id, write_entry(saving.entry))
                 done.append(saving)

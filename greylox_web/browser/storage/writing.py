@@ -52,7 +52,7 @@ async def write(database: Database, place: Place, session: Session) -> Saving:
         was = place.game, place.base
         saving = save_over(text, session, *was)
         if saving.damaged:
-            work.write("damaged", f"{place.game} {now()}", str(text))
+            work.set_aside(place.game, f"{place.game} {now()}")
         work.write("games", saving.entry.id, write_entry(saving.entry))
         place.game, place.base = saving.entry.id, saving.entry.revision
         done.append(saving)
