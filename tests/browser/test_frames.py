@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tools.server import served
 
@@ -53,6 +53,31 @@ def test_in_a_frame_of_another_site_nothing_is_kept(profile, host: Host, tmp_pat
     assert "/ma1b1c3/" in alone.url
     alone.wait_for_function(MARKED, arg="board-interactive")
     expect(alone.locator("#framed")).to_be_hidden()
+
+
+def test_a_sandboxed_frame_shows_the_game(fresh_page, host: Host):
+    """Where the host lets pages without an origin read its files, as GitHub Pages does."""
+    page = fresh_page
+    sandboxed = FRAME.replace("<iframe", "<iframe sandbox=allow-scripts").format("./")
+
+    def readable(route: Route) -> None:
+        answer = route.fetch()
+        headers = {**answer.headers, "access-control-allow-origin": "*"}
+        route.fulfill(response=answer, headers=headers)
+
+    page.route("**/*", readable)
+    page.route(
+        "**/frame.html", lambda route: route.fulfill(body=sandboxed, content_type="text/html")
+    )
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.goto(f"{host.url}frame.html")
+    frame = page.frames[1]
+    frame.wait_for_function(MARKED, arg="library-ready")
+    expect(frame.locator("#framed")).to_contain_text("nothing is kept")
+    frame.locator('[data-cell="e5"]:visible').click()
+    expect(frame.locator("#moves button").first).to_have_text("e5")
+    assert not faults
 
 
 def test_a_frame_of_the_same_site_is_nothing_special(fresh_page, host: Host):
