@@ -25,7 +25,9 @@ sys.meta_path.insert(0, Words("/home/pyodide/words.zip"))
 const say = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 const element = (id) => document.getElementById(id);
 const tell = (name, detail) => dispatchEvent(new CustomEvent(`greylox:${name}`, { detail }));
-const files = JSON.parse(document.querySelector("meta[name=greylox-files]").content);
+const meta = (name) => JSON.parse(document.querySelector(`meta[name=greylox-${name}]`).content);
+const files = meta("files");
+const build = meta("build");
 
 let interactive = false;
 let failed = false;
@@ -75,7 +77,7 @@ const fileName = (url) => decodeURIComponent(new URL(url, document.baseURI).path
 async function fault(path, integrity) {
   const file = fileName(path);
   try {
-    const method = integrity ? "GET" : "HEAD";
+    const method = integrity || isKept() ? "GET" : "HEAD"; // a kept copy answers GET only
     const response = await fetch(path, { cache: "no-cache", method });
     if (!response.ok) return say("missing", { file, status: response.status });
     const kind = response.headers.get("content-type") ?? "";
@@ -139,14 +141,29 @@ const toldLater = (sentence) => {
   else addEventListener("greylox:board-interactive", () => tell("file-failed", sentence));
 };
 
+function isEmpty({ sheet }) {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return false; // in a sandboxed frame its own sheets are foreign to the page
+  }
+}
+
 addEventListener("load", () => {
-  const late = [...document.querySelectorAll("link[data-late]")];
-  const plain = late.find(({ sheet }) => !sheet?.cssRules.length);
+  const plain = [...document.querySelectorAll("link[data-late]")].find(isEmpty);
   if (plain) toldLater(say("unstyled", { file: fileName(plain.href) }));
 });
 
-// The table of the service worker names all files, those of the engine too.
+// What keeps the engine's worker from being made at all.
+async function scriptFault() {
+  const { worker, worker_config } = build;
+  return (await fault(worker)) || fault(worker_config);
+}
+
+// The same of all that the engine needs.  The table of the service worker names the files.
 async function engineFault(wholly) {
+  const script = await scriptFault();
+  if (script) return script;
   const table = await (await fetch(WORKER)).text();
   const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(table)[1]);
   for (const [path, integrity] of Object.entries(hashes)) {
@@ -156,19 +173,23 @@ async function engineFault(wholly) {
   return "";
 }
 
-let engineIsThere = false;
-addEventListener("greylox:engine-ready", () => (engineIsThere = true));
+// As a sentence, which Python tells when no worker can be made; "" when nothing was found.
+const sentence = (found) => found && say("engine-file", { fault: found });
+globalThis.greyloxScriptFault = () => scriptFault().then(sentence);
+globalThis.greyloxEngineFault = () => engineFault(true).then(sentence, () => "");
 
-async function suspectEngine(failed) {
-  if (engineIsThere) return;
-  const found = await engineFault(failed).catch(() => "");
-  if (found && !engineIsThere) tell("file-failed", say("engine-file", { fault: found }));
+let engineIsDecided = false;
+const decide = () => (engineIsDecided = true);
+addEventListener("greylox:engine-ready", decide);
+addEventListener("greylox:engine-failed", decide);
+
+// On a slow line it may still be on its way.
+async function suspectEngine() {
+  const found = !engineIsDecided && (await engineFault(false).catch(() => ""));
+  if (found && !engineIsDecided) tell("file-failed", sentence(found));
 }
 
-addEventListener("greylox:engine-failed", () => suspectEngine(true));
-addEventListener("greylox:board-interactive", () => {
-  setTimeout(suspectEngine, SLOW_MILLIS, false); // on a slow line it may still be on its way
-});
+addEventListener("greylox:board-interactive", () => setTimeout(suspectEngine, SLOW_MILLIS));
 
 // ---------------------------------------------------------------- installing
 
@@ -266,7 +287,39 @@ function standIn(denied) {
 
 const isFramed = "framed" in document.documentElement.dataset;
 standIn(isFramed);
-globalThis.greyloxStandIn = `(${standIn})(${isFramed});`;
+
+// ---------------------------------------------------------------- workers that die
+
+// No event tells of a worker that has died.  Each holds a lock from its first line on, which the
+// browser lets go when it ends in whatever way; where there are no locks, patience has to do.
+const LOCK = `greylox-worker ${Math.random()} ${Date.now()}`;
+const LOOK_MILLIS = 200;
+const MOST_LOOKS = 600; // two minutes; of a worker that was made, the first line is due in ten seconds
+let workers = 0;
+
+function hold(name) {
+  navigator.locks?.request(name, () => new Promise(() => {})).catch(() => {});
+}
+
+Object.defineProperty(globalThis, "greyloxStandIn", {
+  get: () => `(${hold})("${LOCK} ${++workers}");(${standIn})(${isFramed});`,
+});
+
+// A promise that is kept when the worker that is made next has died.
+globalThis.greyloxNextDeath = async () => {
+  const number = workers + 1;
+  const name = `${LOCK} ${number}`;
+  const isHeld = async () => (await navigator.locks.query()).held.some((it) => it.name === name);
+  try {
+    for (let looks = 0; !(await isHeld()) && looks < MOST_LOOKS; ) {
+      looks += workers < number ? 1 : 12;
+      await new Promise((done) => setTimeout(done, LOOK_MILLIS));
+    }
+    await navigator.locks.request(name, () => {});
+  } catch {
+    await new Promise(() => {}); // nobody will know
+  }
+};
 
 // The browser's keeper of service workers, if it has one and does not deny it.
 const serviceWorker = (() => {
@@ -279,7 +332,7 @@ const serviceWorker = (() => {
 const WORKER = "./service-worker.js";
 
 // Whether this copy's own worker answers: a site in a folder above may have one too.
-const isKept = () => serviceWorker.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
+const isKept = () => serviceWorker?.controller?.scriptURL === new URL(WORKER, document.baseURI).href;
 
 // ---------------------------------------------------------------- waiting, but not for ever
 
@@ -354,9 +407,8 @@ if (unable) {
 // worker answers a request that the page stands still for; so where there is one, that is without
 // a network too, it is taken from the kept copy beforehand.
 if (serviceWorker?.controller) {
-  const { rest } = JSON.parse(document.querySelector("meta[name=greylox-build]").content);
   const archive = async (path) => (await fetch(path)).arrayBuffer();
-  Promise.all(rest.map(archive)).then(
+  Promise.all(build.rest.map(archive)).then(
     (archives) => (globalThis.greyloxRest = archives),
     () => {}, // Python asks again
   );

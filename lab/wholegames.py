@@ -83,6 +83,10 @@ class Doors:
     def kill(self) -> None:
         """Nothing of it is left outside."""
 
+    async def fault(self) -> str:
+        """Nothing keeps it from starting."""
+        return ""
+
 
 class Page:
     """A page without a screen: a session whose commands are carried out."""

@@ -1,29 +1,30 @@
 """The engine as the page sees it: a PyScript worker behind ``app.thinking.client``.
 
 A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
-the page notices after two seconds of silence, or after twenty when it was not thinking, and later
+the page notices at the next question, and in the middle of one after two seconds of silence, later
 on a slow device (``app.thinking.patience``).
 """
 
 import asyncio
 import json
+from asyncio import FIRST_COMPLETED
 from collections.abc import Awaitable
 from itertools import count
 
-from js import URL, document, fetch, performance, window
+from js import URL, document, performance, window
 from pyodide.ffi import JsException, create_once_callable
 from pyscript import create_named_worker
 
 from ..app.session import events as ev
 from ..app.thinking import wire
-from ..app.thinking.client import EngineClient, Unusable
+from ..app.thinking.client import EngineClient, Unusable, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..words import WORDS
 from .dom import announce
 from .table import Table
 
-SILENT_SECONDS = 1.0  # of a worker that starts; then its script is looked for
+SILENT_SECONDS = 1.0  # of a worker that starts; then its files are looked for
 PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
 
 
@@ -38,20 +39,18 @@ class NamedWorker:
 
     async def start(self) -> None:
         """Load Python, numpy and the search into a worker."""
+        self.death = asyncio.ensure_future(window.greyloxNextDeath())
         making = asyncio.ensure_future(self._made())
-        await asyncio.wait({making}, timeout=SILENT_SECONDS)
-        if not making.done() and (fault := await self._fault()):
+        both = {making, self.death}
+        await asyncio.wait(both, timeout=SILENT_SECONDS, return_when=FIRST_COMPLETED)
+        silent = not making.done() and not self.death.done()
+        if silent and (fault := await window.greyloxScriptFault()):  # PyScript waits for ever then
             making.cancel()
             raise Unusable(fault)
-        try:
-            await making
-        except JsException as error:
-            if fault := await self._fault():
-                raise Unusable(fault) from error
-            raise
+        await self._unless_it_dies(making, "engine-broke-off")
 
-    async def _made(self) -> None:
-        """Have PyScript make it, which waits for ever for a script that cannot be had."""
+    async def _made(self) -> str:
+        """Have PyScript make it."""
         self.doors = await create_named_worker(
             self.facts["worker"], name=self.name, config=self.facts["worker_config"]
         )
@@ -60,22 +59,29 @@ class NamedWorker:
         try:
             await self.doors.know(json.dumps(addresses))
         except JsException as error:  # it has no such door
-            raise Unusable(WORDS["engine-broke-off"]) from error
+            why = WORDS["engine-broke-off"]
+            said = WORDS["engine-not-started"].format(why=why)
+            raise Unusable(await self.fault() or said) from error
+        return ""
 
-    async def _fault(self) -> str:
-        """What is wrong with the worker's script, in words; "" when nothing is."""
+    async def _unless_it_dies(self, asked: Awaitable[str], why: str) -> str:
+        """What the worker answers; WorkerLost as soon as it has died, with the reason ``why``."""
+        answer = asyncio.ensure_future(asked)
         try:
-            response = await fetch(self.facts["worker"])
-        except JsException:
-            return WORDS["engine-unreachable"]
-        if not response.ok:
-            return WORDS["engine-missing"].format(status=response.status)
-        kind = response.headers.get("content-type") or ""
-        return WORDS["engine-not-script"] if kind.startswith("text/html") else ""
+            await asyncio.wait({answer, self.death}, return_when=FIRST_COMPLETED)
+            if not answer.done():
+                raise WorkerLost(WORDS[why])
+            return await answer
+        finally:
+            answer.cancel()
 
-    def begin(self, line: str) -> Awaitable[str]:
+    async def fault(self) -> str:
+        """Which file is missing or damaged, in a sentence; "" when all are there."""
+        return str(await window.greyloxEngineFault())
+
+    async def begin(self, line: str) -> str:
         """See ``worker.protocol``."""
-        return self.doors.begin(line)
+        return await self._unless_it_dies(self.doors.begin(line), "engine-error")
 
     def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
         """See ``worker.protocol``."""

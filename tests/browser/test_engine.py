@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
 
@@ -136,6 +137,55 @@ def test_a_time_a_turn(page: Page, open_game):
     assert "/n4" in fragment(page)
 
 
+FIRST_WORKER = """{
+  const Plain = Blob;
+  let made = 0;
+  window.Blob = class extends Plain {
+    constructor(parts, options) {
+      const first = options?.type.includes("javascript") && !made++;
+      super(first ? [%s, ...parts] : parts, options);
+    }
+  };
+}"""
+DIES = """(async () => {
+  for (;;) {
+    const { held } = await navigator.locks.query();
+    if (held.some(({ name }) => name.startsWith("greylox-worker"))) close();
+    await new Promise((done) => setTimeout(done, 20));
+  }
+})();"""
+HANGS = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
+
+
+def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open_game):
+    """It was waited for a minute, for no event tells of it."""
+    page.add_init_script(FIRST_WORKER % json.dumps(DIES))
+    open_game(page, engine=True)
+    assert page.locator("script[name^=engine]").get_attribute("name") == "engine-2"
+
+
+def test_a_worker_that_hangs_while_it_starts_is_replaced(page: Page, host: Host):
+    page.add_init_script(FIRST_WORKER % json.dumps("for (;;);"))
+    page.clock.install()  # which takes the marks of the page, too
+    page.goto(host.url)
+    page.wait_for_function("() => document.querySelector('script[name=engine-1]')?.xworker")
+    page.clock.fast_forward(61_000)
+    page.locator("script[name=engine-2]").wait_for(state="attached")
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
+
+
+@pytest.mark.allow_console("")
+def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, own_host: Host):
+    page.add_init_script(FIRST_WORKER % json.dumps(HANGS))
+    thinking(page, own_host)
+    page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")
+    expect(page.locator("#notice")).to_contain_text("The engine stopped")
+    expect(page.locator("#now")).to_be_visible()
+    page.click("#now")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
     """A searching level that solves late positions, and a quick one; no worker is lost."""
@@ -173,9 +223,11 @@ def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: 
     ):
         answer |= {"status": status, "content_type": kind, "body": body}
         open_game(page)
-        # why, is said by the client at first, and by the first script once it has seen the files
-        expect(page.locator("#notice")).to_contain_text("The engine could not be started")
-        expect(page.locator("#notice")).not_to_contain_text("TypeError")
+        expect(page.locator("#notice")).to_have_text(
+            re.compile(
+                r"The engine could not be started\. .*worker\.\w+\.py.* load the page again\."
+            )
+        )
         expect(page.locator("script[name^=engine]")).to_have_count(0)
 
 

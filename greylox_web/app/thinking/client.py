@@ -5,6 +5,7 @@ Knows nothing of browsers: a ``Worker`` is anything with these doors.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Protocol
 
 from ...words import WORDS
@@ -15,6 +16,7 @@ SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
 PROGRESS_SECONDS = 0.15  # between two reports to the page
 MOST_STARTS = 2  # in a row without success
 MOST_LOSSES = 2  # workers lost in a row without an answer
+LOOK_SECONDS = 10.0  # for what keeps a worker from starting
 
 
 class Worker(Protocol):
@@ -35,13 +37,16 @@ class Worker(Protocol):
     def kill(self) -> None:
         """End the worker, whatever it is doing."""
 
+    async def fault(self) -> str:
+        """What keeps any worker from starting, as a sentence; "" when nothing is known."""
+
 
 class WorkerLost(Exception):
     """The worker is of no more use; the message says why."""
 
 
 class Unusable(WorkerLost):
-    """No worker can be made, now or in a moment."""
+    """No worker can be made, now or in a moment; the message is the sentence for the player."""
 
 
 class EngineClient:
@@ -111,7 +116,7 @@ class EngineClient:
 
     async def _started(self) -> Worker | None:
         """A worker that can be asked; None, and a word to the page, when there is none."""
-        why = ""
+        sentence = ""
         for _ in range(MOST_STARTS):
             worker, clock = self.make(), asyncio.get_running_loop().time
             begun = clock()
@@ -119,12 +124,18 @@ class EngineClient:
                 await self._within(worker.start(), self.patience.with_start)
                 self.patience.started(clock() - begun)
                 return worker
-            except WorkerLost as lost:
-                why = str(lost)
+            except Unusable as lost:
+                sentence = str(lost)
                 worker.kill()
-                if isinstance(lost, Unusable):
-                    break
-        self._tell(wire.EngineFailed(None, WORDS["engine-not-started"].format(why=why)))
+                break
+            except WorkerLost as lost:
+                sentence = WORDS["engine-not-started"].format(why=lost)
+                worker.kill()
+        else:
+            with suppress(Exception):  # then it is not known
+                async with asyncio.timeout(LOOK_SECONDS):
+                    sentence = await worker.fault() or sentence
+        self._tell(wire.EngineFailed(None, sentence))
         return None
 
     async def _idle(self, until: Callable[[], bool]) -> None:

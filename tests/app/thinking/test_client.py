@@ -41,10 +41,10 @@ class FakeWorker:
     killed: bool = False
 
     async def start(self):
-        if self.way == "no-start":
+        if self.way in ("no-start", "damaged", "unknown"):
             raise OSError("no such file")
         if self.way == "unusable":
-            raise Unusable("its program is missing, 404")
+            raise Unusable("The engine could not be started. It is missing.")
         if self.way == "old-phone":
             await asyncio.sleep(8)
         await asyncio.sleep(2 * START_SECONDS if self.way == "slow-start" else 0.5)
@@ -76,6 +76,13 @@ class FakeWorker:
 
     async def stop(self, ticket):
         return await self.reply(ticket, True)
+
+    async def fault(self):
+        if self.way == "damaged":
+            return "The engine could not be started. It arrived damaged."
+        if self.way == "unknown":
+            await asyncio.Event().wait()
+        return ""
 
     def kill(self):
         self.killed = True
@@ -268,8 +275,20 @@ def test_a_worker_that_can_never_start_is_tried_once():
 
     table = Table(["unusable"]).run(script)
     [failed] = table.said(wire.EngineFailed)
-    assert "its program is missing, 404" in failed.sentence
+    assert failed.sentence == "The engine could not be started. It is missing."
     assert len(table.workers) == 1
+
+
+@pytest.mark.parametrize("way", ["no-start", "damaged", "unknown"])
+def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
+    async def script(client, table):
+        await asyncio.sleep(60)
+
+    table = Table([way, way]).run(script)
+    [failed] = table.said(wire.EngineFailed)
+    told = "It arrived damaged." if way == "damaged" else "(no such file)"
+    assert told in failed.sentence
+    assert failed.sentence.count("The engine could not be started") == 1
 
 
 def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():
