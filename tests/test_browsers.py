@@ -13,10 +13,12 @@ import time
 import pytest
 
 import build
+from tools import environment
 from tools.browsers import programs, report
 from tools.browsers.page import Fault, Page
 from tools.browsers.walk import Walk, walked
 from tools.browsers.wire import Http, Refused, framed, read_framed
+from tools.pack import BuildError
 from tools.slow import slowed
 
 
@@ -121,8 +123,8 @@ def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
 def test_what_is_missing_is_installed_by_root_and_named_to_others(monkeypatch):
     monkeypatch.setattr(programs.shutil, "which", lambda name: name in ("Xvfb", "apt-get"))
     assert programs.missing(["webkit", "firefox"]) == ["webkit2gtk-driver", "firefox-esr"]
-    monkeypatch.setattr(build.os, "geteuid", lambda: 1000)
-    with pytest.raises(build.BuildError, match="please install them: firefox-esr\\."):
+    monkeypatch.setattr(environment.os, "geteuid", lambda: 1000)
+    with pytest.raises(BuildError, match="please install them: firefox-esr\\."):
         build.browsers(["firefox"], None, "")
 
 

@@ -16,18 +16,25 @@ from pathlib import Path
 
 import pytest
 
-import build
+from tools import ROOT
+from tools.environment import ensure_npm, ensure_numpy
 from tools.pack import BuildError, Site, integrity, pack
 from tools.page import bundled, inlined
+from tools.site import pyodide, webassembly
+from tools.site.address import address_tags
+from tools.site.collect import collect, news
+from tools.site.files import tree, write
+from tools.site.pyodide import compiled, unzipped
+from tools.site.python import PACKAGE_UNUSED, module, without
+from tools.site.webassembly import LIBRARIES, UCT, libraries
 
-ROOT = build.ROOT
 RULES = ROOT / "greylox_web" / "rules"
 
 
 @pytest.fixture(scope="module")
 def parts() -> Site:
     """The files of the site under their plain names."""
-    return build.collect()
+    return collect()
 
 
 @pytest.fixture(scope="module")
@@ -54,25 +61,26 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     files = {"a.py": b"NAMES = frozenset({'x', 'y', 'z'})\n", "b/c.py": b"def f(): return {1: 2}\n"}
     results = []
     for number in range(2):
-        monkeypatch.setattr(build, "CACHE", tmp_path / str(number))
-        build.CACHE.mkdir()
-        results.append(build.compiled(files))
+        cache = tmp_path / str(number)
+        monkeypatch.setattr(pyodide, "CACHE", cache)
+        cache.mkdir()
+        results.append(compiled(files))
     assert results[0] == results[1]
-    assert set(build.unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
+    assert set(unzipped(results[0])) == {"a.pyc", "b/c.pyc"}
 
 
 def test_what_is_compiled_ships_and_compiles_the_same_twice(
     parts: Site, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    package = build.unzipped(parts["app/greylox_web-rest.zip"])
+    package = unzipped(parts["app/greylox_web-rest.zip"])
     shipped = {name: data for name, data in package.items() if name.endswith(".wasm")}
-    assert shipped.keys() == {f"{name}.wasm" for name in build.LIBRARIES if name != build.UCT}
+    assert shipped.keys() == {f"{name}.wasm" for name in LIBRARIES if name != UCT}
     assert not any(name.endswith(".ts") for name in package)
-    beside = ROOT / f"{build.RULES}.wasm"
-    assert beside.read_bytes() == shipped[f"{build.RULES}.wasm"], "what wasmtime runs is the same"
+    beside = f"{webassembly.RULES}.wasm"
+    assert (ROOT / beside).read_bytes() == shipped[beside], "what wasmtime runs is the same"
     assert sum(map(len, shipped.values())) < 18_000
-    monkeypatch.setattr(build, "CACHE", tmp_path)
-    assert build.libraries(build.ensure_npm(), ROOT) == shipped
+    monkeypatch.setattr(webassembly, "CACHE", tmp_path)
+    assert libraries(ensure_npm(), ROOT) == shipped
 
 
 def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
@@ -189,7 +197,7 @@ def test_what_the_first_paint_waits_for_stands_in_the_page(parts: Site):
 
 
 def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
-    build.write(site, tmp_path)
+    write(site, tmp_path)
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
     rest = next(tmp_path.glob("app/python-rest.*.zip"))
@@ -251,14 +259,14 @@ console.log(failed);
 
 
 def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
-    archives = {name: build.unzipped(data) for name, data in parts.items() if name.endswith(".zip")}
+    archives = {name: unzipped(data) for name, data in parts.items() if name.endswith(".zip")}
     package = archives["app/greylox_web.zip"], archives["app/greylox_web-rest.zip"]
     library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
     for first, rest in (package, library):
         assert not set(first) & set(rest)
-    sources = build.without(
-        build.PACKAGE_UNUSED,
-        {f"greylox_web/{path}": data for path, data in build.tree(ROOT / "greylox_web").items()},
+    sources = without(
+        PACKAGE_UNUSED,
+        {f"greylox_web/{path}": data for path, data in tree(ROOT / "greylox_web").items()},
     )
     assert {f"{path}c" for path in sources if path.endswith(".py")} <= {*package[0], *package[1]}
     named = package[0]["greylox_web/rest.txt"].decode().split()
@@ -267,7 +275,7 @@ def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
     assert beside
     assert all(path.startswith("pyscript/") for path in beside)
     late = [path for path in late if path not in beside]
-    assert named == sorted(build.module(path.removesuffix("c")) for path in late)
+    assert named == sorted(module(path.removesuffix("c")) for path in late)
     assert "greylox_web/browser/main.pyc" in package[0]
     assert "greylox_web/browser/dialogs/settings.pyc" in package[1]
     assert "asyncio/tasks.pyc" in library[0]
@@ -279,7 +287,7 @@ def test_another_numpy_is_refused(tmp_path: Path):
     wheel = tmp_path / "numpy.whl"
     wheel.write_bytes(b"something else")
     with pytest.raises(BuildError, match="not the numpy wheel we know"):
-        build.ensure_numpy(wheel)
+        ensure_numpy(wheel)
 
 
 def test_a_taken_port_is_said_in_a_sentence():
@@ -317,18 +325,18 @@ def test_the_rules_need_the_standard_library_only():
 def test_the_changelog_becomes_plain_lines_newest_first(tmp_path):
     changelog = tmp_path / "CHANGELOG.md"
     changelog.write_text("# C\n\n## 2\n\n- New: `a`, **b**, [c](d).\n\n## 1\n\n- Old.\n", "utf-8")
-    assert build.news(changelog) == ["New: a, b, c.", "Old."]
-    assert len(build.news(build.ROOT / "CHANGELOG.md")) > 10
+    assert news(changelog) == ["New: a, b, c.", "Old."]
+    assert len(news(ROOT / "CHANGELOG.md")) > 10
 
 
 def test_the_kill_switch_takes_the_place_of_the_service_worker(parts: Site):
-    killer = (build.ROOT / "tools/kill_switch.js").read_bytes()
+    killer = (ROOT / "tools/kill_switch.js").read_bytes()
     site = pack(parts | {"service-worker.js": killer})
     assert site["service-worker.js"] == killer
 
 
 def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
-    site = pack(build.collect(url="https://example.org/games"))
+    site = pack(collect(url="https://example.org/games"))
     page = site["index.html"].decode()
     assert '<meta property="og:url" content="https://example.org/games/">' in page
     assert '<meta property="og:image" content="https://example.org/games/og-image.png">' in page
@@ -342,5 +350,5 @@ def test_a_link_to_a_site_with_an_address_shows_a_picture(parts: Site):
 
 @pytest.mark.parametrize("wrong", ["example.org", "ftp://a.b/", "https://", "https://a.b/?c"])
 def test_an_address_that_is_none_stops_the_build(wrong: str):
-    with pytest.raises(build.BuildError, match="whole address"):
-        build.address_tags(wrong)
+    with pytest.raises(BuildError, match="whole address"):
+        address_tags(wrong)

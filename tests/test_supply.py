@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
-import build
 from tools import ROOT, locks
+from tools.environment import CACHE, VENV, ensure_npm, ensure_numpy, pip
 from tools.pack import PROJECT, SUMS, BuildError, Site, pack, zipped
+from tools.site import pyodide, python
+from tools.site.collect import collect
+from tools.site.pyodide import kept_name, unzipped
 
 MADE = {".git", ".cache", ".venv", "node_modules", "dist", "runs", "rules.wasm"}
 
@@ -32,15 +35,16 @@ def site(foreign: set[str]) -> Site:
     """The site as it is built here, with what was compiled before."""
 
     def noted(archive: bytes, program: str, ending: str) -> bytes:
-        if not any(name.startswith("greylox_web/") for name in build.unzipped(archive)):
-            foreign.add(build.kept_name(archive, program, ending))
+        if not any(name.startswith("greylox_web/") for name in unzipped(archive)):
+            foreign.add(kept_name(archive, program, ending))
         return real(archive, program, ending)
 
-    real, build.in_pyodide = build.in_pyodide, noted
+    real = pyodide.in_pyodide
+    pyodide.in_pyodide = python.in_pyodide = noted
     try:
-        return pack(build.collect())
+        return pack(collect())
     finally:
-        build.in_pyodide = real
+        pyodide.in_pyodide = python.in_pyodide = real
 
 
 @pytest.fixture(scope="module")
@@ -56,14 +60,14 @@ def elsewhere(site: Site, foreign: set[str], tmp_path_factory: pytest.TempPathFa
     shutil.copytree(ROOT, copy, ignore=lambda folder, names: MADE & set(names), symlinks=True)
     for path in copy.rglob("*"):
         os.utime(path, (1_000_000_000, 1_000_000_000))
-    (copy / "node_modules").symlink_to(build.ensure_npm().resolve())
-    (copy / ".venv").symlink_to(build.VENV.resolve())
+    (copy / "node_modules").symlink_to(ensure_npm().resolve())
+    (copy / ".venv").symlink_to(VENV.resolve())
     (copy / ".cache").mkdir()
-    name, wheel = build.ensure_numpy(None)
+    name, wheel = ensure_numpy(None)
     (copy / ".cache" / name).write_bytes(wheel)
     if not LONG:
-        for kept in (*foreign, *(path.name for path in build.CACHE.glob("compiled-*.wasm"))):
-            shutil.copy(build.CACHE / kept, copy / ".cache")
+        for kept in (*foreign, *(path.name for path in CACHE.glob("compiled-*.wasm"))):
+            shutil.copy(CACHE / kept, copy / ".cache")
     surroundings = {"PYTHONHASHSEED": "77", "TZ": "Pacific/Kiritimati", "LC_ALL": "tr_TR.UTF-8"}
     subprocess.run(
         [sys.executable, "-X", "utf8=0", "build.py"],
@@ -136,7 +140,7 @@ def test_a_wrong_hash_is_refused(tmp_path: Path):
     wheel.write_bytes(zipped({"nothing-1.dist-info/METADATA": b"Name: nothing\nVersion: 1\n"}))
     wrong = f"{wheel.as_uri()} --hash=sha256:{'0' * 64}\n"
     with pytest.raises(BuildError):
-        build.pip(Path(sys.executable), "download", wrong, "--no-deps", "-d", tmp_path / "out")
+        pip(Path(sys.executable), "download", wrong, "--no-deps", "-d", tmp_path / "out")
     assert not list((tmp_path / "out").glob("*"))
 
 

@@ -20,11 +20,11 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-import build
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import random_game
 from tools import DIST
+from tools.environment import ensure_chromium
 from tools.server import served
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -136,7 +136,7 @@ def main() -> None:
         for path in (site / "nets").glob("*.npz"):
             path.unlink()
         with served(site) as url, sync_playwright() as api:
-            browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
+            browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
             page = browser.new_page()
             results = [measured(page, url) for _ in range(runs)]
             print(f"{'milliseconds':32}{'median':>8}{'worst':>8}   ({runs} runs)")

@@ -16,13 +16,13 @@ from typing import Literal
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
-import build
 from greylox_web.app.drawing.showcase import SHOWCASE
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 from tools import DIST, ROOT
+from tools.environment import ensure_chromium
 from tools.server import served
 
 Theme = Literal["light", "dark"]
@@ -70,7 +70,7 @@ def main() -> None:
     for old in FOLDER.glob("*.png"):
         old.unlink()
     with served(DIST) as base, sync_playwright() as api:
-        browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
+        browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
 
         def opened(size: str, theme: Theme, fragment: str, **preferences: object) -> Page:
             page = browser.new_page(viewport=SIZES[size], color_scheme=theme)

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-import build
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from tools import DIST
+from tools.environment import ensure_chromium
 from tools.server import served
 from tools.slow import slowed
 
@@ -112,7 +112,7 @@ def main() -> None:
     chosen = parser.parse_args()
     faulty = 0
     with served(DIST) as url, sync_playwright() as api:
-        browser = api.chromium.launch(executable_path=build.ensure_chromium(), args=FLAGS)
+        browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
         for number, name in enumerate(chosen.games):
             level = chosen.levels[number % len(chosen.levels)]
             game = new_game(name, chosen.size)

@@ -25,8 +25,8 @@ from statistics import median
 
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
-import build
 from tools import DIST, ROOT
+from tools.environment import ensure_npm
 from tools.pack import PLUGINS
 from tools.server import Handler, served
 
@@ -92,7 +92,7 @@ class Gzipping(Handler):
 
 def bare_site(folder: Path) -> None:
     """Write a PyScript page that says hello, on Pyodide and PyScript as they come."""
-    modules = build.ensure_npm()
+    modules = ensure_npm()
     shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
     shutil.copytree(modules / "pyodide", folder / "pyodide")
     plugins = {"plugins": PLUGINS}

@@ -25,10 +25,12 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-import build
-from tools import pseudo
+from tools import DIST, ROOT, pseudo
+from tools.environment import ensure_chromium
 from tools.pack import pack
 from tools.server import Handler, Server
+from tools.site.collect import collect
+from tools.site.files import alone, write
 
 FLAGS = """
     --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
@@ -161,10 +163,10 @@ def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
 @pytest.fixture(scope="session")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The site as built, served for the whole session."""
-    if not (build.DIST / "index.html").exists():
+    if not (DIST / "index.html").exists():
         pytest.fail("There is no dist/ yet: run python3 build.py first.")
     folder = tmp_path_factory.mktemp("site")
-    shutil.copytree(build.DIST, folder / SUB_PATH)
+    shutil.copytree(DIST, folder / SUB_PATH)
     host = Host(folder)
     yield host
     host.stop()
@@ -174,9 +176,9 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     """The site in the made-up language, served."""
     source, folder = tmp_path_factory.mktemp("pseudo"), tmp_path_factory.mktemp("site")
-    pseudo.translate(build.ROOT, source)
-    with build.alone():
-        build.write(pack(build.collect(source=source)), folder / SUB_PATH)
+    pseudo.translate(ROOT, source)
+    with alone():
+        write(pack(collect(source=source)), folder / SUB_PATH)
     host = Host(folder)
     yield host
     host.stop()
@@ -194,7 +196,7 @@ def own_host(tmp_path: Path, host: Host) -> Iterator[Host]:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The browser's program; never a skip."""
-    return build.ensure_chromium()
+    return ensure_chromium()
 
 
 @pytest.fixture(scope="session")

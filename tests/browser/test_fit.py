@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
+from tools import ROOT
 
 from .conftest import MARKED, Host
 from .test_home import GAMES, GOING
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
-AXE = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]
 LOOKS = [("light", "none"), ("dark", "none"), ("light", "active")]
 WIDE, PHONE = (1440, 900), (390, 844)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
+from tools import ROOT
 
 from .test_games import GAMES, fragment, marked, settled
 
@@ -88,7 +88,7 @@ def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
 )
 def test_axe_finds_nothing(same_page: Page, open_game, view: str, scheme: str):
     page = same_page
-    axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+    axe = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     page.emulate_media(color_scheme=scheme)
     open_game(page, "#1/greylox4/md4d5b1")
     if view != "game":

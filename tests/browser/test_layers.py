@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
+from tools import ROOT
 
 from .conftest import MARKED
 from .test_games import cell, fragment, marked, settled
@@ -218,7 +218,7 @@ EMULATED = {
 @pytest.mark.parametrize("look", EMULATED)
 def test_axe_finds_nothing_with_all_layers_on(same_page: Page, open_game, look: str):
     page = same_page
-    axe = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+    axe = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
     page.emulate_media(**EMULATED[look])
     open_game(page, MAIN)
     page.click("#open-layers")

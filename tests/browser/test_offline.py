@@ -7,8 +7,10 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
+from tools import ROOT
 from tools.pack import Site, pack
+from tools.site.collect import collect
+from tools.site.files import write
 
 from .conftest import FLAGS, MARKED, Host, Watch, press, until
 
@@ -20,14 +22,14 @@ VERSION, WORKER = f"{FACTS}.version", f"{FACTS}.worker"
 @pytest.fixture(scope="module")
 def parts() -> Site:
     """The files of the site before they are packed."""
-    return build.collect()
+    return collect()
 
 
 def release(host: Host, parts: Site, mark: str) -> None:
     """Put another version of the site on the server: style sheet and changelog say so."""
     style = parts["end.css"] + f"\n/* {mark} */\n".encode()
     news = json.dumps([f"What is {mark}.", *json.loads(parts["news.json"])]).encode()
-    build.write(pack(parts | {"end.css": style, "news.json": news}), host.site)
+    write(pack(parts | {"end.css": style, "news.json": news}), host.site)
 
 
 def visit(page: Page, host: Host, fragment: str = "") -> None:
@@ -185,7 +187,7 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
 
 
 def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts: Site):
-    build.write(pack(parts), own_host.site)
+    write(pack(parts), own_host.site)
     page = profile().new_page()
     visit(page, own_host)
     until(
@@ -305,13 +307,13 @@ def test_the_kill_switch_clears_a_broken_version_and_keeps_the_games(
     page.locator("#cell-c3").click()
     page.wait_for_function(MARKED, arg="library-ready")
     broken = parts | {"boot.js": b"throw new Error('a broken version');"}
-    build.write(pack(broken), own_host.site)
+    write(pack(broken), own_host.site)
     check_for_update(page)
     page.locator("#update-now").click()
     page.wait_for_function("() => document.querySelector('#startup').checkVisibility()")
 
-    killer = (build.ROOT / "tools/kill_switch.js").read_bytes()
-    build.write(pack(parts | {"service-worker.js": killer}), own_host.site)
+    killer = (ROOT / "tools/kill_switch.js").read_bytes()
+    write(pack(parts | {"service-worker.js": killer}), own_host.site)
     page.reload()  # the browser looks for a newer worker by itself
     page.wait_for_function(MARKED, arg="board-interactive")
     until(page, "async () => (await caches.keys()).length === 0")

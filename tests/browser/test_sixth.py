@@ -7,9 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
 from tests import sixth
+from tools import ROOT
 from tools.pack import pack
+from tools.site.collect import collect
+from tools.site.files import alone, write
 
 from .choosing import pick, picked, start
 from .conftest import MARKED, SUB_PATH, Host, press
@@ -21,9 +23,9 @@ from .test_records import exported, paste
 def with_siege(tmp_path_factory: pytest.TempPathFactory):
     """The site with the sixth game, served."""
     source, folder = tmp_path_factory.mktemp("sixth"), tmp_path_factory.mktemp("site")
-    sixth.plant(build.ROOT, source)
-    with build.alone():
-        build.write(pack(build.collect(source=source)), folder / SUB_PATH)
+    sixth.plant(ROOT, source)
+    with alone():
+        write(pack(collect(source=source)), folder / SUB_PATH)
     host = Host(folder)
     yield host
     host.stop()

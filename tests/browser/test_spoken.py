@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
 from tests.browser.conftest import MARKED, leaf, press, until
+from tools import ROOT
 
 LISTEN = """() => {
     window.said = [];
@@ -20,7 +20,7 @@ LISTEN = """() => {
         for (const region of spoken) said.push(`${region.id}: ${region.textContent.trim()}`);
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }"""
-AXE = (build.ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
+AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 
 
 def said(page: Page) -> list[str]:

@@ -9,7 +9,6 @@ from random import Random
 
 import pytest
 
-import build
 from greylox_web.app.drawing.thumbnail import thumbnail
 from greylox_web.app.drawing.tray import board_markup
 from greylox_web.app.formats import read
@@ -41,6 +40,7 @@ from lab.training.boards import offered as lab_boards
 from lab.wholegames import whole_game
 from tests.app.sittings import begin
 from tests.search.samples import minimax, positions
+from tools import ROOT
 
 from . import plant, register
 from .siege import Siege
@@ -208,7 +208,7 @@ def test_the_lab_plays_and_trains_on_what_it_offers():
 
 
 def test_the_command_line_knows_it_from_its_line_in_the_registry(tmp_path):
-    plant(build.ROOT, tmp_path)
+    plant(ROOT, tmp_path)
 
     def said(*words):
         line = [sys.executable, "-m", "greylox_web", *words]

@@ -5,9 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import build
 from greylox_web.rules.notation.actions import outcome_of, turns
 from greylox_web.rules.notation.records import read_any
+from tools import ROOT
+from tools.environment import ensure_npm
 
 SCRIPT = Path(__file__).with_name("two_engines.mjs")
 
@@ -16,8 +17,8 @@ def played(game, size):
     """What the controller reports of a game between two engines of low level."""
     engine = [sys.executable, "-m", "greylox_web", "gtp", "--game", game, "--level", "1"]
     done = subprocess.run(
-        ["node", SCRIPT, build.ensure_npm(), str(size), *engine],
-        cwd=build.ROOT,
+        ["node", SCRIPT, ensure_npm(), str(size), *engine],
+        cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         timeout=200,

@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-import build
 from tests.search import agreeing, layering
+from tools import DIST
 
 NODE = """
 import { readFileSync } from "node:fs";
@@ -74,7 +74,7 @@ SPECS = """
 def found():
     """What Pyodide in Node finds of the kernel in dist/."""
     names = ("pyodide.*", "app/python-rest.*", "wheels.*/*.whl", "app/greylox_web*.zip")
-    folder, *archives = (path for name in names for path in build.DIST.glob(name))
+    folder, *archives = (path for name in names for path in DIST.glob(name))
     sources = inspect.getsource(layering) + inspect.getsource(agreeing)
     program = f"{sources}\nSPECS = {SPECS!r}\n{PROGRAM}"
     done = subprocess.run(

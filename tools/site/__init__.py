@@ -1,0 +1,1 @@
+"""What makes the site: ``collect`` gathers its files, which ``tools.pack`` names."""

@@ -1,0 +1,106 @@
+"""Every file of the site, under its plain path."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tools import ROOT, locks, puzzles
+from tools.environment import CACHE, ensure_npm, ensure_numpy, ensure_venv, run
+from tools.pack import DOCS, OG_IMAGE, BuildError, Site, digest, zipped
+from tools.page import SPRITE, bundled, inlined
+from tools.site.address import address_tags, banner
+from tools.site.files import one, tree
+from tools.site.filled import filled_page
+from tools.site.languages import other_languages
+from tools.site.pyodide import compiled, unzipped
+from tools.site.python import NUMPY_UNUSED, extras, python, without
+
+
+def collect(
+    numpy_wheel: Path | None = None,
+    source: Path = ROOT,
+    url: str = "",
+    languages: Sequence[str] = (),
+) -> Site:
+    """Every file of the site under its plain path; ``source`` holds package, page and assets.
+
+    ``url`` is the address of the published site, where it is known; ``languages`` are those that
+    it speaks beside that of the source.
+    """
+    modules = ensure_npm()
+    library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
+    site = runtime(modules)
+    name, wheel = ensure_numpy(numpy_wheel)
+    numpy = unzipped(wheel)
+    licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
+    site["licenses/numpy.txt"] = licences[0]
+    site[f"wheels/{name}"] = compiled(without(NUMPY_UNUSED, numpy))
+    site |= python(modules, library, source)
+    gifenc = modules / "gifenc"
+    site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
+    site["licenses/gifenc.txt"] = (gifenc / "LICENSE.md").read_bytes()
+    files, site["licenses/segno.txt"] = extras(library)
+    site["app/extras.zip"] = compiled(files)
+    site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
+    assets = tree(source / "assets")
+    sheets = [n for n in assets if n.endswith(".css")]
+    other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n != SPRITE}
+    site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
+    site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
+    site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
+    site |= puzzles.shipped(ROOT) | reference(source)
+    site |= filled_page(source)
+    site |= other_languages(source, site["index.html"].decode(), languages)
+    page, site = inlined(site["index.html"].decode(), site)
+    tags = address_tags(url) if url else ""
+    site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
+    return site | ({OG_IMAGE: banner(source)} if url else {})
+
+
+def reference(source: Path) -> Site:
+    """The package's reference, for researchers: pages of text beside the games' page."""
+    read = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
+    read |= {f"tools/{n}": d for n, d in tree(source / "tools").items()}
+    marks = zipped({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
+    kept = CACHE / f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
+    if not kept.exists():
+        interpreter = ensure_venv("build", "docs")
+        with tempfile.TemporaryDirectory(dir=CACHE) as job:
+            run(interpreter, "-m", "tools.reference", job, cwd=source)
+            pages = tree(Path(job))
+        kept.write_bytes(zipped(pages))
+    kept.touch()
+    return {f"{DOCS}/{name}": data for name, data in unzipped(kept.read_bytes()).items()}
+
+
+def news(changelog: Path) -> list[str]:
+    """The lines of the changelog as plain text, newest first."""
+    lines = re.findall(r"^- (.+)$", changelog.read_text("utf-8"), re.M)
+    return [re.sub(r"[`*]|\[([^]]*)\]\([^)]*\)", r"\1", line) for line in lines]
+
+
+def runtime(modules: Path) -> Site:
+    """Pyodide and PyScript, with an empty list of packages."""
+    pyodide, pyscript = modules / "pyodide", modules / "@pyscript/core"
+    names = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+    site = {f"pyodide/{name}": (pyodide / name).read_bytes() for name in names}
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes()) | {"packages": {}}
+    site["pyodide/pyodide-lock.json"] = json.dumps(lock, separators=(",", ":")).encode()
+    for pattern in ("core.js", "core-*.js", "error-*.js"):
+        files = one(pyscript / "dist", pattern)
+        site |= {f"pyscript/{name}": data for name, data in files.items()}
+    core = next(path for path in site if path.startswith("pyscript/core-"))
+    site[core] = with_stand_in(site[core])
+    return site | {"licenses/pyscript.txt": locks.licences(modules, "@pyscript/core")}
+
+
+def with_stand_in(core: bytes) -> bytes:
+    """PyScript's code with boot.js's stand-in for denied storage at the head of its workers."""
+    head = b'new Blob(["/*@*/"+'
+    if core.count(head) != 1:
+        raise BuildError("PyScript makes its workers in another way: see standIn in boot.js.")
+    return core.replace(head, b'new Blob([globalThis.greyloxStandIn,"/*@*/"+')

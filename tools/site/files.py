@@ -1,0 +1,51 @@
+"""Files and folders: what is read into a site, and how one is written."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from tools.environment import CACHE
+from tools.pack import BuildError, Site
+
+
+def tree(folder: Path) -> Site:
+    """The files below a folder, without what Python or an editor left there."""
+    paths = (p for p in sorted(folder.rglob("*")) if p.is_file() and "__pycache__" not in p.parts)
+    return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if p.name[0] != "."}
+
+
+def one(folder: Path, pattern: str) -> dict[str, bytes]:
+    """The single file that matches, by name."""
+    found = list(folder.glob(pattern))
+    if len(found) != 1:
+        raise BuildError(f"{len(found)} files match {pattern} in {folder.name}; expected one.")
+    return {found[0].name: found[0].read_bytes()}
+
+
+def write(site: Site, target: Path) -> None:
+    """Make the folder hold exactly these files; the page and the service worker come last."""
+    last = ("service-worker.js", "index.html")
+    for name in sorted(site, key=lambda n: last.index(n) if n in last else -1):
+        path = target / name
+        if not path.exists() or path.read_bytes() != site[name]:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(site[name])
+    for path in sorted(target.rglob("*"), reverse=True):
+        if path.is_file() and path.relative_to(target).as_posix() not in site:
+            path.unlink()
+        elif path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Only one build at a time in this folder; a second one waits."""
+    CACHE.mkdir(exist_ok=True)
+    with (CACHE / "lock").open("w") as lock:
+        with contextlib.suppress(ImportError):
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

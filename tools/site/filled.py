@@ -1,0 +1,71 @@
+"""The files that the board and the sentences are written into."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import subprocess
+from pathlib import Path
+
+from tools.environment import ensure_venv
+from tools.pack import BuildError, Site
+from tools.page import SPRITE, game_buttons, sprite, with_icons
+
+BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
+"""Before the sentences in boot.js; those of another language are there by then."""
+
+
+PAGE_PARTS = """
+import json
+from greylox_web.app.view.home_markup import home_markup
+from greylox_web.app.drawing.scene import STANDING
+from greylox_web.app.drawing.tray import PAINTS, board_markup
+from greylox_web.rules import TITLES, USUAL, new_game
+from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
+
+paints = f'<svg class="paints" aria-hidden="true"><defs>{PAINTS}</defs></svg>'
+game = new_game(USUAL)
+board = board_markup(game) + board_markup(game, STANDING, names=False)
+parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
+parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS}
+print(json.dumps(parts))
+"""
+
+
+def filled_page(source: Path) -> Site:
+    """The files that the board and the sentences are written into."""
+    python = ensure_venv("build")
+    done = subprocess.run(
+        [python, "-c", PAGE_PARTS], cwd=source, capture_output=True, encoding="utf-8", check=False
+    )
+    if done.returncode:
+        raise BuildError(f"The board could not be drawn:\n{done.stderr}")
+    parts = json.loads(done.stdout)
+    page = with_words((source / "index.html").read_text("utf-8"), parts["page"])
+    symbols = (source / "assets" / SPRITE).read_text("utf-8")
+    parts["icons"] = sprite(symbols)
+    parts["games"] = game_buttons(parts["titles"])
+    for name in ("games", "icons", "paints", "home", "board"):
+        page = page.replace(f"<!-- build:{name} -->", parts[name])
+    page = with_icons(page, symbols)
+    manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
+    boot = (source / "assets/boot.js").read_text("utf-8")
+    words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
+    words = f"{BOOT_WORDS}{words};"
+    return {
+        "index.html": page.encode(),
+        "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
+        "boot.js": boot.replace("/* build:words */", words).encode(),
+    }
+
+
+def with_words(text: str, words: dict[str, str]) -> str:
+    """The text with each ``{{key}}`` replaced by its sentence."""
+
+    def sentence(match: re.Match[str]) -> str:
+        if match[1] not in words:
+            raise BuildError(f"The page wants the sentence {match[1]!r}, which is in no table.")
+        return html.escape(words[match[1]])
+
+    return re.sub(r"\{\{([\w-]+)\}\}", sentence, text)

@@ -1,0 +1,149 @@
+"""Python in the page: its library and our package, as what the start reads and the rest."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+from tools import ROOT
+from tools.environment import ensure_venv
+from tools.pack import BuildError, Site, zipped
+from tools.site.files import tree
+from tools.site.pyodide import compiled, in_pyodide
+from tools.site.webassembly import libraries
+
+START = """
+import importlib, json, shutil, sys, zipimport
+
+shutil.unpack_archive("/job/in.zip", "/unpacked")  # as the worker does, which has the same library
+sys.modules.pop("js", None)
+sys.path.insert(0, "/job/in.zip")
+for name in {modules}:
+    importlib.import_module(name)
+files = [
+    module.__spec__.origin.partition(".zip/")[2]
+    for module in tuple(sys.modules.values())
+    if isinstance(getattr(module, "__loader__", None), zipimport.zipimporter)
+]
+with open("/job/out", "w") as target:
+    json.dump(sorted(files), target)
+"""
+
+
+STARTS_WITH = (
+    *("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer"),
+    "greylox_web.browser.playing",  # for a game that was chosen before Python was there
+)
+"""What is imported until the first stone is played; a test in the browser plays it."""
+
+
+STDLIB_UNUSED = re.compile(
+    r"encodings/(big5|cp(?!437|1252)|euc|gb|hp_|hz|iso|johab|koi|kz|mac|palm|ptcp|shift|tis|mbcs|oem)"
+    r"|(multiprocessing|unittest|xml|xmlrpc|wsgiref|_pyrepl|ensurepip|sqlite3|curses|dbm)/"
+    r"|concurrent/futures/process|asyncio/(windows_|proactor)|logging/(config|handlers)|http/server"
+    r"|(_android_support|_ios_support|_pyio|bdb|cProfile|compileall|doctest|filecmp|fileinput|ftplib"
+    r"|imaplib|mailbox|modulefinder|optparse|pdb|pickletools|plistlib|poplib|profile|pstats|pty|pyclbr"
+    r"|pydoc|smtplib|socketserver|tabnanny|trace|tracemalloc|wave|zipapp"
+    r"|_pydatetime|argparse|json/tool|configparser|difflib|http/cookiejar|http/cookies|statistics)[.]py"
+    r"|(tomllib|zoneinfo)/"
+)
+"""Modules for terminals, processes, mail and rare encodings.  What stays imports without them."""
+
+
+NUMPY_UNUSED = re.compile(
+    r"numpy/(core|f2py|fft|ma|polynomial|random|testing|typing|doc|compat)/"
+    r"|.*(/tests?/|/lapack_lite|[.](pyi|h|a|pxd|pyx|txt|ini|toml|build|in|src)$|conftest[.]py$)"
+)
+"""What arrays and matrix products never touch."""
+
+
+PACKAGE_UNUSED = re.compile(
+    r"greylox_web/(api/|command/|zoo/|__main__|words/page[.]py|app/view/home_markup[.]py"
+    r"|search/compiled/uct[.]|app/formats/banner[.]py|search/(network|compiled)/\w+[.]ts)"
+)
+"""What a page has not: the command line with its opponent, and what researchers import; and what
+the build writes into the page or compiles."""
+
+
+SHEETS = "greylox_web/words/rules.json"
+
+
+def without(unused: re.Pattern[str], files: Site) -> Site:
+    """The files whose path does not match; a wheel's own records always stay."""
+    return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
+
+
+def halves(files: Site, first: set[str]) -> tuple[Site, Site]:
+    """The files that the start reads, and the rest."""
+    halves: tuple[Site, Site] = ({}, {})
+    for path, data in files.items():
+        halves[path not in first][path] = data
+    return halves
+
+
+def module(path: str) -> str:
+    """The name of the module that a source file holds."""
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def python(modules: Path, library: Site, source: Path) -> Site:
+    """Python's library and our package, compiled: what the start reads, and the rest of both."""
+    library = without(STDLIB_UNUSED, library)
+    package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
+    package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
+    package[SHEETS] = rule_sheets(source)
+    for_page, for_worker = glue(modules)
+    shipped = zipped(package | for_page)
+    read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
+    first_library, rest_of_library = halves(library, set(read))
+    first_package, rest_of_package = halves(package, set(read))
+    rest = sorted(module(p) for p in rest_of_library | rest_of_package if p.endswith(".py"))
+    first_package["greylox_web/rest.txt"] = "\n".join(rest).encode()
+    return {
+        "pyodide/python_stdlib.zip": compiled(first_library, optimize=2),
+        "app/python-rest.zip": compiled(rest_of_library, optimize=2),
+        "app/greylox_web.zip": compiled(first_package | for_page),
+        "app/greylox_web-rest.zip": compiled(rest_of_package | for_worker),
+    }
+
+
+def glue(modules: Path) -> tuple[Site, Site]:
+    """PyScript's own Python modules, which it would else write as source at every start.
+
+    The page finds them on its path before PyScript's copies; the worker finds the compiled form
+    where Python looks for it beside the source.
+    """
+    sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
+    used = {p.stem: p.read_bytes() for p in sources if p.stem not in ("media", "web")}
+    beside = "pyscript/__pycache__/{}.cpython-313.py"
+    return (
+        {f"pyscript/{stem}.py": data for stem, data in used.items()},
+        {beside.format(stem): data for stem, data in used.items()},
+    )
+
+
+def rule_sheets(source: Path) -> bytes:
+    """The rule sheets of all games as JSON, for the dialog that shows them."""
+    done = subprocess.run(
+        [ensure_venv("build"), "-m", "tools.sheets", source / "assets/rules"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise BuildError(f"The rule sheets could not be read:\n{done.stderr}")
+    return done.stdout.encode()
+
+
+def extras(stdlib: Site) -> tuple[Site, bytes]:
+    """The library that draws QR codes, loaded when one is wanted, and its licence."""
+    python = ensure_venv("page")
+    ask = "import segno; print(segno.__path__[0])"
+    where = subprocess.run([python, "-c", ask], capture_output=True, encoding="utf-8", check=True)
+    folder = Path(where.stdout.strip())
+    files = {f"segno/{name}": data for name, data in tree(folder).items()}
+    files |= {name: data for name, data in stdlib.items() if re.match("xml/(__init__|sax/)", name)}
+    return files, next(folder.parent.glob("segno-*/licenses/LICENSE")).read_bytes()
