@@ -139,9 +139,12 @@ def place_of(session: Session) -> tuple[int, int, int]:
     return id(session.tree), session.cursor, session.leaf
 
 
-def agreed(session: Session) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str, str]:
+def agreed(
+    session: Session,
+) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str, str, int | None]:
     """What is kept of a game beside its link."""
-    return session.seats, session.terms, session.flagged, session.friend, session.helped
+    table = session.seats, session.terms, session.flagged, session.friend, session.helped
+    return *table, session.offered
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

@@ -183,7 +183,9 @@ def opening_session(memory: Kept) -> Session:
     if reading is None or reading.record is None or reading.error:
         return first
     table = seated(first, *grow(reading.record), seats, memory.terms)
-    return replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
+    offered = memory.offered if table.state.mover == memory.offered else None
+    told = replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
+    return replace(told, offered=offered)
 
 
 def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:

@@ -62,6 +62,11 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
             expect(sender.locator("#turn")).to_have_text("Anna to move")
             ready(other, host, link.removeprefix(host.url))
             expect(other.locator("#due")).to_contain_text("Play White")
+            other.click("#two-minutes")  # who does not know the game: the question waits
+            expect(other.locator("#exercise-eyebrow")).to_contain_text("lesson 1")
+            other.reload()
+            other.click("#exercise [data-name=leave]")
+            expect(other.locator("#due")).to_contain_text("Play White")
             other.click("#sit")
             expect(other.locator("#sit")).to_be_hidden()
         elif turn == 3:  # the sender has looked at another game meanwhile, and comes back later

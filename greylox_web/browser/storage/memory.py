@@ -8,7 +8,7 @@ from js import document
 from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
 from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
-from ...app.shapes import MOST_STORED, WrongShape, field, read_json
+from ...app.shapes import MOST_STORED, WrongShape, field, one_of, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
@@ -41,6 +41,7 @@ class Kept(NamedTuple):
     flagged: bool = False
     friend: str = ""
     helped: str = ""  # what help the player had
+    offered: int | None = None  # the colour that the link offers, while nobody has answered
     going: bool = False  # stones have been played, and more will be; early.js asks for it
 
 
@@ -102,5 +103,6 @@ def kept() -> Kept:
         field(found, "flagged", bool, False),
         field(found, "friend", str, "")[:MOST_FRIEND],
         field(found, "helped", str, "")[:MOST_WORD],
+        field(found, "offered", one_of(0, 1), None),
         field(found, "going", bool, False),
     )

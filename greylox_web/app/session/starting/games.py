@@ -121,7 +121,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     opened = seated(session, both, *at, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
     opened = replace(opened, trash=session.trash, helped=session.helped)
-    return replace(opened, flagged=session.flagged, engine=engine)
+    offered = session.offered if opened.state.mover == session.offered else None
+    return replace(opened, flagged=session.flagged, engine=engine, offered=offered)
 
 
 def replayed(session: Session) -> Session:
