@@ -85,15 +85,19 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     page.get_by_role("button", name="Lox: Start", exact=True).tap()
     steps = course("lox")
     cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731
+    height = lambda: page.locator("#board").evaluate("board => board.offsetHeight")  # noqa: E731
     at_lesson(page, "lox", "join")
+    still = height()
     cell("a1").tap()
     said(page, "lox", "join-wrong")
+    assert height() == still, "the board stays, whatever is said"
     expect(page.locator("#exercise-said")).to_be_in_viewport()
     expect(button(page, "next")).to_be_disabled()
     button(page, "again").tap()
     expect(page.locator("#exercise-said")).to_be_hidden()
     for step in steps[:-1]:
         at_lesson(page, "lox", step.name)
+        assert height() == still, step.name
         for name in own_actions(step):
             if name == "swap":
                 button(page, "swap").tap()
