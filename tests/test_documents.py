@@ -58,20 +58,21 @@ LAB = [command for command in of("python3", "-m") if words_of(command)[2].starts
 
 def test_every_command_is_known():
     known = {*BUILD, *INSTALL, *PLAY, *LAB, *of("python3", "-m", "http.server")}
-    assert set(COMMANDS) - known == {"python3 -m greylox_web", "greylox solve"}
+    assert set(COMMANDS) - known == {"python3 -m greylox_web", "greylox match", "greylox solve"}
     assert min(len(BUILD), len(INSTALL), len(PLAY), len(LAB)) > 2
 
 
 @pytest.mark.parametrize("command", BUILD)
 def test_the_build_does_what_it_is_asked(command, monkeypatch):
     done = []
-    for name in ("build", "serve", "test", "check", "bench", "lock", "browsers"):
+    for name in ("build", "serve", "test", "check", "bench", "lock", "browsers", "words"):
         monkeypatch.setattr(build, name, lambda *words, name=name, **_: done.append((name, words)))
     words = [word for word in words_of(command)[2:] if word != "N"]
     monkeypatch.setattr("sys.argv", ["build.py", *words])
     build.main()
     [(name, arguments)] = done
-    assert name == ("build" if words[:1] in ([], ["kill-switch"], ["--url"]) else words[0])
+    builds = words[:1] in ([], ["kill-switch"], ["--url"], ["--languages"])
+    assert name == ("build" if builds else words[0])
     if name == "test":
         assert all((ROOT / path).exists() for path in arguments[0])
     if name == "bench" and arguments[0] != "NAME":

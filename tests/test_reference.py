@@ -9,23 +9,24 @@ from pathlib import Path
 
 import pytest
 
-import build
 from greylox_web import api, zoo
 from tools import ROOT
 from tools.pack import DOCS, Site
 from tools.reference.checking import faults
+from tools.site.collect import reference
+from tools.site.files import write
 
 
 @pytest.fixture(scope="module")
 def pages() -> Site:
     """The folder as the build makes it."""
-    return build.reference(ROOT)
+    return reference(ROOT)
 
 
 @pytest.fixture
 def folder(pages: Site, tmp_path: Path) -> Path:
     """The same on a disk."""
-    build.write(pages, tmp_path)
+    write(pages, tmp_path)
     return tmp_path / DOCS
 
 
