@@ -92,7 +92,7 @@ file, which may share a fixture, stay together.  Who is done first takes from th
 
 def test(arguments: list[str]) -> None:
     """Run the whole test suite, the browser's part included; arguments go to pytest."""
-    python = ensure_venv("build", "page", "dev")
+    python = ensure_venv("build", "page", "docs", "dev")
     chromium = ensure_chromium()
     build()
     environment = os.environ | {"GREYLOX_CHROMIUM": chromium}
@@ -101,7 +101,7 @@ def test(arguments: list[str]) -> None:
 
 def check() -> None:
     """Lint, format, types and import arrows; then a build."""
-    python = ensure_venv("build", "page", "dev")
+    python = ensure_venv("build", "page", "docs", "dev")
     run(python, "-m", "ruff", "check", ".")
     run(python, "-m", "ruff", "format", "--check", ".")
     run(python, "-m", "mypy")
@@ -122,7 +122,7 @@ def bench(name: str, arguments: list[str]) -> None:
     scripts = {path.stem: path for path in sorted((ROOT / "lab/bench").glob("[a-z]*.py"))}
     if name not in scripts:
         raise BuildError(f"There is no benchmark {name!r}. There are: {', '.join(scripts)}.")
-    python = ensure_venv("build", "page", "dev")
+    python = ensure_venv("build", "page", "docs", "dev")
     environment = os.environ | {"PYTHONPATH": str(ROOT), "GREYLOX_CHROMIUM": ensure_chromium()}
     build()
     run(python, scripts[name], *arguments, env=environment)

@@ -2,7 +2,7 @@
 
 from struct import Struct
 
-from ...rules.board import Board, bits, mapped
+from ...rules.board import Board, mapped
 from ...rules.state import OPENING, Game, State
 
 Key = int | tuple[int, ...]
@@ -64,6 +64,14 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
     return found[0], found[1]
 
 
+def images_of_chunks(single: list[int]) -> list[int]:
+    """The image of every chunk of cells, from the images of its single cells."""
+    images = [0]
+    for image in single:
+        images += [image | other for other in images]
+    return images
+
+
 class Images:
     """The images of positions under some symmetries of a board."""
 
@@ -75,17 +83,12 @@ class Images:
             {cell + side: image + side for side in (0, half) for cell, image in move.items()}
             for move in maps
         ]
+        single = [
+            sum(1 << LANE * lane + place[bit] for lane, place in enumerate(places) if bit in place)
+            for bit in range(2 * half + CHUNK)
+        ]
         self.tables = [
-            [
-                sum(
-                    1 << LANE * lane + place[low + bit]
-                    for lane, place in enumerate(places)
-                    for bit in bits(chunk)
-                    if low + bit in place
-                )
-                for chunk in range(1 << CHUNK)
-            ]
-            for low in range(0, 2 * half, CHUNK)
+            images_of_chunks(single[low : low + CHUNK]) for low in range(0, 2 * half, CHUNK)
         ]
 
     def row(self, mask: int) -> tuple[int, ...]:
