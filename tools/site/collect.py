@@ -52,7 +52,7 @@ def collect(
     site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
-    site |= puzzles.shipped(ROOT) | reference(source)
+    site |= puzzles.shipped(ROOT) | reference(ROOT)
     site |= filled_page(source)
     site |= other_languages(source, site["index.html"].decode(), languages)
     page, site = inlined(site["index.html"].decode(), site)
