@@ -200,3 +200,22 @@ def test_a_lost_position_is_played_on_with_the_search_and_told_as_lost():
     found = ask(Record(game, tuple(actions[:place])), "analyse")
     assert (found.proven, found.value_first) == (True, lost)
     assert found.playouts and all(top.value_first == lost for top in found.top)
+
+
+def test_trees_are_kept_until_another_game_comes():
+    engine, byg, lox = Engine(Random(1)), new_game("byg", 3), new_game("lox", 5)
+    first = engine.ask(byg, [byg.start()], [], 3)
+    assert engine.ask(byg, [byg.start()], [], 3).memory is first.memory
+    assert engine.ask(lox, [lox.start()], [], 3).memory is not first.memory
+    assert engine.ask(byg, [byg.start()], [], 3).memory is not first.memory
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_worth_of_a_solved_position_is_the_movers(name):
+    for record, state in endings(name, 6):
+        states = replay(record.game, record.actions)
+        task = Engine(Random(1)).ask(record.game, states, record.actions, EXACT_FROM)
+        assert task.worth is None
+        task.think()
+        value = minimax(record.game, state)
+        assert task.worth == (-value if state.mover else value)

@@ -124,6 +124,16 @@ def test_a_key_has_all_twelve_symmetries(name, size, options):
         assert len(images) == 1
 
 
+def test_the_last_stone_matters_in_the_opening():
+    game = new_game("greylox", 3)
+    state = game.start()
+    for _ in range(3):
+        state = game.play(state, next(bits(game.legal(state))))
+    stones = bits(state.stones[1 - state.mover])
+    keys = {Keys(game).key(state._replace(anchor=anchor)) for anchor in stones}
+    assert len(keys) > 1
+
+
 def test_what_is_settled_at_sight_is_true():
     game, random = new_game("byg", 2, small=True), Random(9)
     count = 0

@@ -7,6 +7,7 @@ import pytest
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.play import random_game, replay
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory, some_action
@@ -279,3 +280,16 @@ def test_an_early_end_looks_at_the_actions_that_are_not_proven():
     assert not only.can_be_overtaken(500), "nothing to choose"
     drawn = some_root([-1.0] * 17 + [0.0], [5] * 18 + [1])
     assert drawn.can_be_overtaken(500), "the last could be better than a draw"
+
+
+def test_no_worth_outweighs_a_visit_more():
+    search = some_root([], [5, 4])
+    search.root.worth = np.array([-1.0, 1.0] + [0.0] * 17)
+    assert np.argmax(search.root.order()) == 0
+
+
+def test_one_legal_action_leaves_nothing_to_decide():
+    game = new_game("brink", 3)
+    states = replay(game, random_game(game, Random(1)))
+    assert Search(game, states[-2], ignorant).is_decided
+    assert not Search(game, states[-3], ignorant).is_decided
