@@ -16,11 +16,14 @@ MAY_KNOW = {
     "worker": {"worker", "search", "app", "rules", "words", "archives"},
     "browser": {"browser", "app", "rules", "words", "archives", "__version__"},
     "command": {"command", "search", "app", "rules", "words", "__version__"},
+    "api": {"api", "command", "search", "app", "rules", "words"},
+    "zoo": {"zoo", "api", "app", "rules", "words"},
 }
 LIBRARIES = {
     "search": {"numpy", "wasmtime"},
     "worker": {"pyodide"},
     "browser": {"js", "pyscript", "pyodide", "segno"},  # segno draws the QR codes
+    "zoo": {"numpy", "gymnasium", "pettingzoo"},
 }
 
 
