@@ -13,6 +13,7 @@ import pytest
 
 from tools import ROOT, locks
 from tools.environment import CACHE, VENV, ensure_npm, ensure_numpy, pip
+from tools.languages import WHOLE
 from tools.pack import PROJECT, SUMS, BuildError, Site, pack, zipped
 from tools.site import pyodide, python
 from tools.site.collect import collect
@@ -42,7 +43,7 @@ def site(foreign: set[str]) -> Site:
     real = pyodide.in_pyodide
     pyodide.in_pyodide = python.in_pyodide = noted
     try:
-        return pack(collect())
+        return pack(collect(languages=WHOLE))
     finally:
         pyodide.in_pyodide = python.in_pyodide = real
 
