@@ -183,7 +183,7 @@ def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, own_host: H
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
     expect(page.locator("#now")).to_be_visible()
     page.click("#now")
-    expect(page.locator("#moves button")).to_have_count(2)
+    until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
 @pytest.mark.parametrize("name", GAMES)
