@@ -164,7 +164,8 @@ def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open
     assert page.locator("script[name^=engine]").get_attribute("name") == "engine-2"
 
 
-def test_a_worker_that_hangs_while_it_starts_is_replaced(page: Page, host: Host):
+def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host: Host):
+    page = fresh_page
     page.add_init_script(FIRST_WORKER % json.dumps("for (;;);"))
     page.clock.install()  # which takes the marks of the page, too
     page.goto(host.url)
