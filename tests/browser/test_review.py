@@ -240,14 +240,14 @@ def test_a_proven_result_is_told_as_proven(page: Page, open_game):
 
 
 def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
-    open_game(page, "#1/greylox4/md4d5b1", engine=True)
+    open_game(page, "#1/greylox5/me5e6b2", engine=True)
     press(page, "analyse")
     until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
     expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
     discs = [round(disc.bounding_box()["width"]) for disc in page.locator("circle.plaque").all()]
     assert discs[0] > discs[1] == discs[2], "the best one is the largest"
     best = page.locator("#candidates li").first
-    expect(best).to_have_text(re.compile(r"^1[a-g]\d\d+ %$"))
+    expect(best).to_have_text(re.compile(r"^1[a-i]\d\d+ %$"))
     best.hover()
     expect(page.locator("#board .ghost")).to_have_attribute("transform", re.compile("translate"))
     page.mouse.move(700, 5)
