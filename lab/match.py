@@ -20,7 +20,6 @@ and the same command goes on where it was stopped; ``--first`` divides a match a
 import argparse
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -41,7 +40,7 @@ from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
-from greylox_web.search.memory import SearchMemory
+from greylox_web.search.memory import SearchMemory, unasked
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.network.network import read_weights
 from greylox_web.search.tree import mcts, puct
@@ -138,12 +137,7 @@ class Seat:
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)
         else:
-            work = task.work()
-            outputs: list[NetworkOutput] | None = None
-            with suppress(StopIteration):
-                while True:
-                    leaves = work.send(outputs)
-                    outputs = (yield leaves) if leaves else None
+            yield from task.asked()
         found = task.thought(chosen=True)
         self.value = found.value_first
         return found.action
@@ -157,11 +151,6 @@ class Seat:
         best = self.plain.found()[0]
         self.value = best.value_first
         return best.action
-
-
-def unasked(states: object, legals: object) -> list[NetworkOutput]:
-    """In a match the network is asked about many games at once."""
-    raise AssertionError
 
 
 def asking(

@@ -11,17 +11,12 @@ from ..rules.notation.actions import action_name, outcome_of
 from ..rules.notation.records import read_any
 from ..rules.state import State
 from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
-from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
+from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import quietly
 
 LINE = 1 << 15  # nodes from one word of progress to the next
 MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
-
-
-def vacant(game: Game, state: State) -> int:
-    """How many cells of the board are vacant."""
-    return (game.board.cells & ~state.occupied).bit_count()
 
 
 def is_filled(game: Game, state: State, budget: Budget) -> bool:

@@ -5,6 +5,7 @@ that they have one and the same engine: its levels, its exact endings, its memor
 """
 
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from math import inf
 from random import Random
 from time import perf_counter
@@ -31,7 +32,7 @@ class Task:
 
     ``step`` or ``think`` until ``is_done``, or for as long as there is time; ``thought`` says what
     has been found by then.  A match, which asks the network about many games at once, takes the
-    task's ``work`` instead.
+    task as ``asked`` instead.
     """
 
     def __init__(
@@ -113,6 +114,18 @@ class Task:
                 leaves = self._work.send(self.search.evaluator(states, legals))
         except StopIteration:
             self.is_done = True
+
+    def asked(self) -> Generator[list[Spot], list[NetworkOutput], None]:
+        """The whole work without its pauses, by leaves that somebody else asks a network about.
+
+        So many games share one evaluation.
+        """
+        work = self.work()
+        outputs: list[NetworkOutput] | None = None
+        with suppress(StopIteration):
+            while True:
+                leaves = work.send(outputs)
+                outputs = (yield leaves) if leaves else None
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
         """Think until it is done, or for about so long: at least one step."""

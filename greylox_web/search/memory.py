@@ -21,6 +21,11 @@ def untrained(game: Game) -> None:
     """No network, whatever the game."""
 
 
+def unasked(states: object, legals: object) -> list[puct.NetworkOutput]:
+    """A network that is asked about many games at once, and never by one game's search."""
+    raise AssertionError
+
+
 def playouts(random: Random) -> Playout:
     """Random games, as quick as they can be had here."""
     from .compiled.playouts import CompiledPlayouts  # not needed where there is a network

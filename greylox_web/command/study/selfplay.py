@@ -4,7 +4,6 @@ Both sides share one tree, which is kept from action to action.
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from ...rules.notation.actions import Record
 from ...rules.state import Game, State
 from ...search.engine import Task
 from ...search.levels import Level
-from ...search.memory import SearchMemory
+from ...search.memory import SearchMemory, unasked
 from ...search.tree.puct import Evaluator, NetworkOutput, Spot
 
 Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
@@ -27,21 +26,6 @@ class Finished(NamedTuple):
     values: list[float]  # of the first colour, from -1 to 1: what was thought before each action
 
 
-def unasked(states: object, legals: object) -> list[NetworkOutput]:
-    """The network is asked about many games at once, never by one game's search."""
-    raise AssertionError
-
-
-def asked(task: Task) -> Generator[list[Spot], list[NetworkOutput], None]:
-    """The whole work of a task, without its pauses."""
-    work = task.work()
-    outputs: list[NetworkOutput] | None = None
-    with suppress(StopIteration):
-        while True:
-            leaves = work.send(outputs)
-            outputs = (yield leaves) if leaves else None
-
-
 def playing(
     game: Game, first: State, visits: int, drawn: int, random: Random, *, guided: bool
 ) -> Playing:
@@ -52,7 +36,7 @@ def playing(
         level = Level(visits, 1.0 if len(actions) < drawn else 0.0, visits)
         task = Task(memory, game, states, actions, level)
         task.visits = visits
-        yield from asked(task)
+        yield from task.asked()
         thought = task.thought(chosen=True)
         values.append(thought.value_first)
         actions.append(thought.action)

@@ -72,7 +72,7 @@ class Solver:
         """
         legal = self.game.legal(state)
         assert legal, "the game is over"
-        if (self.game.board.cells & ~state.occupied).bit_count() > MOST_VACANT:
+        if vacant(self.game, state) > MOST_VACANT:
             return None
         before = self.nodes
         self.last_node = None if budget.nodes is None else before + budget.nodes
