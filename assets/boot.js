@@ -16,7 +16,7 @@ const LATEST_REGISTRATION_MILLIS = 30_000;
 
 /* build:words */
 
-// The sentences of another language lie in an archive of their own: see words.js in tools/languages.
+// The sentences of another language lie in an archive of their own: see tools/languages/still.js.
 const IN_ANOTHER_LANGUAGE = `
 from greylox_web.archives import Words
 sys.meta_path.insert(0, Words("/home/pyodide/words.zip"))
