@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .conftest import DESKTOP, PHONE, Host, Watch, press, until
-from .test_library import opened, ready, saved
+from .shelves import opened, ready, saved
 
 
 @pytest.fixture

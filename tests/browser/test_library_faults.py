@@ -1,0 +1,209 @@
+"""My games where something is wrong: damaged entries, hostile texts, storage that refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Host, kept_as
+from .shelves import (
+    A_GAME,
+    NAME,
+    opened,
+    play,
+    press,
+    put,
+    ready,
+    reloaded,
+    saved,
+    stored,
+)
+
+GARBAGE = [
+    *('""', '"{]"', '"null"', '"[]"', '"{}"', "null", "7", "[1]", '{"schema": 1}', "true"),
+    '"{\\"schema\\": \\"1\\"}"',
+]
+
+
+def test_damaged_entries_are_set_aside_and_take_nothing_along(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    good = json.loads(stored(page)[0])
+    for number, text in enumerate(GARBAGE):
+        put(page, f"bad-{number}", json.loads(text))
+    for key in good:
+        put(page, f"key-{key}", json.dumps({**good, key: {"x": 1}}))
+    put(page, "tree", json.dumps({**good, "id": "tree", "tree": good["tree"][:40]}))
+    put(page, "newer", json.dumps({**good, "schema": 99}))
+    count = len(GARBAGE) + len(good)
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(2)
+    expect(page.locator("#library-damaged-list > li")).to_have_count(count + 1)
+    expect(page.locator("#library-damaged-list > li").first).to_contain_text("newer version")
+    with page.expect_download() as download:
+        page.locator('[data-key^="bad-1 "] [data-action="download"]').click()
+    assert Path(download.value.path()).read_text() == "{]"
+    page.locator('[data-key^="bad-1 "] [data-action="delete"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(count)
+    page.locator('[data-game="tree"] [data-action="open"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(count + 1)
+    expect(page.locator("#library-games > li")).to_have_count(1)
+    assert json.loads(json.dumps({**good, "schema": 99})) in [json.loads(t) for t in stored(page)]
+    press(page, 0, "open")
+    expect(page.locator("#library")).to_be_hidden()
+
+
+RAW = """async (name) => {
+  const database = await new Promise((done) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => done(request.result);
+  });
+  const twice = (value, depth) => (depth ? twice([value, value], depth - 1) : value);
+  const deep = (depth) => Array.from({ length: depth }).reduce((inner) => [inner], 1);
+  const circle = { toString: 1 };
+  circle.self = circle;
+  const writes = database.transaction(["games", "progress"], "readwrite");
+  const put = (value, key) => {
+    for (const store of ["games", "progress"]) writes.objectStore(store).put(value, key);
+  };
+  for (const [key, value] of Object.entries({
+    circle, twice: twice(1, 40), big: 1n << 70n, bytes: new ArrayBuffer(9), date: new Date(),
+  })) put(value, key);
+  for (let depth = 1 << 20; depth; depth >>= 1) {
+    try {
+      put(deep(depth), "deep");
+      break;
+    } catch { /* deeper than the browser can write */ }
+  }
+  await new Promise((done) => (writes.oncomplete = done));
+  database.close();
+}"""
+
+
+def test_values_that_are_no_text_are_set_aside(page: Page, host: Host):
+    """Other code of the origin wrote them: one of the values is a million million long as text."""
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    page.evaluate(RAW, NAME)
+    reloaded(page)
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(1)
+    expect(page.locator("#library-damaged-list > li")).to_have_count(6)
+    page.locator('[data-key^="twice "] [data-action="delete"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(5)
+    page.keyboard.press("Escape")
+    play(page, "b2")
+    saved(page, 2)
+
+
+ENDLESS = "[" * 50_000
+DIGITS = json.dumps({"link": "1/brink3-x2/m", "seats": ["²", "5" * 5000], "terms": [-1, 0, True]})
+STORAGES = {
+    "brackets": dict.fromkeys(("table", "clock", "preferences"), ENDLESS),
+    "digits": {"table": DIGITS, "preferences": '{"news": "1", "sound": 1, "volume": "²"}'},
+}
+
+
+@pytest.mark.parametrize("texts", STORAGES.values(), ids=STORAGES)
+def test_whatever_is_stored_or_said_by_another_tab_stops_nothing(page: Page, host: Host, texts):
+    for name, text in texts.items():
+        key = kept_as(f"greylox-{name}-1")
+        page.add_init_script(f"localStorage['{key}'] = {json.dumps(text)}")
+    page.route("**/news.*.json", lambda route: route.fulfill(body=ENDLESS))
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    good = json.loads(stored(page)[0])
+    put(page, "brackets", ENDLESS)
+    put(page, "tree", json.dumps({**good, "id": "tree", "tree": ENDLESS}))
+    put(page, "digits", json.dumps({**good, "id": "digits", "seats": ["²", "5" * 5000]}))
+    put(page, "mask", json.dumps({**good, "id": "mask", "picture": ["²", "-1"]}))
+    said = [NAME, ENDLESS, json.dumps(["saved", good["id"], "²"])]
+    page.evaluate(
+        "([name, ...said]) => said.map((s) => new BroadcastChannel(name).postMessage(s))", said
+    )
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(3)
+    expect(page.locator("#library-damaged-list > li")).to_have_count(2)
+    page.locator('[data-game="tree"] [data-action="open"]').click()
+    expect(page.locator("#library-damaged-list > li")).to_have_count(3)
+    page.locator('[data-game="digits"] [data-action="open"]').click()
+    expect(page.locator("#library")).to_be_hidden()
+    play(page, "b2")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+OPEN = """
+const open = IDBFactory.prototype.open;
+IDBFactory.prototype.open = function (name, version) {
+  if (!name.startsWith("greylox-library")) return open.call(this, name, version);
+  %s
+};
+"""
+REFUSALS = {
+    "throws": OPEN % "throw new DOMException('no', 'SecurityError');",
+    "errors": OPEN
+    % """const request = new EventTarget();
+      request.error = new DOMException('private', 'InvalidStateError');
+      setTimeout(() => request.onerror(new Event('error', {cancelable: true})), 9);
+      return request;""",
+    "aborts": """const { transaction } = IDBDatabase.prototype;
+      IDBDatabase.prototype.transaction = function (stores, mode) {
+        const begun = transaction.call(this, stores, mode);
+        if (mode === "readwrite") queueMicrotask(() => begun.abort());
+        return begun;
+      };""",
+    "full": "IDBObjectStore.prototype.put = () => {"
+    " throw new DOMException('full', 'QuotaExceededError') }",
+}
+
+
+@pytest.mark.parametrize("how", REFUSALS)
+def test_storage_that_refuses_gives_one_sentence_and_the_game_goes_on(page: Page, host: Host, how):
+    page.add_init_script(REFUSALS[how])
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    sentence = {"full": "no room left", "aborts": "could not save"}.get(how, "keeps no games")
+    expect(page.locator("#notice")).to_contain_text(sentence)
+    play(page, "b2", "c3")
+    expect(page.locator("#moves button")).to_have_count(3)
+    page.wait_for_timeout(900)
+    expect(page.locator("#notice")).to_be_hidden()
+    page.click("#open-games")
+    expect(page.locator("#library")).to_be_visible()
+    if sentence == "keeps no games":
+        expect(page.locator("#library-message")).to_contain_text(sentence)
+
+
+def test_a_real_quota_is_told_and_later_room_is_used(fresh_page: Page, host: Host):
+    page = ready(fresh_page, host, A_GAME)
+    quota = page.context.new_cdp_session(page)
+    origin = host.url.rsplit("/games", 1)[0]
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+    play(page, "a1")
+    expect(page.locator("#notice")).to_contain_text("no room left")
+    quota.send("Storage.overrideQuotaForOrigin", {"origin": origin})
+    play(page, "b2")
+    saved(page, 2)
+
+
+def test_games_that_are_not_there_yet_are_not_silent(page: Page, open_game):
+    page.add_init_script(
+        f"sessionStorage.setItem('{kept_as('greylox-library-game')}', 'one');"
+        """const later = setTimeout; // the page's patience with a silent database never ends
+        window.setTimeout = (call, millis, ...rest) =>
+          later(call, millis > 5000 ? 1e8 : millis, ...rest);""" + OPEN % "return {};"
+    )
+    open_game(page)
+    page.click("#open-games")
+    expect(page.locator("#notice")).to_contain_text("still loading")
+    text = '{"format": "greylox-web library", "version": 1, "games": []}'
+    page.click("#open-share")
+    page.fill("#import-text", text)
+    page.click("#import-open")
+    expect(page.locator("#import-error")).to_contain_text("still loading")

@@ -1,0 +1,159 @@
+"""My games shared by tabs: no move is lost, whoever saves, leaves or answers by link."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import MARKED, Host, until
+from .shelves import (
+    A_GAME,
+    NAME,
+    opened,
+    play,
+    press,
+    ready,
+    saved,
+    stored,
+)
+
+
+@pytest.fixture
+def tab(page: Page):
+    """`tab()`: another tab of the same browser."""
+    return page.context.new_page
+
+
+def test_a_game_that_another_tab_deleted_cannot_be_renamed(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    other = ready(tab(), host, "#1/lox5/m")
+    for each in (page, other):
+        opened(each)
+    press(other, 0, "delete")
+    expect(other.locator("#library-games > li")).to_have_count(0)
+    press(page, 0, "rename")
+    page.fill("#library input[name=name]", "Too late")
+    page.keyboard.press("Enter")
+    expect(page.locator("#library-message")).to_have_text("This game is no longer there.")
+    expect(page.locator("#library-games > li")).to_have_count(0)
+
+
+@pytest.mark.allow_console("404")  # a text has no icon
+def test_a_newer_page_in_another_tab_may_change_the_database(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    other = tab()
+    other.goto(host.url + "LICENSE.txt")
+    version = """new Promise((done, failed) => {
+      const request = indexedDB.open("%s", 99);
+      request.onsuccess = () => { request.result.close(); done(request.result.version); };
+      request.onblocked = failed;
+    })"""
+    assert other.evaluate(version % NAME) == 99
+    expect(page.locator("#notice")).to_contain_text("newer version")
+    play(page, "b2")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
+def lines(page: Page) -> set[tuple[str, ...]]:
+    """All lines of the one stored game, as actions from the start."""
+    nodes = json.loads(json.loads(stored(page)[0])["tree"])["nodes"]
+    paths, parents = [()], set()
+    for number, node in enumerate(nodes[1:], 1):
+        parent = node.get("after", number - 1)
+        parents.add(parent)
+        paths.append((*paths[parent], node["play"]))
+    return {path for number, path in enumerate(paths) if number not in parents}
+
+
+def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    play(page, "a1", "b2")
+    saved(page, 2)
+    other = ready(tab(), host)
+    expect(page.locator("#notice")).to_contain_text("another tab")
+    expect(other.locator("#moves button")).to_have_count(2)
+    for name in ("c1", "c2"):
+        play(page, name)
+    for name in ("c3", "c4", "c5"):
+        play(other, name)
+    for each in (page, other):
+        until(each, "document.querySelectorAll('#moves button').length === 7")
+    saved(page, 7)
+    assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "b2", "c3", "c4", "c5")}
+    page.wait_for_timeout(1500)
+    before = stored(page)
+    page.wait_for_timeout(800)
+    assert stored(page) == before, "the tabs go on writing to each other"
+
+
+def test_a_tab_that_did_not_hear_merges_when_it_saves(fresh_page: Page, host: Host):
+    page, tab = fresh_page, fresh_page.context.new_page
+    page.context.add_init_script(
+        "const Real = BroadcastChannel; window.BroadcastChannel = class extends Real {"
+        "constructor(name) { if (name.includes('library')) throw Error('none'); super(name) } }"
+    )
+    ready(page, host, A_GAME)
+    play(page, "a1", "b2")
+    saved(page, 2)
+    other = ready(tab(), host)
+    play(page, "c1")
+    saved(page, 3)
+    play(other, "c3")
+    saved(page, 4)
+    expect(other.locator("#notice")).to_contain_text("another tab")
+    expect(other.locator("#moves button")).to_have_count(4)
+    play(page, "c2")
+    saved(page, 5)
+    assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "b2", "c3")}
+
+
+def test_a_tab_that_is_loaded_again_has_its_own_players_back(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    page.select_option("#side-1 .seat", "3")
+    play(page, "a1")
+    other = ready(tab(), host, "#1/lox5/m")
+    play(other, "a1")
+    page.reload()
+    page.wait_for_function(MARKED, arg="library-ready")
+    expect(page.locator("#side-1 .seat")).to_have_value("3")
+    expect(other.locator("#title")).to_contain_text("Lox")
+
+
+def test_a_stone_just_before_leaving_is_not_lost(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    play(page, "a1", "b2", "c3")
+    page.goto("about:blank")
+    ready(page, host)
+    saved(page, 3)
+    play(page, "c2")
+    saved(page, 4)
+
+
+def test_an_answer_by_link_is_offered_to_the_game_it_belongs_to(page: Page, host: Host, tab):
+    ready(page, host, "#1/brink3-x2/ma1b2c3")
+    play(page, "c4")
+    saved(page, 4)
+    page.click("#open-new")
+    page.check("#new-opponent-here")
+    page.click("#new-start")
+    play(page, "b1")
+    saved(page, 1, games=2)
+    friend = ready(tab(), host, "#1/brink3-x2/ma1b2c3c4d4")
+    expect(friend.locator("#continue-bar")).to_contain_text("after move 4; White to move")
+    friend.click("#continue-bar .main")
+    expect(friend.locator("#continue-bar")).to_have_count(0)
+    saved(page, 5, games=2)
+    friend.evaluate("location.hash = '#1/brink3-x2/ma1b2c3d4'")
+    until(friend, "document.querySelectorAll('#moves button').length === 4")
+    expect(friend.locator("#continue-bar")).to_contain_text("Up to move 3")
+    friend.click("#continue-bar .main")
+    saved(page, 6, games=2)
+    friend.evaluate("location.hash = '#1/brink3-x2/ma1a1'")
+    expect(friend.locator("#notice")).to_contain_text("a1")
+    expect(friend.locator("#continue-bar")).to_have_count(0)
