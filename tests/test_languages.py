@@ -112,7 +112,7 @@ def test_the_rule_of_plurals_is_carried_over(rule, forms):
 
 
 def spoken(code, folder):
-    """The tables of a language, of which one sentence is translated, as they are made."""
+    """The table of puzzles in a language, of which one sentence is translated, as it is made."""
     place = folder / "languages" / code
     place.mkdir(parents=True)
     (place / "puzzles.po").write_text(
@@ -124,18 +124,15 @@ def spoken(code, folder):
     exec(tongue((ROOT / "greylox_web/words/tongue.py").read_text("utf-8"), code), made)
     tables = module(source, "puzzles", say_of(folder, code))
     exec(tables.replace("from .tongue import Counted", ""), made)
-    return made["PUZZLE_WORDS"], made["THOUSANDS"]
+    return made["PUZZLE_WORDS"]
 
 
-@pytest.mark.parametrize(
-    ("code", "zero", "thousands"), [("fr", "0 A", "\u202f"), ("de", "0 B", ".")]
-)
-def test_a_language_counts_in_its_own_way(tmp_path, code, zero, thousands):
-    words, between = spoken(code, tmp_path)
+@pytest.mark.parametrize(("code", "zero"), [("fr", "0 A"), ("de", "0 B")])
+def test_a_language_counts_in_its_own_way(tmp_path, code, zero):
+    words = spoken(code, tmp_path)
     assert words["result-row"].format(count=0) == zero
     assert words["result-row"].format(count=1) == "1 A"
     assert words["skip"] == "Skip"  # not translated yet
-    assert between == thousands
 
 
 def test_a_rule_sheet_keeps_its_form():

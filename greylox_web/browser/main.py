@@ -23,11 +23,12 @@ from ..app.view.panel.speech import cell_label, spoken
 from ..app.view.who import masked
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
-from ..words import WORDS
+from ..words import WORDS, tongue
 from .address import Address
 from .board.svg import BoardView
 from .dom import announce, at_home, element
 from .engine import Engine
+from .intl import BrowserFormats
 from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
@@ -199,6 +200,7 @@ async def start() -> None:
     """Make the page playable, then start the engine, and bring what the start did without."""
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     rest = Rest(build["rest"])
+    tongue.use(BrowserFormats())
     page = Page()
     table = page.table
     page.board.adopt(new_game(USUAL), stands=table.stands())

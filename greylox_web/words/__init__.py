@@ -18,7 +18,8 @@ A sentence is found by its key; ``{names}`` in it are filled in by the code.  Th
 any translation in place of these tables (``lab/language.py``).
 """
 
-from .tongue import THOUSANDS, Counted
+from . import tongue
+from .tongue import Counted
 
 WORDS = {
     # colours, boards, levels
@@ -245,11 +246,12 @@ def ordinal(place: int) -> str:
 
 def number(value: int) -> str:
     """A whole number as people read it: ``1,234``."""
-    return f"{value:,}".replace(",", THOUSANDS)
+    return tongue.formats.number(value)
 
 
 def wrong(key: str, **values: object) -> str:
     """What is wrong with a text or a set-up; these sentences are loaded with the first fault."""
     from .reading import WRONG
 
-    return WRONG[key].format(**values)
+    told = {name: number(v) if isinstance(v, int) else v for name, v in values.items()}
+    return WRONG[key].format(**told)

@@ -58,7 +58,7 @@ WRONG = {
     "setup-row-length": "row {row} has {wanted} cells, not {found}",
     "setup-end": "the position ends in {text!r}, which means nothing",
     # texts and files
-    "text-long": "the text is longer than {most:,} characters",
+    "text-long": "the text is longer than {most} characters",
     "text-empty": "there is nothing to read",
     "no-phase": "{phase!r} is not a phase of a game",
     "out-of-turn": "{move} is out of turn: {colour} moves",

@@ -33,7 +33,10 @@ TEXTS = """() => {
     return found.map((text) => text.trim().replace(/\\s+/g, " "));
 }"""
 DIALOGS = {"open-rules": "#rules", "open-new": "#new-game", "open-settings": "#settings"}
-GAME = "#1/greylox3/mc3c4a1a2e5e4"
+GAME = "#1/multiplicity5/m" + (
+    "h8g8e4e3b2a2i7h7d6c6g3f3d8d7c4c3e1f2g5g6a5b6c1d1i5i6f9e8f4d5b3e6c2b1i8a4g9h4a1"
+)
+PRODUCT = 1296  # of the groups of one side: 1.296, 1 296, 1296
 
 
 def left_english(page: Page, code: str) -> set[str]:
@@ -54,6 +57,8 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
     page.goto(host.url + GAME)
     page.wait_for_function(MARKED, arg="board-interactive")
     assert page.evaluate("document.documentElement.lang") == code
+    product = page.evaluate(f"new Intl.NumberFormat('{code}-AT').format({PRODUCT})")
+    expect(page.locator("#side-1")).to_contain_text(product)
     for button, place in DIALOGS.items():
         page.click(f"#{button}")
         expect(page.locator(place)).to_be_visible()

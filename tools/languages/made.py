@@ -44,16 +44,10 @@ def fallback(entry: Entry) -> tuple[str, ...]:
 
 def tongue(source: str, code: str) -> str:
     """The module that counts, for another language."""
-    thousands = Locale.parse(code).number_symbols["latn"]["group"]
-    rule = python_of(get_plural(code).plural_expr)
-    for old, new in (
-        ('THOUSANDS = ","', f"THOUSANDS = {thousands!r}"),
-        ("return int(count != 1)", f"return int({rule})"),
-    ):
-        if source.count(old) != 1:
-            raise ValueError(f"{TONGUE} does not hold {old}")
-        source = source.replace(old, new)
-    return source
+    english, rule = "return int(count != 1)", python_of(get_plural(code).plural_expr)
+    if source.count(english) != 1:
+        raise ValueError(f"{TONGUE} does not hold {english}")
+    return source.replace(english, f"return int({rule})")
 
 
 def python_of(rule: str) -> str:

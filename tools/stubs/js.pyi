@@ -4,7 +4,7 @@ What a query does not find is JavaScript's null, which is false; the types do no
 ``Element`` stands for all kinds of elements.
 """
 
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterator, Sequence
 from typing import Any, Generic, Self, TypeVar
 
 T = TypeVar("T")
@@ -58,6 +58,7 @@ class Element(EventTarget):
     nodeType: int
     # any element
     className: str
+    lang: str
     classList: _ClassList
     children: _List[Element]
     clientHeight: int
@@ -244,7 +245,6 @@ class URL:
 class Date:
     @classmethod
     def new(cls, text: str) -> Self: ...
-    def toLocaleString(self, languages: Any = ..., options: Any = ...) -> str: ...
 
 class AudioContext:
     currentTime: float
@@ -303,7 +303,10 @@ class StorageManager:
     def persist(self) -> Awaitable[bool]: ...
     def persisted(self) -> Awaitable[bool]: ...
 
+Intl: Any
+
 class Navigator:
+    languages: Sequence[str]
     vibrate: Any
     clipboard: _Clipboard
     storage: StorageManager

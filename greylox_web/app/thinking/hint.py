@@ -5,6 +5,7 @@ from typing import NamedTuple
 from ...rules.board import bits
 from ...rules.notation.actions import end_word
 from ...rules.state import Game, State
+from ...words import tongue
 from ...words.review import REVIEW_WORDS
 
 FEWEST = 3  # cells of a region that still leaves something to find
@@ -35,7 +36,7 @@ class Hint(NamedTuple):
         if self.exact:
             return REVIEW_WORDS["hint-cell"].format(name=game.board.name(self.action))
         names = game.board.names(region(game, self.state, self.action))
-        return REVIEW_WORDS["hint-region"].format(cells=", ".join(names))
+        return REVIEW_WORDS["hint-region"].format(cells=tongue.formats.any_of(names))
 
     @property
     def button(self) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ...rules import GAMES, TITLES, NotationError
 from ...rules.notation.links import read_spec
-from ...words import WORDS
+from ...words import WORDS, tongue
 from ...words.statistics import STATISTICS_WORDS
 from ..progress.facts import Fact, Facts
 from ..scores import results
@@ -135,7 +135,7 @@ def _board(spec: str) -> str:
 def _reviews(found: list[Fact]) -> Table:
     rows = tuple(
         (
-            fact.day,
+            tongue.formats.day(fact.day),
             TITLES[str(fact.what["game"])],
             str(fact.what["turns"]),
             _percent(int(fact.what["lost"]) / 10),
@@ -146,4 +146,4 @@ def _reviews(found: list[Fact]) -> Table:
 
 
 def _percent(value: float) -> str:
-    return STATISTICS_WORDS["percent"].format(percent=f"{value:.1f}")
+    return STATISTICS_WORDS["percent"].format(percent=tongue.formats.number(value, 1))

@@ -216,7 +216,7 @@ def test_a_damaged_game_never_takes_its_library_with_it():
     [
         ('{"format": "greylox-web library", "version": 2, "games": []}', "newer version"),
         ('{"format": "greylox-web library", "version": 1, "games": 5}', "does not hold a list"),
-        (json.dumps([{}] * 20_001), "at most 20000 games"),
+        (json.dumps([{}] * 20_001), "at most 20,000 games"),
         ("[" * 99, "too deeply"),
         ("nothing", "is not JSON"),
     ],

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import shown_action
-from ....words import WORDS
+from ....words import WORDS, tongue
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
 from ...session.exercise import Attempt, Fill, Way
@@ -146,7 +146,7 @@ def spoken(before: Session | None, session: Session) -> str | None:
     elif attempt.hinted and not old.hinted:
         from ...session.studying.exercising import hint
 
-        named = ", ".join(session.game.board.names(hint(session)))
+        named = tongue.formats.all_of(session.game.board.names(hint(session)))
         parts.append(f"{EXERCISE_WORDS['hint']}: {named}")
     return _sentences(parts) or None
 

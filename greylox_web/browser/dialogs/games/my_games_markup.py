@@ -1,7 +1,6 @@
 """My games as elements: the dialog, a card for each game, its menu, and what cannot be opened."""
 
-from js import Date, Element
-from pyodide.ffi import to_js
+from js import Element
 
 from ....app.drawing.thumbnail import quiet, thumbnail
 from ....app.library.entry import Entry
@@ -9,6 +8,7 @@ from ....rules.state import State
 from ....words.library import LIBRARY_WORDS as WORDS
 from ....words.statistics import STATISTICS_WORDS
 from ...dom import drawing, icon, made
+from ...intl import moment
 from ..sheet import sheet
 
 MENU = {  # action -> its icon
@@ -18,7 +18,6 @@ MENU = {  # action -> its icon
     "export": "file",
     "delete": "close",
 }
-WHEN = {"dateStyle": "medium", "timeStyle": "short"}
 
 
 def build() -> Element:
@@ -86,8 +85,7 @@ def game_item(entry: Entry) -> Element:
     heading.append(made("button", entry.title, type="button", data_action="open"))
     about = [entry.kind] if entry.name else []
     lines = (" · ".join(filter(None, [*about, entry.against])), entry.status)
-    date = Date.new(entry.updated).toLocaleString(to_js([]), to_js(WHEN))
-    time = made("time", date, datetime=entry.updated)
+    time = made("time", moment(entry.updated), datetime=entry.updated)
     text.append(heading, *(made("p", line) for line in lines if line), time)
     more = made(
         "button",
