@@ -9,7 +9,7 @@ to its end, an error on the console, a page that was left and is kept, and memor
 that has grown to more than ``MOST_GROWTH`` times what it was after the first games.
 
 With ``--resume`` the rows are kept in a file and the same command goes on where it stopped, in a
-new browser; ``--write`` puts the figures into ``lab/soundness.md``.
+new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how many browsers it took.
 """
 
 import argparse
@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwright
@@ -39,6 +40,8 @@ MOST_LEVEL = 3
 MOST_ROUNDS = 50  # of collecting garbage, until nothing is left of a page that was left
 PATIENCE_MILLIS = 600_000
 MARKED = "name => performance.getEntriesByName(name).length > 0"
+PART = 50  # steps in one line of the table
+SHOWN = "memory", "heap", "nodes"
 COUNTS = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
 Row = dict[str, Any]
 
@@ -149,13 +152,19 @@ def told(rows: list[Row]) -> str:
     """The figures, in Markdown."""
     games = [row for row in rows if row["step"] != "reload"]
     faults = [row for row in rows if row["fault"]]
-    lines = [f"{len(games)} games, {len(rows) - len(games)} reloads, {len(faults)} faults.", ""]
-    lines += ["| after | renderers | JavaScript | nodes |", "|---|---:|---:|---:|"]
-    marks = sorted({min(len(rows), FIRST), (len(rows) + 1) // 2, len(rows)} - {0})
-    for mark in marks:
-        row = rows[mark - 1]
-        cells = f"{row['memory']} MB | {row['heap']} MB | {row['nodes']:,}"
-        lines.append(f"| {mark} | {cells} |")
+    browsers = len({row.get("browser", 0) for row in rows})
+    counts = f"{len(games)} games, {len(rows) - len(games)} reloads, {len(faults)} faults"
+    lines = [f"{counts}; browsers, one after the other: {browsers}.", ""]
+    lines += [
+        "| steps | renderers, median | most | JavaScript | nodes |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for begin in range(0, len(rows), PART):
+        part = rows[begin : begin + PART]
+        memory, heap, nodes = (median(row[key] for row in part) for key in SHOWN)
+        most = max(row["memory"] for row in part)
+        cells = f"{memory:.0f} MB | {most} MB | {heap:.1f} MB | {nodes:,.0f}"
+        lines.append(f"| {begin + 1} to {begin + len(part)} | {cells} |")
     return "\n".join(lines)
 
 
@@ -169,7 +178,7 @@ def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
         for spec, levels in islice(steps(games, reloads), begun, None):
             mine = rows[begun : begun + FIRST]
             first = max(row["memory"] for row in mine) if len(mine) == FIRST else 0
-            rows.append(done(there, spec, levels, first))
+            rows.append(done(there, spec, levels, first) | {"browser": begun})
             if path:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 with path.open("a", encoding="utf-8") as file:

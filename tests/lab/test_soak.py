@@ -56,7 +56,8 @@ def test_it_goes_on_where_it_stopped_in_a_new_browser(pages, tmp_path):
     assert [len(page.played) for page in pages] == [4, 4]
     assert [row["step"] for row in rows].count("reload") == 2
     told = soak.told(rows)
-    assert "6 games, 2 reloads, 0 faults." in told and "| 8 | 100 MB | 1.0 MB | 9 |" in told
+    assert "6 games, 2 reloads, 0 faults; browsers, one after the other: 2." in told
+    assert "| 1 to 8 | 100 MB | 100 MB | 1.0 MB | 9 |" in told
 
 
 def test_what_is_a_fault():
