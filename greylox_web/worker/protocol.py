@@ -52,7 +52,7 @@ class Worker:
         self.clock = clock
         self.nets = nets or Nets()
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
-        self.question = Question(ticket=0)
+        self.question = Question(ticket=0, last=_unknown(0))
 
     def evaluator(self, game: Game) -> Evaluator | None:
         """The network's view of a game; None where plain search has to do."""
@@ -79,13 +79,13 @@ class Worker:
     def slice_(self, ticket: int, millis: float) -> str:
         """Think for about so many milliseconds, at least one playout."""
         if ticket != self.question.ticket:
-            return _unknown(ticket)
+            return wire.write_report(_unknown(ticket))
         return self._guarded(lambda: self._think(self.question, millis / 1000))
 
     def stop(self, ticket: int) -> str:
         """End a question with what has been found."""
         if ticket != self.question.ticket:
-            return _unknown(ticket)
+            return wire.write_report(_unknown(ticket))
         return self._guarded(lambda: self._report(self.question, final=True))
 
     def _guarded(self, ask: Callable[[], wire.Report]) -> str:
@@ -156,9 +156,9 @@ class Worker:
         )
 
 
-def _unknown(ticket: int) -> str:
+def _unknown(ticket: int) -> wire.Report:
     """The answer to a call about a question that is not, or no longer, the one in hand."""
-    return wire.write_report(_fault(ticket, WORDS["engine-other-question"].format(ticket=ticket)))
+    return _fault(ticket, WORDS["engine-other-question"].format(ticket=ticket))
 
 
 def _fault(ticket: int, sentence: str) -> wire.Report:

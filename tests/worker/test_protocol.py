@@ -127,10 +127,12 @@ def test_a_note_that_is_no_question_gets_a_sentence(line):
     assert "did not understand" in report.error
 
 
-@pytest.mark.parametrize(("ticket", "told"), [(3, 3), (-1, 0)])
+@pytest.mark.parametrize(("ticket", "told"), [(3, 3), (-1, 0), (0, 0)])
 def test_a_question_that_is_not_in_hand_is_named(ticket, told):
-    report = wire.read_report(worker().slice_(ticket, 20))
-    assert (report.ticket, report.final) == (told, True) and str(ticket) in report.error
+    for door in (lambda engine: engine.slice_(ticket, 20), lambda engine: engine.stop(ticket)):
+        report = wire.read_report(door(worker()))
+        assert (report.ticket, report.final) == (told, True)
+        assert report.error == f"The engine is not thinking about question {ticket}."
 
 
 def test_a_bug_ends_the_question_with_a_sentence_and_the_next_is_answered():
