@@ -72,6 +72,13 @@ class Autosave:
             self._seen = self._first
             self.changed(session)  # what was played in the meantime is saved too
         performance.mark("library-ready")
+        self._spawn(self._late())
+
+    async def _late(self) -> None:
+        """Bring in what tabs of earlier versions have written meanwhile."""
+        from .late import gather
+
+        await gather(self._database, self.store)
 
     def changed(self, session: Session) -> None:
         """Take notice of the session after an event; does nothing unless the game has changed."""

@@ -1,7 +1,8 @@
 """The database of earlier versions, which had one name for all copies of the site on an origin.
 
 A copy that makes its own database copies all of it, in the transaction that makes the new one: so
-it happens once, as a whole or not at all.  The old one stays, for other copies.
+it happens once, as a whole or not at all.  The old one stays, for other copies; what tabs of
+earlier versions write into it afterwards is brought in by ``late``.
 """
 
 from collections.abc import Callable, Iterable

@@ -1,0 +1,73 @@
+"""What a tab of an earlier version writes after this copy has taken over what there was.
+
+Such a tab may stay open for weeks, and knows the old name only (see ``moving``).  At each start its
+new and changed games are joined with those here, like the games of a file, and its facts are added.
+A game that was deleted here stays away, unless that tab has played on with it.
+"""
+
+import asyncio
+from dataclasses import replace
+from zlib import crc32
+
+from ...app.library.entry import Damaged, Entry, Newer, read_entry
+from ...app.progress.facts import Fact, read_fact
+from ...app.shapes import WrongShape
+from ..dom import store as keep
+from ..dom import stored
+from . import moving
+from .database import Database, Work
+from .store import Store
+
+SEEN = "greylox-library-late"  # a mark for each text under the old name, as it was last seen
+
+
+async def gather(database: Database, store: Store) -> None:
+    """Bring in what is new since the last time; may raise StorageError, then it is tried again."""
+    found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
+    moving.look(("games", "progress"), found.set_result)
+    contents = await found
+    games, facts = _texts(contents, "games"), _texts(contents, "progress")
+    marks = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
+    known = set(stored(SEEN).split())
+    if known.issuperset(marks.values()):
+        return
+    for text, name in games.items():
+        entry = _entry(name, text)
+        if entry and marks[text] not in known and (known or await _is_later(entry, store)):
+            await store.put(entry)
+    new = [fact for text in facts if marks[text] not in known and (fact := _fact(text))]
+    if new:
+        await database.run("readwrite", lambda work: _write(work, new))
+    keep(SEEN, " ".join(sorted(set(marks.values()))))
+
+
+def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
+    """The texts of a store, with the keys under which they are."""
+    keys, values = contents.get(store, ((), ()))
+    pairs = zip(values, keys, strict=True)
+    return {text: key for text, key in pairs if isinstance(text, str) and isinstance(key, str)}
+
+
+def _entry(name: str, text: str) -> Entry | None:
+    try:
+        return replace(read_entry(text), id=name)
+    except (Damaged, Newer):
+        return None
+
+
+def _fact(text: str) -> Fact | None:
+    try:
+        return read_fact(text)
+    except WrongShape:
+        return None
+
+
+async def _is_later(entry: Entry, store: Store) -> bool:
+    """Whether the game was played on under the old name since it was copied; no marks tell yet."""
+    mine = await store.read(entry.id)
+    return mine is not None and mine.updated < entry.updated
+
+
+def _write(work: Work, facts: list[Fact]) -> None:
+    for fact in facts:
+        work.write("progress", fact.id, fact.text)
