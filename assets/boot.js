@@ -100,7 +100,7 @@ async function firstFault() {
   return "";
 }
 
-// Pyodide waits for ever when its .wasm is damaged.
+// Where a page waits for ever, and says nothing, a file may be the reason.
 async function suspect() {
   if (interactive || failed) return;
   const found = await firstFault();
@@ -154,23 +154,23 @@ addEventListener("load", () => {
   if (plain) toldLater(say("unstyled", { file: fileName(plain.href) }));
 });
 
+const NEEDED = /^\.\/(app|pyodide\.\w+|wheels\.\w+)\//; // by the engine
+
 // What keeps the engine's worker from being made at all.
 async function scriptFault() {
   const { worker, worker_config } = build;
   return (await fault(worker)) || fault(worker_config);
 }
 
-// The same of all that the engine needs.  The table of the service worker names the files.
+// The same of all that the engine needs: at first only what the server says of each.  The table of
+// the service worker names the files.
 async function engineFault(wholly) {
-  const script = await scriptFault();
-  if (script) return script;
   const table = await (await fetch(WORKER)).text();
   const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(table)[1]);
-  for (const [path, integrity] of Object.entries(hashes)) {
-    const found = /^\.\/(app|wheels\.\w+)\//.test(path) && (await fault(path, wholly && integrity));
-    if (found) return found;
-  }
-  return "";
+  const needed = Object.entries(hashes).filter(([path]) => NEEDED.test(path));
+  const first = async (looks) => (await Promise.all(looks)).find((found) => found) ?? "";
+  const plain = await first(needed.map(([path]) => fault(path)));
+  return plain || (wholly ? first(needed.map((entry) => fault(...entry))) : "");
 }
 
 // As a sentence, which Python tells when no worker can be made; "" when nothing was found.
@@ -288,6 +288,36 @@ function standIn(denied) {
 const isFramed = "framed" in document.documentElement.dataset;
 standIn(isFramed);
 
+// ---------------------------------------------------------------- a Python that does not come
+
+// Pyodide waits for ever when its .wasm is missing or damaged, and also when it is sound and the
+// host calls it something else; of a standard library that is damaged it tells the console only.
+// The build puts this before the text of PyScript's workers, too.
+function sureOfPython(lost) {
+  const { error: tell } = console;
+  console.error = (...told) => {
+    tell.apply(console, told);
+    if (String(told[0]).startsWith("Fatal Python error")) lost(told[0]);
+  };
+  const streaming = globalThis.WebAssembly?.instantiateStreaming;
+  if (!streaming) return;
+  WebAssembly.instantiateStreaming = async (coming, imports) => {
+    try {
+      const response = await coming;
+      const kind = response.headers.get("content-type") ?? "";
+      if (!response.ok || kind.startsWith("application/wasm") || kind.startsWith("text/html")) {
+        return await streaming.call(WebAssembly, response, imports);
+      }
+      return await WebAssembly.instantiate(await response.arrayBuffer(), imports);
+    } catch (error) {
+      lost(error.message);
+      throw error;
+    }
+  };
+}
+
+sureOfPython((why) => fail(String(why)));
+
 // ---------------------------------------------------------------- workers that die
 
 // No event tells of a worker that has died.  Each holds a lock from its first line on, which the
@@ -302,7 +332,8 @@ function hold(name) {
 }
 
 Object.defineProperty(globalThis, "greyloxStandIn", {
-  get: () => `(${hold})("${LOCK} ${++workers}");(${standIn})(${isFramed});`,
+  get: () =>
+    `(${hold})("${LOCK} ${++workers}");(${standIn})(${isFramed});(${sureOfPython})(() => close());`,
 });
 
 // A promise that is kept when the worker that is made next has died.

@@ -7,7 +7,7 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from lab.bench.slow import play as play_on
 from lab.bench.slow import renderers
@@ -18,6 +18,7 @@ from .conftest import DESKTOP, Host, press, until
 from .test_games import GAMES, fragment, play, settled
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
+WASM = {"content-type": "application/wasm"}
 SECONDS_30, ONLY_ENGINE = 14, "#1/greylox5/me5e6b2"
 
 WATCH = """() => {
@@ -225,6 +226,28 @@ def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: 
             )
         )
         expect(page.locator("script[name^=engine]")).to_have_count(0)
+
+
+@pytest.mark.allow_console("")
+@pytest.mark.parametrize("part", ["pyodide.asm.wasm", "python_stdlib.zip"])
+def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_game, part: str):
+    """The page's own came; Pyodide was waited for twice a minute long, for it says nothing."""
+    asked: list[str] = []
+
+    def half(route: Route) -> None:
+        body = route.fetch().body()
+        route.fulfill(body=body[: len(body) // 2] if asked else body, headers=WASM)
+
+    def note(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_()
+
+    page.route("**/worker.*.py", note)
+    page.route(f"**/{part}", half)
+    open_game(page)
+    expect(page.locator("#notice")).to_contain_text(f"{part} arrived damaged. Two people")
+    play(page, "e5")
+    expect(page.locator("#turn")).to_have_text("Fern to move")
 
 
 def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser, host: Host):

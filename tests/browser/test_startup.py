@@ -233,6 +233,13 @@ def test_a_file_that_is_none_is_named(page: Page, own_host: Host):
     assert re.match(r"dialogs\.\w+\.css could not be loaded", sheet)
 
 
+def test_a_host_that_does_not_know_webassembly_is_no_hindrance(page: Page, open_game):
+    """Pyodide waited for ever, here and in the worker, and the page said that a minute later."""
+    kind = {"content-type": "application/octet-stream"}
+    page.route("**/*.wasm", lambda route: route.fulfill(response=route.fetch(), headers=kind))
+    open_game(page, engine=True)
+
+
 @broken_on_purpose
 def test_a_rest_that_was_cut_off_is_fetched_again(page: Page, open_game):
     cut = [True, True]

@@ -14,9 +14,8 @@ from .patience import Patience
 
 SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
 PROGRESS_SECONDS = 0.15  # between two reports to the page
-MOST_STARTS = 2  # in a row without success
 MOST_LOSSES = 2  # workers lost in a row without an answer
-LOOK_SECONDS = 10.0  # for what keeps a worker from starting
+LOOKS = 3.0, 10.0  # seconds to look for what kept a worker from starting; so many are tried
 
 
 class Worker(Protocol):
@@ -117,7 +116,7 @@ class EngineClient:
     async def _started(self) -> Worker | None:
         """A worker that can be asked; None, and a word to the page, when there is none."""
         sentence = ""
-        for _ in range(MOST_STARTS):
+        for seconds in LOOKS:
             worker, clock = self.make(), asyncio.get_running_loop().time
             begun = clock()
             try:
@@ -125,18 +124,24 @@ class EngineClient:
                 self.patience.started(clock() - begun)
                 return worker
             except Unusable as lost:
-                sentence = str(lost)
                 worker.kill()
-                break
+                found = str(lost)
             except WorkerLost as lost:
-                sentence = WORDS["engine-not-started"].format(why=lost)
                 worker.kill()
-        else:
-            with suppress(Exception):  # then it is not known
-                async with asyncio.timeout(LOOK_SECONDS):
-                    sentence = await worker.fault() or sentence
+                sentence = WORDS["engine-not-started"].format(why=lost)
+                found = await self._fault(worker, seconds)
+            if found:  # another one would meet the same
+                sentence = found
+                break
         self._tell(wire.EngineFailed(None, sentence))
         return None
+
+    async def _fault(self, worker: Worker, seconds: float) -> str:
+        """What keeps any worker from starting, as a sentence; "" when that is not known in time."""
+        with suppress(Exception):
+            async with asyncio.timeout(seconds):
+                return await worker.fault()
+        return ""
 
     async def _idle(self, until: Callable[[], bool]) -> None:
         while not until():

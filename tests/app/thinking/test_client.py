@@ -289,6 +289,7 @@ def test_why_no_worker_starts_is_told_once_and_as_well_as_it_is_known(way):
     told = "It arrived damaged." if way == "damaged" else "(no such file)"
     assert told in failed.sentence
     assert failed.sentence.count("The engine could not be started") == 1
+    assert len(table.workers) == (1 if way == "damaged" else 2), "another would meet the same"
 
 
 def test_a_worker_killed_in_the_middle_is_noticed_after_two_seconds():

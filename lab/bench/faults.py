@@ -1,0 +1,188 @@
+"""How soon the page says that the engine's worker cannot start, by what is wrong with it.
+
+    python3 build.py bench faults [--runs 7] [--only wheel asm.wasm]
+
+Measured in real Chromium from the request of the worker's script to the sentence on the page, above
+all how long a healthy worker takes to be ready.  A file goes wrong with that request: until then
+the server sends what was built, so the page itself starts; nothing is taken from a cache.  Each
+figure is a median.  Workers that die end themselves while they load Python, or numpy.  Exits with 1
+when something was told after more than three seconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import io
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from pathlib import Path
+from statistics import median
+from typing import ClassVar
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools import DIST
+from tools.environment import ensure_chromium
+from tools.server import Handler, Server
+
+FLAGS = """
+    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+    --disable-component-update --disable-sync
+""".split()
+MOST_MILLIS = 130_000
+AIM_MILLIS = 3000
+
+FILES = {  # as a person calls it -> as it is in dist/
+    "script": "app/worker.*.py",
+    "config": "app/worker.*.json",
+    "wheel": "wheels.*/numpy*.whl",
+    "package": "app/greylox_web.*.zip",
+    "python-rest": "app/python-rest.*.zip",
+    "pyodide.mjs": "pyodide.*/pyodide.mjs",
+    "asm.js": "pyodide.*/pyodide.asm.js",
+    "asm.wasm": "pyodide.*/pyodide.asm.wasm",
+    "stdlib": "pyodide.*/python_stdlib.zip",
+    "lock": "pyodide.*/pyodide-lock.json",
+}
+WEB_PAGE = b"<!doctype html><title>Welcome</title>"
+FAULTS = ("missing", "a web page", "cut off")
+
+DIES_AT = "python_stdlib.zip", ".whl"
+DIES = """{
+  const plain = fetch;
+  globalThis.fetch = (file, ...rest) => {
+    if (String(file.url ?? file).endsWith("%s")) setTimeout(close, 50);
+    return plain(file, ...rest);
+  };
+}"""
+DYING = """{
+  const Plain = Blob;
+  window.Blob = class extends Plain {
+    constructor(parts, options) {
+      super(options?.type.includes("javascript") ? [%s, ...parts] : parts, options);
+    }
+  };
+}"""
+LISTEN = """document.addEventListener("DOMContentLoaded", () => {
+  window.told = [];
+  const notice = document.getElementById("notice");
+  const note = () => {
+    const text = notice.textContent;
+    if (!notice.hidden && text) told.push([performance.now(), text]);
+  };
+  new MutationObserver(note).observe(notice,
+    { attributes: true, childList: true, characterData: true, subtree: true });
+});"""
+TOLD = """() => {
+  const [asked] = performance.getEntriesByType("resource")
+    .filter(({ name }) => name.includes("/app/worker.") && name.endsWith(".py"));
+  const [ready] = performance.getEntriesByName("engine-ready");
+  const [at, text] = ready ? [ready.startTime, ""] : told[0] ?? [];
+  return asked && at && [at - asked.startTime, text];
+}"""
+
+
+class Faulty(Handler):
+    """Sends what was built, until the worker's script is asked for; then one file goes wrong."""
+
+    wrong: ClassVar[str] = ""
+    fault: ClassVar[str] = ""
+    began: ClassVar[threading.Event] = threading.Event()
+
+    def send_head(self) -> io.BytesIO | None:
+        """Answer with the file, or with what is there in its place."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if path.match(FILES["script"]):
+            self.began.set()
+        fault = self.fault if self.wrong and self.began.is_set() and path.match(self.wrong) else ""
+        if fault == "missing" or not path.exists():
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
+        data = WEB_PAGE if fault == "a web page" else path.read_bytes()
+        data = data[: len(data) // 2] if fault == "cut off" else data
+        self.send_response(HTTPStatus.OK)
+        kind = "text/html" if fault == "a web page" else self.guess_type(str(path))
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        return io.BytesIO(data)
+
+    def end_headers(self) -> None:
+        """Let no cache keep anything."""
+        self.send_header("Cache-Control", "no-store")
+        super(Handler, self).end_headers()
+
+
+@contextmanager
+def visited(browser: Browser, script: str) -> Iterator[Page]:
+    """A page in a context of its own."""
+    context = browser.new_context(service_workers="block")
+    page = context.new_page()
+    page.add_init_script(LISTEN)
+    page.add_init_script(script)
+    yield page
+    context.close()
+
+
+def told(browser: Browser, url: str, script: str = "") -> tuple[float, str]:
+    """Milliseconds until the page said that the engine is there or is not, and the sentence."""
+    Faulty.began.clear()
+    with visited(browser, script) as page:
+        page.goto(url)
+        for _ in range(MOST_MILLIS // 50):
+            found = page.evaluate(TOLD)
+            if found:
+                return float(found[0]), str(found[1])
+            page.wait_for_timeout(50)
+    return float(MOST_MILLIS), "nothing was said"
+
+
+def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
+    """What is tried: its name, the file that is wrong, how, and what is run in the page."""
+    yield "healthy", "", "", ""
+    files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
+    tried = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
+    for end in DIES_AT:
+        tried.append((f"dies after asking for {end}", "", "", DYING % json.dumps(DIES % end)))
+    yield from (case for case in tried if not only or any(word in case[0] for word in only))
+
+
+def load() -> str:
+    """How busy the machine has been in the last minute and before."""
+    return "load {:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
+
+
+def main() -> None:
+    """Read the command line and measure."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--only", nargs="+", default=[], metavar="WORD", help="of the cases")
+    chosen = parser.parse_args()
+    late = 0
+    print(load())
+    server = Server(("127.0.0.1", 0), functools.partial(Faulty, directory=str(DIST)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}/"
+    with sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
+        for name, path, Faulty.fault, script in cases(chosen.only):
+            Faulty.wrong = path
+            rows = [told(browser, url, script) for _ in range(chosen.runs)]
+            millis = median(row[0] for row in rows)
+            late += millis > AIM_MILLIS and bool(path or script)
+            said = rows[-1][1] or "ready"
+            print(f"{name:40} {millis:8,.0f} ms  most {max(rows)[0]:8,.0f}  {said}", flush=True)
+        browser.close()
+    print(load())
+    sys.exit(1 if late else 0)
+
+
+if __name__ == "__main__":
+    main()
