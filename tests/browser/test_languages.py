@@ -15,7 +15,8 @@ from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries
 
-from .conftest import MARKED, Host
+from .conftest import MARKED, PAINTED, Host, press, until
+from .test_language import VIEWS
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 WISHES = "Object.defineProperty(navigator, 'languages', { get: () => ['eo', '%s-AT', 'en'] })"
@@ -37,6 +38,17 @@ GAME = "#1/multiplicity5/m" + (
     "h8g8e4e3b2a2i7h7d6c6g3f3d8d7c4c3e1f2g5g6a5b6c1d1i5i6f9e8f4d5b3e6c2b1i8a4g9h4a1"
 )
 PRODUCT = 1296  # of the groups of one side: 1.296, 1 296, 1296
+
+
+NARROW = [(320, 640, 100), (390, 844, 200), (320, 640, 200)]  # width, height, letters in per cent
+ROUTES = ["learn/lox/swap", "puzzle/greylox-2", "home", GAME[1:]]
+
+
+def longest() -> str:
+    """The language whose sentences are the longest, all in all."""
+    said = {code: say_of(build.ROOT, code) for code in WHOLE}
+    listed = [(place, entry) for place, all_ in entries(build.ROOT).items() for entry in all_]
+    return max(WHOLE, key=lambda code: sum(len(said[code](*each)[0]) for each in listed))
 
 
 def left_english(page: Page, code: str) -> set[str]:
@@ -74,3 +86,33 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
     page.wait_for_function(MARKED, arg="board-interactive")
     expect(page.locator("#undo span")).to_have_text("Undo")
     expect(page.locator("#moves")).to_have_text(moves or "")
+
+
+def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, host: Host):
+    def fits(view: str) -> None:
+        for width, height, letters in NARROW:
+            phone.set_viewport_size({"width": width, "height": height})
+            phone.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+            phone.evaluate(PAINTED)
+            cut = phone.locator("dialog[open], body").last.evaluate(AUDIT)["clipped"]
+            assert cut == [], (view, width, letters)
+        phone.set_viewport_size({"width": 390, "height": 844})
+        phone.evaluate("document.documentElement.style.fontSize = ''")
+
+    phone.add_init_script(WISHES % longest())
+    phone.goto(host.url)
+    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.locator(".cell.legal").first.click()
+    fits("a first visit")
+    for route in ROUTES:
+        phone.evaluate("route => { location.hash = route }", route)
+        until(phone, "route => location.hash.slice(1).startsWith(route)", route.split("/m")[0])
+        fits(route)
+    for button, place in VIEWS.items():
+        press(phone, f"open-{button}")
+        expect(phone.locator(place)).to_be_visible()
+        if button == "games":
+            expect(phone.locator("#library-games li")).not_to_have_count(0)
+        fits(button)
+        phone.keyboard.press("Escape")
+        expect(phone.locator(place)).to_be_hidden()
