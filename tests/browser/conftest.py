@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -381,7 +382,7 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
 @pytest.fixture
 def profile(
     playwright_api, chromium_path: str, tmp_path: Path
-) -> Iterator[Callable[[], BrowserContext]]:
+) -> Iterator[Callable[..., BrowserContext]]:
     """Open a new browser process on one and the same profile; the one before is closed."""
     opened: list[BrowserContext] = []
 
@@ -389,10 +390,10 @@ def profile(
         while opened:
             opened.pop().close()
 
-    def start() -> BrowserContext:
+    def start(**device: Any) -> BrowserContext:
         close()
         context = playwright_api.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium_path, headless=True, args=FLAGS
+            tmp_path / "profile", executable_path=chromium_path, headless=True, args=FLAGS, **device
         )
         context.set_default_timeout(PATIENCE_MILLIS)
         opened.append(context)

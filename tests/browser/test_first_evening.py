@@ -1,0 +1,81 @@
+"""Who never saw Greylox, on a phone without a network: the course, three puzzles, a game won."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from greylox_web.api import Engine, read
+from greylox_web.app.lessons.step import course
+
+from .conftest import PHONE, Host, Watch, until
+from .test_lessons import at_lesson, button, said
+from .test_offline import visit
+from .test_puzzles import hash_of, shown, solved
+
+GAMES_AT_MOST = 4  # a level that plays like a beginner has its lucky days
+
+
+def tap(page: Page, word: str) -> None:
+    """A cell, or the word that ends a turn."""
+    page.locator("#end" if word == "end" else f"#board [data-cell={word}]").tap()
+
+
+def win(page: Page) -> bool:
+    """Play the game on the table to its end, with the engine's help, and say whether it is won."""
+    engine = Engine(level=8, seed=1)
+    over, ours = page.locator("#ending"), page.locator("#side-0.to-move, #side-1.to-move")
+    while True:
+        until(
+            page,
+            """() => document.getElementById("ending")?.checkVisibility()
+                || document.getElementById("turn").textContent.startsWith("Your ")""",
+        )
+        if over.is_visible():
+            return page.locator("#ending-title").inner_text() == "You win"
+        expect(ours).to_have_count(1)
+        for word in engine.move(read(hash_of(page))).split("+"):
+            tap(page, word.removesuffix("x"))  # c3x flips the stone on c3
+
+
+@pytest.mark.timeout(300)
+def test_a_first_evening_offline_on_a_phone(profile, own_host: Host):
+    visit(profile(**PHONE).new_page(), own_host)
+    own_host.stop()
+
+    context = profile(**PHONE)  # another evening, another process
+    watch = Watch(context)
+    page = context.new_page()
+    visit(page, own_host)
+    page.locator("#two-minutes").tap()
+    *steps, last = course("greylox")
+    for step in steps:
+        at_lesson(page, "greylox", step.name)
+        for word in step.solution.split():
+            tap(page, word)
+        said(page, "greylox", f"{step.name}-done")
+        button(page, "next").tap()
+    at_lesson(page, "greylox", last.name)
+    button(page, "play").tap()
+    expect(page.locator("#exercise")).to_be_hidden()
+    for _ in range(GAMES_AT_MOST):
+        if win(page):
+            break
+        page.locator("#rematch").tap()
+    else:
+        pytest.fail("the first level was not beaten")
+
+    page.evaluate("location.hash = 'puzzles'")
+    page.get_by_role("button", name="Start: Greylox").tap()
+    for number in range(1, 4):
+        made = shown(page)
+        for action in made.turn(made.state, made.row.solution):
+            tap(
+                page, made.game.board.name(action) if made.game.board.cells >> action & 1 else "end"
+            )
+        solved(page)
+        expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
+        if number < 3:
+            page.locator("#exercise [data-name=next]").tap()
+            until(page, f"() => location.hash !== '#puzzle/{made.row.name}'")
+    watch.check()
