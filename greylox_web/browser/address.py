@@ -75,6 +75,8 @@ class Address:
         """The address was changed by hand, by a link or by the Back button."""
         fragment, session = location.hash, self.table.session
         before, ADDRESS_BAR.known = ADDRESS_BAR.known, fragment
+        for dialog in document.querySelectorAll("dialog[open]"):
+            dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
             self.behind = before
             self.table.tell(None, session)

@@ -25,3 +25,13 @@ def test_what_does_not_exist_is_said_and_the_way_to_what_does_is_open(page: Page
     expect(page.locator("#notice")).to_be_hidden()
     page.click("#open-puzzles")
     expect(page.locator("#puzzles [role=status]")).to_be_hidden()
+
+
+def test_an_address_closes_the_dialog_that_lies_before_what_it_asks_for(page: Page, open_game):
+    open_game(page)
+    for room, route in (("puzzles", "#learn/greylox/control"), ("learn", "#puzzle/greylox-2")):
+        page.click(f"#open-{room}")
+        expect(page.locator(f"#{room}")).to_be_visible()
+        page.evaluate("route => { location.hash = route }", route)
+        expect(page.locator(f"#{room}")).to_be_hidden()
+        expect(page.locator("dialog[open]")).to_have_count(0)

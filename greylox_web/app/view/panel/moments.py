@@ -38,11 +38,11 @@ def moment(before: Session, session: Session) -> str:
 def legend(session: Session, layers: dict[str, int]) -> str:
     """The sign on the board that is to be explained now, "" for none.
 
-    Each is explained once, to somebody who has to move.
+    Each is explained once, to somebody who has to move; who is asked whether to play answers first.
     """
     if session.outcome is not None or session.editor is not None or session.is_trying:
         return ""
-    if session.attempt is not None:
+    if session.attempt is not None or session.is_asked:
         return ""
     if not session.people[session.state.mover]:
         return ""

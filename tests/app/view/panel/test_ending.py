@@ -263,6 +263,15 @@ def test_a_sign_is_explained_once_to_somebody_who_has_to_move():
     assert legend(waiting, frame(waiting).layers) == ""
 
 
+def test_who_is_asked_by_a_link_is_told_no_sign_before_the_answer():
+    link = click(begin("greylox", 3, seats=(PERSON, PERSON))[0], "c3")[0].link
+    asked, _ = update(begin("greylox")[0], ev.OpenLink(link))
+    assert asked.is_asked
+    assert legend(asked, frame(asked).layers) == ""
+    looking, _ = update(asked, ev.AnswerOffer(False))
+    assert legend(looking, frame(looking).layers) == "lit"
+
+
 def test_all_stones_that_do_not_matter_fade():
     session, _ = ended(game_of("byg4"), 3)
     marked = marks(session)
