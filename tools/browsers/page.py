@@ -53,7 +53,7 @@ return own ? [x, y] : `${hit.tagName} ${hit.id || hit.getAttribute("class")} lie
 SELECT = """
 const list = document.querySelector(arguments[0]);
 list.value = arguments[1];
-list.dispatchEvent(new Event("change", { bubbles: true }));
+for (const name of ["input", "change"]) list.dispatchEvent(new Event(name, { bubbles: true }));
 """
 
 PAINTED = """

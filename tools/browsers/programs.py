@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shutil
@@ -90,7 +91,7 @@ def _lines(log: Path, pattern: str) -> Callable[[], list[str]]:
 
 
 @contextlib.contextmanager
-def chromium(folder: Path) -> Iterator[Running]:
+def chromium(folder: Path, wish: str) -> Iterator[Running]:
     """Debian's Chromium and its driver."""
     port, log = _free_port(), folder / "driver.log"
     program = shutil.which("chromium") or ""
@@ -99,7 +100,8 @@ def chromium(folder: Path) -> Iterator[Running]:
         "--disable-background-networking --disable-component-update --disable-sync",
         f"--window-size={WIDTH},{HEIGHT} --user-data-dir={folder / 'profile'}",
     ]
-    options = {"binary": program, "args": " ".join(flags).split()}
+    prefs = {"intl.accept_languages": wish} if wish else {}
+    options = {"binary": program, "args": " ".join(flags).split(), "prefs": prefs}
     logs = {"browser": "SEVERE"}
     asked = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs}
     found: list[str] = []
@@ -115,13 +117,14 @@ def chromium(folder: Path) -> Iterator[Running]:
 
 
 @contextlib.contextmanager
-def firefox(folder: Path) -> Iterator[Running]:
+def firefox(folder: Path, wish: str) -> Iterator[Running]:
     """Debian's Firefox."""
     port, log, profile = _free_port(), folder / "firefox.log", folder / "profile"
     profile.mkdir()
-    choices = FIREFOX_CHOICES | {"marionette.port": port}
-    lines = [f"user_pref({name!r}, {str(v).lower()});\n" for name, v in choices.items()]
-    (profile / "user.js").write_text("".join(lines).replace("'", '"'), "utf-8")
+    choices: dict[str, object] = {**FIREFOX_CHOICES, "marionette.port": port}
+    choices |= {"intl.accept_languages": wish} if wish else {}
+    lines = [f"user_pref({json.dumps(name)}, {json.dumps(v)});\n" for name, v in choices.items()]
+    (profile / "user.js").write_text("".join(lines), "utf-8")
     words = ["firefox-esr", "--headless", "--no-remote", "--profile", str(profile), "--marionette"]
     size = {"MOZ_HEADLESS_WIDTH": str(WIDTH), "MOZ_HEADLESS_HEIGHT": str(HEIGHT)}
     with _process(words, log, HOME=str(folder), **size) as process:
@@ -131,7 +134,7 @@ def firefox(folder: Path) -> Iterator[Running]:
 
 
 @contextlib.contextmanager
-def webkit(folder: Path) -> Iterator[Running]:
+def webkit(folder: Path, wish: str) -> Iterator[Running]:
     """Debian's WebKitGTK, the engine of Safari, in its small browser on a screen in memory.
 
     It tells nobody what its console says; ``page`` listens inside.
@@ -145,6 +148,7 @@ def webkit(folder: Path) -> Iterator[Running]:
     with _screen(folder) as display:
         environment = {"DISPLAY": display, "HOME": str(folder), "GDK_BACKEND": "x11"}
         environment |= {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}
+        environment |= {"LANGUAGE": wish, "LANG": f"{wish}.UTF-8"} if wish else {}
         words = ["WebKitWebDriver", f"--port={port}"]
         with _process(words, log, **environment) as process:
             _answering(port, process, log)
@@ -189,7 +193,7 @@ class Browser(NamedTuple):
     """One of the three: its Debian packages with a program of each, and how it is started."""
 
     packages: dict[str, str]
-    start: Callable[[Path], contextlib.AbstractContextManager[Running]]
+    start: Callable[[Path, str], contextlib.AbstractContextManager[Running]]
 
 
 BROWSERS = {
@@ -206,11 +210,11 @@ def missing(names: list[str]) -> list[str]:
 
 
 @contextlib.contextmanager
-def started(name: str) -> Iterator[Running]:
-    """A browser with a fresh profile, until the block ends."""
+def started(name: str, wish: str = "") -> Iterator[Running]:
+    """A browser with a fresh profile, which may wish a language, until the block ends."""
     folder = Path(tempfile.mkdtemp(prefix="greylox-"))
     try:
-        with BROWSERS[name].start(folder) as running:
+        with BROWSERS[name].start(folder, wish) as running:
             yield running
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import re
 import threading
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..server import Handler, Server
 from .page import Page
 from .programs import started
-from .walk import Walk, walked
+from .walk import ABROAD, WISH, Abroad, Walk, walked
 from .wire import Refused
 
 
-def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
-    """Walk through the site in a browser and tell of each step; the walk, and its faults."""
+@contextlib.contextmanager
+def served(site: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The site's address, and what stops its server."""
     server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(site)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -23,25 +27,36 @@ def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[
         server.shutdown()
         server.server_close()
 
-    sum_ = 0
     try:
-        with started(name) as running:
-            print(f"{name} {running.version}", flush=True)
-            page = Page(running)
-            walk = Walk(page, f"http://127.0.0.1:{server.server_port}/", stop)
-            begun = time.monotonic()
-            for step, faults in walked(walk, only):
-                seconds, begun = time.monotonic() - begun, time.monotonic()
-                print(f"  {'FAULT' if faults else 'right'} {seconds:6.1f} s  {step}")
-                print(
-                    "".join(f"                 {fault}\n" for fault in faults), end="", flush=True
-                )
-                sum_ += len(faults)
-                if pictures:
-                    page.picture(pictures / f"{name}-{step.replace(' ', '-')}.png")
-            return walk, sum_
+        yield f"http://127.0.0.1:{server.server_port}/", stop
     finally:
         stop()
+
+
+def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
+    """Walk through the site in a browser and tell of each step; the walk, and its faults."""
+    with served(site) as (url, stop), started(name) as running:
+        print(f"{name} {running.version}", flush=True)
+        walk = Walk(Page(running), url, stop)
+        faults = told(walk, name, pictures, only)
+    if only in ABROAD:
+        with served(site) as (url, stop), started(name, WISH) as running:
+            faults += told(Abroad(Page(running), url, stop), name, pictures, only)
+    return walk, faults
+
+
+def told(walk: Walk, name: str, pictures: Path | None, only: str) -> int:
+    """Take the steps and tell of each; how many faults there were."""
+    sum_, begun = 0, time.monotonic()
+    for step, faults in walked(walk, only):
+        seconds, begun = time.monotonic() - begun, time.monotonic()
+        print(f"  {'FAULT' if faults else 'right'} {seconds:6.1f} s  {step}")
+        print("".join(f"                 {fault}\n" for fault in faults), end="", flush=True)
+        sum_ += len(faults)
+        if pictures:
+            file = re.sub(r"\W+", "-", step)
+            walk.page.picture(pictures / f"{name}-{file}.png")
+    return sum_
 
 
 def table(times: dict[str, dict[str, float]]) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from greylox_web.app.lessons.step import course
+
 from .page import Fault, Page
 from .wire import Refused
 
@@ -23,6 +25,11 @@ DIALOGS = {  # the button that opens each -> the dialog
     "open-learn": "learn",
     "open-puzzles": "puzzles",
 }
+
+
+PUZZLE, WRONG = "greylox-2", "d1"
+WISH, ABROAD = "fr", "in French"
+RULES = "Règles"  # what the button of the rules says then
 
 
 class Walk:
@@ -186,21 +193,32 @@ class Walk:
         page.check("Tab leads nowhere", page.ask("document.activeElement !== document.body"))
 
     def lesson(self) -> None:
-        """A course begins, and its lesson is shown with its ring."""
+        """A course begins; its first lesson is done as it asks, and leads to the next."""
         page = self.page
-        page.run("location.hash = 'learn/greylox'")
+        first, second = course("greylox")[:2]
+        page.go("about:blank")
+        page.go(f"{self.url}#learn/greylox/{first.name}")
         page.wait("#exercise")
-        page.check("the lesson says nothing", page.text("#exercise-title").strip())
+        title = page.until("document.querySelector('#exercise-title').textContent.trim()")
+        for name in first.solution.split():
+            page.click(f"#board [data-cell='{name}']")
+        page.until("document.querySelector('#exercise-said').textContent.trim()")
+        page.click("#exercise-buttons [data-name=next]")
+        page.until("location.hash.endsWith(arguments[0])", f"/{second.name}")
+        page.until("document.querySelector('#exercise-title').textContent !== arguments[0]", title)
 
     def puzzle(self) -> None:
-        """The puzzle of the day is there, and a stone is answered."""
+        """The puzzle of the day is there; in another one a wrong stone is answered, and why."""
         page = self.page
-        page.run("location.hash = 'puzzle/today'")
-        page.until("location.hash === '#puzzle/today'")
+        page.go("about:blank")
+        page.go(f"{self.url}#puzzle/today")
         page.wait("#exercise")
         page.until("document.querySelector('#exercise-title').textContent.includes(' to play ')")
-        page.click(f"#board [data-cell='{page.ask(LEGAL)[0]}']")
-        page.until("document.querySelector('#exercise-said')?.textContent || 1")
+        page.run("location.hash = arguments[0]", f"puzzle/{PUZZLE}")
+        page.until("document.querySelectorAll('#board [data-cell]').length === arguments[0]", 37)
+        page.settle()
+        page.click(f"#board [data-cell='{WRONG}']")
+        page.until("document.querySelector('#exercise-said').textContent.includes(' loses: ')")
 
     def phone(self) -> None:
         """On the narrowest window the browser can have, nothing is wider than the page."""
@@ -260,6 +278,37 @@ class Walk:
     def fits(self) -> bool:
         """Whether nothing makes the page scroll sideways."""
         return bool(self.page.ask("document.documentElement.scrollWidth <= innerWidth"))
+
+
+class Abroad(Walk):
+    """The way of somebody whose browser wishes another language, or who chooses it."""
+
+    def steps(self) -> dict[str, Callable[[], None]]:
+        """The only step."""
+        return {ABROAD: self.abroad}
+
+    def abroad(self) -> None:
+        """The page speaks it, also when it is loaded again, and the engine plays a whole game."""
+        page = self.page
+        page.go(self.url + "#1/greylox3/m")
+        page.mark("engine-ready")
+        wishes = page.ask("navigator.languages.join()")
+        if not wishes.startswith(WISH):  # WebKit cannot be told
+            page.click("#open-settings")
+            page.wait("#settings-language")
+            page.select("#settings-language", WISH)
+            page.until("document.documentElement.lang === arguments[0]", WISH)
+        for _ in range(2):
+            page.check(
+                "it is in another language", page.ask("document.documentElement.lang") == WISH
+            )
+            page.until("document.querySelector('#open-rules').title === arguments[0]", RULES)
+            page.reload()
+            page.mark("engine-ready")
+        page.select("#side-1 .seat", "1")
+        page.settle()
+        self.to_the_end(page.click)
+        page.check("the result has no words", page.text("#result").strip())
 
 
 def walked(walk: Walk, only: str = "") -> Iterator[tuple[str, list[str]]]:
