@@ -24,17 +24,19 @@ class Swiping:
         self.pointer = -1
         self.start = 0.0
         self.moved = 0.0
+        self.pressed_beside = False
         listen(document, "pointerdown", self.on_down)
+        listen(document, "click", self.on_click)
         listen(document, "pointermove", self.on_move)
         listen(document, "pointerup", self.on_up)
         listen(document, "pointercancel", self.on_cancel)
         document.addEventListener("scroll", create_proxy(on_scroll), True)  # it does not bubble
 
     def on_down(self, event: Event) -> None:
-        """A press on a sheet may become a swipe; one beside a dialog puts it away."""
+        """A press on a sheet may become a swipe."""
         target = event.target
-        if target.matches("dialog[open]") and beside(target, event):
-            target.close()
+        self.pressed_beside = target.matches("dialog[open]") and beside(target, event)
+        if self.pressed_beside:
             return
         sheet = target.closest(SHEETS)
         if not sheet or not is_sheet(sheet) or target.closest(OWN_MOVES):
@@ -42,6 +44,12 @@ class Swiping:
         if scrolled(target, sheet):
             return
         self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
+
+    def on_click(self, event: Event) -> None:
+        """A click beside a dialog puts it away, and is no click on what lies behind it."""
+        target = event.target
+        if self.pressed_beside and target.matches("dialog[open]") and beside(target, event):
+            target.close()
 
     def on_move(self, event: Event) -> None:
         """The sheet follows the finger down."""

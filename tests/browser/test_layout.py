@@ -153,6 +153,18 @@ def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
     assert fragment(page).startswith("#1/brink3-x2/ma1b2"), "the press was not for the board"
 
 
+def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open_game):
+    open_game(phone)
+    phone.evaluate("() => addEventListener('click', it => document.body.dataset.on = it.target.id)")
+    there = phone.locator("#open-rules").bounding_box()
+    press(phone, "open-more")
+    expect(phone.locator("#more")).to_be_visible()
+    top = phone.locator("#more").bounding_box()["y"]
+    phone.touchscreen.tap(there["x"] + 20, min(there["y"] + 20, top - 4))
+    until(phone, "() => document.body.dataset.on === 'more'")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
 def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
     open_game(page, "#1/lox9/m" + "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh"))
     board = page.locator("#board").bounding_box()
