@@ -8,12 +8,13 @@ copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
 from __future__ import annotations
 
 import functools
+import json
 import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import (
@@ -52,11 +53,6 @@ PATIENCE_MILLIS = 30_000
 expect.set_options(timeout=PATIENCE_MILLIS)
 
 MARKED = "name => performance.getEntriesByName(name).length > 0"
-
-PAINTED = """
-() => new Promise((done) =>
-  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
-"""
 
 
 def until(page: Page, script: str, argument: object = None) -> None:
@@ -218,26 +214,28 @@ def chromium(playwright_api, chromium_path: str) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def kept(
     playwright_api, chromium_path: str, tmp_path_factory: pytest.TempPathFactory, host: Host
-) -> Iterator[Callable[[dict], BrowserContext]]:
+) -> Iterator[Callable[..., BrowserContext]]:
     """Browsers that stay, one for each kind of device: they keep the site's compiled code.
 
+    Pages that several tests share have another one: what it stores is apart.
     Their first page stays too, an empty one of the site, and with it the process that all pages
     of a site share.  A page starts there with a third of the work of a fresh context.
     """
-    contexts: dict[int, BrowserContext] = {}
+    contexts: dict[tuple[int, bool], BrowserContext] = {}
 
-    def context(device: dict) -> BrowserContext:
-        if id(device) not in contexts:
-            contexts[id(device)] = playwright_api.chromium.launch_persistent_context(
+    def context(device: dict, shared: bool = False) -> BrowserContext:
+        key = id(device), shared
+        if key not in contexts:
+            contexts[key] = playwright_api.chromium.launch_persistent_context(
                 tmp_path_factory.mktemp("kept"),
                 executable_path=chromium_path,
                 args=[*FLAGS, "--process-per-site"],
                 service_workers="block",
                 **device,
             )
-            contexts[id(device)].set_default_timeout(PATIENCE_MILLIS)
-            stay(contexts[id(device)], host)
-        return contexts[id(device)]
+            contexts[key].set_default_timeout(PATIENCE_MILLIS)
+            stay(contexts[key], host)
+        return contexts[key]
 
     yield context
     for context_ in contexts.values():
@@ -321,48 +319,93 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
 
 
 PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
-OPEN: dict[tuple[int, Path], Page] = {}
-"""The pages that stay open from test to test, by device and by the file of the tests."""
+NEUTRAL = "#1/multiplicity6-f/m"
+"""A game that no test plays: what follows it on the table has nothing of the game before it."""
+GO = """fragment => new Promise((done) => {
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
+  if (location.hash === fragment) return painted();
+  addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
+  location.hash = fragment;
+})"""
+PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
+"""What is kept beside games by who only plays; the rest was chosen by the test."""
+KEPT = "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))"
 
 
-def open_page(
-    context: BrowserContext, device: dict, request: pytest.FixtureRequest
-) -> Iterator[Page]:
+class Shared(NamedTuple):
+    """A page that stays open from test to test, and what may still have it."""
+
+    page: Page
+    path: Path  # the file whose tests share it
+    test: str  # who had it last; all others get it only if that one has chosen nothing
+    chosen: bool
+
+    def goes_to(self, request: pytest.FixtureRequest) -> bool:
+        """Whether a test may have it."""
+        same = self.test == request.node.originalname
+        return not self.page.is_closed() and self.path == request.path and (same or not self.chosen)
+
+
+SHARED: dict[int, Shared] = {}
+"""The pages that stay open, by device."""
+
+
+def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page that the next test of the file gets too, with nothing open but the board.
 
-    What it has stored and what was played before is there; ``open_game`` leads to another game.
+    Games that were played before are there, and nothing else: a test that has changed a setting
+    leaves the page to its own variants only.  ``open_game`` leads to another game.
     """
-    watch = Watch(context)
-    place = id(device), request.path
-    page = OPEN.pop(place, None)
-    if page is None or page.is_closed():
+    context, left = kept(device, shared=True), SHARED.pop(id(device), None)
+    if left is None or not left.goes_to(request):
+        clear(context, host, {origin_of(host.url)})
         page = context.new_page()
     else:
-        while page.locator("dialog[open]").count():
-            page.keyboard.press("Escape")
-        for opened in page.locator("[aria-expanded=true]:visible").all():
-            opened.click()
-        page.set_viewport_size(device["viewport"])
-        page.emulate_media(color_scheme="light", forced_colors="none", reduced_motion="null")
+        page = left.page
+    watch = Watch(context)
     yield page
-    watch.leave()
-    if request.node.stash[PASSED].get("call"):
-        OPEN[place] = page
+    if request.node.stash[PASSED].get("call") and page.url.startswith(host.url):
+        kept_now = json.loads(page.evaluate(KEPT) or "{}")
+        tidy(page, device)
+        chosen = not kept_now.keys() <= PLAYED
+        SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
     else:
         page.close()
+    watch.leave()
     watch.check(allowed_by(request))
 
 
-@pytest.fixture
-def same_page(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A desktop page that stays open: for tests that leave no trace but games."""
-    yield from open_page(kept(DESKTOP), DESKTOP, request)
+def tidy(page: Page, device: dict) -> None:
+    """Leave a page with an empty board that two people play on, and nothing open."""
+    while page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+    for opened in page.locator("[aria-expanded=true]:visible").all():
+        opened.click()
+    if page.locator("#tab-moves[aria-selected=false]:visible").count():
+        page.click("#tab-moves")
+    page.set_viewport_size(device["viewport"])
+    page.context.set_offline(False)
+    page.emulate_media(
+        color_scheme="light", forced_colors="none", reduced_motion="null", contrast="null"
+    )
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement?.blur()")
+    page.evaluate(GO, NEUTRAL)
 
 
 @pytest.fixture
-def same_phone(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
+def same_page(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A desktop page that stays open: for tests that leave no trace but games.
+
+    They add no scripts to it, hold back no requests and stop no clock: that would stay.
+    """
+    yield from shared_page(kept, DESKTOP, host, request)
+
+
+@pytest.fixture
+def same_phone(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone."""
-    yield from open_page(kept(PHONE), PHONE, request)
+    yield from shared_page(kept, PHONE, host, request)
 
 
 @pytest.fixture
@@ -411,9 +454,11 @@ def open_game(host: Host) -> Callable[..., Page]:
     """
 
     def opened(page: Page, fragment: str = "", engine: bool = False) -> Page:
-        page.goto(host.url + fragment)
+        if fragment and page.url.partition("#")[0] == host.url:  # the page was there before
+            page.evaluate(GO, fragment)
+        else:
+            page.goto(host.url + fragment)
         page.wait_for_function(MARKED, arg="board-interactive")
-        page.evaluate(PAINTED)  # in a page that was there before
         if engine:
             page.wait_for_function(MARKED, arg="engine-ready")
         return page

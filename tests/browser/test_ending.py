@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from .choosing import begin
 from .conftest import press, until
 from .test_games import cell, fragment, marked, play, settled
-from .test_touch import Finger, finger
+from .test_touch import Finger, same_finger
 
-__all__ = ["finger"]
+__all__ = ["same_finger"]
 
 LAST = {  # a game before its last action, the cell of that, who wins, and why
     "greylox": (
@@ -60,9 +60,16 @@ def drawn(page: Page, name: str) -> int:
     return page.locator(f"#drawn .{name}").count()
 
 
+COME_IN = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  .then(() => document.getAnimations())
+  .then((all) => all.filter(({ effect }) => effect.getComputedTiming().endTime < Infinity))
+  .then((all) => Promise.allSettled(all.map(({ finished }) => finished)))"""
+"""Wait until what moves in the page has come to its place."""
+
+
 def in_sight(page: Page, selector: str) -> None:
     """Fail unless all of the element lies in the window and nothing covers its middle."""
-    page.wait_for_timeout(250)  # the card has come in
+    page.evaluate(COME_IN)
     script = """selector => {
         const box = document.querySelector(selector).getBoundingClientRect();
         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -115,8 +122,9 @@ def test_on_a_phone_the_board_stays_whole_above_the_card(same_phone: Page, open_
 
 
 def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
-    phone: Page, finger: Finger, open_game
+    same_phone: Page, same_finger: Finger, open_game
 ):
+    phone, finger = same_phone, same_finger
     finish(phone, open_game, "byg")
     said, step = phone.locator("#ending-told"), phone.locator("#ending-step")
     expect(said).to_have_text("The second largest: 2 to 0. They decide.")  # it came there by itself
@@ -136,7 +144,8 @@ def test_the_groups_are_gone_through_and_the_card_is_swiped_away(
     expect(phone.locator("#show-result")).to_be_visible()
 
 
-def test_two_people_play_again_review_and_share(page: Page, open_game):
+def test_two_people_play_again_review_and_share(same_page: Page, open_game):
+    page = same_page
     finish(page, open_game, "byg")
     expect(page.locator("#ending-colour")).to_have_count(0)
     page.click("#ending-share")
@@ -153,7 +162,8 @@ def test_two_people_play_again_review_and_share(page: Page, open_game):
     assert marked(page, "first") == marked(page, "second") == []
 
 
-def test_the_review_fills_the_card(page: Page, open_game):
+def test_the_review_fills_the_card(same_page: Page, open_game):
+    page = same_page
     open_game(page, LAST["brink"][0], engine=True)
     cell(page, LAST["brink"][1]).click()
     expect(page.locator("#ending .source")).to_have_text("A review shows how the chances changed.")

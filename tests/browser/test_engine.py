@@ -184,10 +184,11 @@ def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_two_engines_play_each_other_to_the_end(page: Page, open_game, name: str):
+def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name: str):
     """A searching level that solves late positions, and a quick one; no worker is lost."""
+    page = same_page
     size, result = GAMES[name]
-    open_game(page, engine=True)
+    open_game(page, "#1/greylox5/m", engine=True)
     begin(page, name, size, level=1)
     page.select_option("#side-0 .seat", "7")
     expect(page.locator("#result")).to_be_visible(timeout=120_000)
@@ -260,7 +261,8 @@ def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser,
     assert told.engine > 2, "the device was not slow"
 
 
-def test_analysis_shows_the_best_actions_and_stops(page: Page, open_game):
+def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
     expect(page.locator("#candidates li").first).to_be_visible()

@@ -41,7 +41,8 @@ def test_a_whole_game_by_keyboard_alone(same_page: Page, open_game, name: str):
     expect(page.locator("#result")).to_contain_text(result)
 
 
-def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
+def test_arrows_walk_the_board_and_enter_plays(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox3/m")
     page.locator("[data-cell][tabindex='0']").focus()
     focused = "document.activeElement.dataset.cell"
@@ -64,7 +65,8 @@ def test_arrows_walk_the_board_and_enter_plays(page: Page, open_game):
     )
 
 
-def test_a_message_for_each_decision(page: Page, open_game):
+def test_a_message_for_each_decision(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox3/m")
     typed(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
@@ -74,7 +76,8 @@ def test_a_message_for_each_decision(page: Page, open_game):
     expect(page.locator("#spoken")).to_contain_text("A bound stone must touch c3")
 
 
-def test_a_name_that_is_no_cell_is_explained(page: Page, open_game):
+def test_a_name_that_is_no_cell_is_explained(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox3/m")
     before = fragment(page)
     typed(page, "o9")

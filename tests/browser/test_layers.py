@@ -78,7 +78,8 @@ def test_layers_stay_as_they_were_left(page: Page, open_game, on: bool):
     assert {box.is_checked() for box in page.locator("#layers [data-layer]").all()} == {on}
 
 
-def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
+def test_only_layers_that_the_game_has_are_offered(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/m")
     page.click("#open-layers")
     names = page.eval_on_selector_all(
@@ -91,7 +92,8 @@ def test_only_layers_that_the_game_has_are_offered(page: Page, open_game):
     expect(page.locator("#layers")).to_be_hidden()
 
 
-def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
+def test_counts_and_lines_of_sight_by_keyboard(same_page: Page, open_game):
+    page = same_page
     open_game(page, MAIN)
     page.keyboard.press("u")
     page.keyboard.press("s")
@@ -114,7 +116,8 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     expect(page.locator("#typed")).to_be_hidden()
 
 
-def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(page: Page, open_game):
+def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(same_page: Page, open_game):
+    page = same_page
     open_game(page, PRODUCT)
     before = fragment(page)
     page.keyboard.press("v")
@@ -238,7 +241,10 @@ def style(page: Page, selector: str, name: str) -> str:
     return page.evaluate(script, [selector, name])
 
 
-def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page: Page, open_game):
+def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(
+    same_page: Page, open_game
+):
+    page = same_page
     page.emulate_media(forced_colors="active", color_scheme="dark")
     open_game(page, MAIN)
     canvas, ink = (style(page, "body", name) for name in ("backgroundColor", "color"))
@@ -253,7 +259,8 @@ def test_forced_colours_keep_stones_apart_and_take_the_rest_from_the_system(page
     assert highlighted not in (canvas, ink)
 
 
-def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
+def test_more_contrast_is_given_when_it_is_asked_for(same_page: Page, open_game):
+    page = same_page
     open_game(page, MAIN)
     names = [(".tray", "fill"), (".body.black", "stroke"), ("#board .ground.white", "fill")]
     plain = [style(page, *name) for name in names]
@@ -263,7 +270,8 @@ def test_more_contrast_is_given_when_it_is_asked_for(page: Page, open_game):
     assert not set(more) & set(plain)
 
 
-def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
+def test_stones_move_shortly_or_not_at_all(same_page: Page, open_game):
+    page = same_page
     open_game(page, OPENING)
     cell(page, "e6").click()
     expect(page.locator("#on-e6.laid")).to_have_count(1)
@@ -273,7 +281,8 @@ def test_stones_move_shortly_or_not_at_all(page: Page, open_game):
     assert style(page, moving, "animationName") == "none"
 
 
-def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game):
+def test_a_flipped_stone_turns_and_keeps_only_its_new_side(same_page: Page, open_game):
+    page = same_page
     open_game(page, FLIPS)
     flipped = next(c for c in marked(page, "legal") if c in marked(page, "second"))
     assert page.locator(f"#on-{flipped} .under.white").count() == 1, "it tilts before"
@@ -287,7 +296,8 @@ def test_a_flipped_stone_turns_and_keeps_only_its_new_side(page: Page, open_game
     expect(turned.locator(".is .body")).to_be_visible()
 
 
-def test_the_mouse_shows_the_stone_that_it_would_play(page: Page, open_game):
+def test_the_mouse_shows_the_stone_that_it_would_play(same_page: Page, open_game):
+    page = same_page
     open_game(page, OPENING)
     ghost = page.locator("#drawn > .ghost")
     expect(ghost).to_be_hidden()
@@ -301,7 +311,8 @@ def test_the_mouse_shows_the_stone_that_it_would_play(page: Page, open_game):
     expect(ghost).to_be_hidden()
 
 
-def test_few_cells_are_lit_and_closed_ones_sink(page: Page, open_game):
+def test_few_cells_are_lit_and_closed_ones_sink(same_page: Page, open_game):
+    page = same_page
     open_game(page, OPENING)
     lit = page.locator(".below .lit")
     expect(lit).to_have_count(1)

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 
 from .conftest import press, until
 from .test_games import GAMES, fragment, marked, over, play, settled
-from .test_touch import Finger, finger
+from .test_touch import Finger, same_finger
 
-__all__ = ["finger"]
+__all__ = ["same_finger"]
 
 SMALL = {
     "tall": (390, 844),
@@ -64,35 +64,35 @@ SLOTS = """
 """
 
 
-@pytest.mark.parametrize("size", SMALL)
-def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game, size: str):
-    width, height = SMALL[size]
-    phone.set_viewport_size({"width": width, "height": height})
+def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game):
     open_game(phone)
     for name in GAMES:
         phone.evaluate("name => document.querySelector(`.rail [data-play=${name}]`).click()", name)
         expect(phone.locator("#title")).to_have_text(name.capitalize())
         play(phone, marked(phone, "legal")[0])
-        settled(phone)
-        all_in_sight(phone)
+        for size, (width, height) in SMALL.items():
+            phone.set_viewport_size({"width": width, "height": height})
+            settled(phone)
+            all_in_sight(phone, f"{name}, {size}")
 
 
-def all_in_sight(phone: Page) -> None:
+def all_in_sight(phone: Page, where: str) -> None:
     """Fail unless board, players, scores, what is due and actions are seen, each by itself."""
     parts = ["#board .cell", ".player", ".score .number", "#turn", ".bar button"]
     seen = phone.evaluate(IN_SIGHT, parts)
     cells = phone.locator("#board .cell").count()
-    assert seen == dict(zip(parts, (cells, 2, 2, 1, 5), strict=True))
-    assert phone.evaluate(OVERLAPS) == []
-    assert phone.evaluate(CELLS_COVERED) == 0
+    assert seen == dict(zip(parts, (cells, 2, 2, 1, 5), strict=True)), where
+    assert phone.evaluate(OVERLAPS) == [], where
+    assert phone.evaluate(CELLS_COVERED) == 0, where
     assert phone.evaluate(
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
-    )
+    ), where
 
 
 @pytest.mark.parametrize("name", ["byg", "lox"])
-def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, name: str):
+def test_the_actions_stay_where_they_are_through_a_game(same_phone: Page, open_game, name: str):
+    phone = same_phone
     open_game(phone, f"#1/{name}4/m" if name == "byg" else "#1/lox5/m")
     places, random = {tuple(phone.evaluate(SLOTS))}, Random(name)
     for _ in range(200):
@@ -109,7 +109,8 @@ def test_the_actions_stay_where_they_are_through_a_game(phone: Page, open_game, 
     assert len(places) == 1
 
 
-def test_the_record_is_swiped_away(phone: Page, finger: Finger, open_game):
+def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_game):
+    phone, finger = same_phone, same_finger
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-book")
     expect(phone.locator("#book")).to_be_visible()
@@ -125,7 +126,10 @@ def test_the_record_is_swiped_away(phone: Page, finger: Finger, open_game):
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
-def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(phone: Page, finger: Finger, open_game):
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
+    same_phone: Page, same_finger: Finger, open_game
+):
+    phone, finger = same_phone, same_finger
     open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
     phone.tap("#open-more")
     sheet = phone.locator("#more")
@@ -142,7 +146,8 @@ def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(phone: Page, finger:
     expect(phone.locator("#open-more")).to_be_focused()
 
 
-def test_escape_and_a_press_beside_it_close_a_sheet(page: Page, open_game):
+def test_escape_and_a_press_beside_it_close_a_sheet(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b2", engine=True)
     page.click("#open-more")
     page.keyboard.press("Escape")
@@ -165,7 +170,8 @@ def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open
     expect(phone.locator("dialog[open]")).to_have_count(0)
 
 
-def test_the_board_stays_while_the_moves_scroll(page: Page, open_game):
+def test_the_board_stays_while_the_moves_scroll(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/lox9/m" + "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh"))
     board = page.locator("#board").bounding_box()
     moves = page.locator("#moves")
@@ -190,7 +196,8 @@ def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game
     assert fragment(page).startswith("#1/greylox5/me5")
 
 
-def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
+def test_games_are_changed_in_the_menu_of_a_phone(same_phone: Page, open_game):
+    phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.tap("#pick-game")
     phone.tap("#pick [data-play=byg]")
@@ -198,7 +205,8 @@ def test_games_are_changed_in_the_menu_of_a_phone(phone: Page, open_game):
     expect(phone.locator("#title")).to_have_text("Byg")
 
 
-def test_what_a_phone_shows_is_near_the_finger_and_in_sight(phone: Page, open_game):
+def test_what_a_phone_shows_is_near_the_finger_and_in_sight(same_phone: Page, open_game):
+    phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
     expect(phone.locator(".coordinate")).to_have_count(0)
     phone.tap("#open-book")
@@ -233,7 +241,8 @@ def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
     large.detach()
 
 
-def test_the_pages_of_the_record_are_turned_by_keys(page: Page, open_game):
+def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b2")
     page.click("#tab-moves")
     page.keyboard.press("ArrowRight")

@@ -30,8 +30,9 @@ def seats(page: Page) -> list[str]:
         ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
     ],
 )
-def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
-    open_game(page)
+def test_what_is_chosen_begins(same_page: Page, open_game, choices: dict, link: str):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, **choices, opponent="here")
     start(page)
@@ -49,10 +50,12 @@ def test_what_is_chosen_begins(page: Page, open_game, choices: dict, link: str):
         ({"opponent": "link", "side": "second"}, ["friend", ""]),
     ],
 )
-def test_who_plays_is_who_was_chosen(page: Page, open_game, choices: dict, wanted: list[str]):
-    open_game(page)
+def test_who_plays_is_who_was_chosen(same_page: Page, open_game, choices: dict, wanted: list[str]):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", size=3, **choices)
+    pick(page, name="brink", size=3, opponent="engine", side="first")
+    pick(page, **choices)
     start(page)
     assert seats(page) == wanted
     page.click("#open-new")
@@ -134,8 +137,9 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     expect(page.locator("#new-strengths")).to_contain_text("Level 3: 361 Elo above level 1 (±57")
 
 
-def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_game):
-    open_game(page)
+def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     before = fragment(page)
     page.click("#open-new")
     pick(page, name="brink", size=3, x=99)
@@ -149,8 +153,9 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(page: Page, open_gam
     expect(page.locator("#new-x-about")).to_contain_text("larger by 19 or more")
 
 
-def test_a_position_is_set_up_on_the_board_chosen(page: Page, open_game):
-    open_game(page)
+def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="byg", size=4, opponent="here")
     page.click("#new-setup")
@@ -159,9 +164,10 @@ def test_a_position_is_set_up_on_the_board_chosen(page: Page, open_game):
     expect(page.locator("[data-cell]")).to_have_count(37)
 
 
-def test_nothing_moves_when_something_is_chosen(page: Page, open_game):
+def test_nothing_moves_when_something_is_chosen(same_page: Page, open_game):
+    page = same_page
     page.set_viewport_size({"width": 1440, "height": 900})
-    open_game(page)
+    open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     places = """() => JSON.stringify(["#new-boards legend", "#new-sides .segments",
         "#new-opponents",
@@ -185,8 +191,9 @@ def test_nothing_moves_when_something_is_chosen(page: Page, open_game):
         assert page.evaluate(places) == before, clock
 
 
-def test_start_is_in_sight_on_every_screen(page: Page, open_game):
-    open_game(page)
+def test_start_is_in_sight_on_every_screen(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     for width, height in ((360, 640), (390, 664), (844, 390), (834, 1112), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})

@@ -32,7 +32,8 @@ def paste(page: Page, text: str) -> None:
     page.click("#import-open")
 
 
-def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
+def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1c1")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
@@ -46,7 +47,8 @@ def test_a_different_move_in_the_past_opens_a_variation(page: Page, open_game):
     expect(page.locator("#moves ol.variation")).to_have_count(1)
 
 
-def test_promote_delete_and_restore(page: Page, open_game):
+def test_promote_delete_and_restore(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1c1/v1c3")
     page.locator("#moves button", has_text="c3").click()
     press(page, "promote")
@@ -57,14 +59,16 @@ def test_promote_delete_and_restore(page: Page, open_game):
     expect(page.locator("#moves button")).to_have_count(4)
 
 
-def test_after_an_undo_the_new_move_is_the_game(page: Page, open_game):
+def test_after_an_undo_the_new_move_is_the_game(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")
     page.click("#undo")
     play(page, "c3")
     expect(page.locator("#moves ol.variation")).to_have_text("2.b1")
 
 
-def test_comments_and_marks_travel_in_files(page: Page, open_game):
+def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")
     study(page)
     page.fill("#comment", "<b>bold?</b> no")
@@ -89,7 +93,10 @@ def test_comments_and_marks_travel_in_files(page: Page, open_game):
     expect(page.locator("#board .sign-label")).to_have_text("Z")
 
 
-def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(page: Page, open_game):
+def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(
+    same_page: Page, open_game
+):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")
     study(page)
     page.fill("#comment", "about b1")
@@ -101,7 +108,8 @@ def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(page: P
 
 
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])
-def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
+def test_what_is_exported_is_read_back(same_page: Page, open_game, kind: str):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1/v1e5")
     text = exported(page, kind).read_text("utf-8")
     link = fragment(page)
@@ -113,7 +121,8 @@ def test_what_is_exported_is_read_back(page: Page, open_game, kind: str):
     assert fragment(page) == link
 
 
-def test_pictures_and_the_film(page: Page, open_game):
+def test_pictures_and_the_film(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1")
     svg = exported(page, "svg").read_text("utf-8")
     assert svg.startswith("<svg") and "<script" not in svg
@@ -123,20 +132,23 @@ def test_pictures_and_the_film(page: Page, open_game):
     assert "X White" in exported(page, "diagram").read_text("utf-8")
 
 
-def test_the_qr_code_is_drawn(page: Page, open_game):
+def test_the_qr_code_is_drawn(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1")
     page.click("#open-share")
     expect(page.locator("#share-qr svg path").first).to_be_visible()
 
 
-def test_hexworld_links_open_as_lox(page: Page, open_game):
-    open_game(page)
+def test_hexworld_links_open_as_lox(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     paste(page, "https://hexworld.org/board/#11c1,a10f6")
     expect(page.locator("#title")).to_contain_text("Lox")
     expect(page.locator("#moves button")).to_have_count(2)
 
 
-def test_a_text_that_is_no_game_is_refused_with_a_sentence(page: Page, open_game):
+def test_a_text_that_is_no_game_is_refused_with_a_sentence(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1")
     before = fragment(page)
     paste(page, "hello")
@@ -144,8 +156,9 @@ def test_a_text_that_is_no_game_is_refused_with_a_sentence(page: Page, open_game
     assert fragment(page) == before
 
 
-def test_a_dropped_file_opens(page: Page, open_game):
-    open_game(page)
+def test_a_dropped_file_opens(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
     text = json.dumps("byg3\n1. a1  2. e5")
     page.evaluate(
         f"""() => {{
@@ -194,7 +207,8 @@ def test_a_dropped_file_that_does_not_open_is_told_in_sight(
     )
 
 
-def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
+def test_a_position_is_set_up_checked_and_played_from(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/lox5/m")
     study(page)
     press(page, "edit")
@@ -216,7 +230,8 @@ def test_a_position_is_set_up_checked_and_played_from(page: Page, open_game):
     assert marked(page, "first") == ["b2", "b3"]
 
 
-def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
+def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox3/m")
     study(page)
     press(page, "edit")
@@ -231,7 +246,8 @@ def test_the_editor_says_why_a_position_cannot_be_played(page: Page, open_game):
     expect(page.locator("#due")).to_have_text("Stone 1 of 2, bound: next to the ringed stone.")
 
 
-def test_play_by_link(page: Page, open_game):
+def test_play_by_link(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/m")
     page.select_option("#side-1 .seat", "friend")
     play(page, "a1")
@@ -245,7 +261,8 @@ def test_play_by_link(page: Page, open_game):
     assert page.locator("#side-1 .seat").input_value() == "friend"
 
 
-def test_an_impossible_answer_is_refused_with_the_reason(page: Page, open_game):
+def test_an_impossible_answer_is_refused_with_the_reason(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")
     page.evaluate("location.hash = '#1/brink3-x2/ma1b1c1a1'")
     expect(page.locator("#notice")).to_contain_text("a1 is already taken")

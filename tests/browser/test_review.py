@@ -48,7 +48,8 @@ def positions(page: Page) -> int:
 # ------------------------------------------------------------------ hints
 
 
-def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(page: Page, open_game):
+def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox3/mc3", engine=True)
     before = fragment(page)
     page.locator("#hint").focus()
@@ -70,7 +71,8 @@ def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(page: Page, open_
     assert marked(page, "hint") == []
 
 
-def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
+def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/lox11/mc8k3", engine=True)
     page.click("#hint")
     expect(page.locator("#looking")).to_contain_text(re.compile(r"\d+%"))
@@ -86,7 +88,8 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(page: Page, open_game):
 
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
 @pytest.mark.parametrize("name", GAMES)
-def test_a_game_is_reviewed_without_a_network(page: Page, open_game, name: str):
+def test_a_game_is_reviewed_without_a_network(same_page: Page, open_game, name: str):
+    page = same_page
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)
     press(page, "review-game")
@@ -142,7 +145,8 @@ def busiest(page: Page) -> Iterator[list[float]]:
     session.detach()
 
 
-def test_it_is_stopped_gone_on_with_and_walked_through(page: Page, open_game):
+def test_it_is_stopped_gone_on_with_and_walked_through(same_page: Page, open_game):
+    page = same_page
     open_game(page, GAMES["byg"], engine=True)
     press(page, "review-game")
     until(page, "() => parseInt(document.getElementById('review-status')?.textContent) > 3")
@@ -170,7 +174,8 @@ def test_it_is_stopped_gone_on_with_and_walked_through(page: Page, open_game):
     expect(page.locator("#moves [aria-current]")).to_have_text("c5")
 
 
-def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
+def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
+    page = same_page
     open_game(page, second_half("brink"), engine=True)
     press(page, "review-game")
     reviewed(page)
@@ -200,7 +205,8 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(page: Page, open_game):
     assert fragment(page).startswith(second_half("brink").rpartition("/")[0]), "nothing is lost"
 
 
-def test_the_review_of_another_line_is_marked_as_such(page: Page, open_game):
+def test_the_review_of_another_line_is_marked_as_such(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/brink3-x3/ma1b1c1", engine=True)
     press(page, "review-game")
     reviewed(page)
@@ -228,7 +234,8 @@ def test_on_a_phone_it_fits(phone: Page, open_game):
 # ------------------------------------------------------------------ the analysis panel
 
 
-def test_a_proven_result_is_told_as_proven(page: Page, open_game):
+def test_a_proven_result_is_told_as_proven(same_page: Page, open_game):
+    page = same_page
     open_game(page, GAMES["greylox"], engine=True)
     for _ in range(4):
         page.click("#back")
@@ -239,7 +246,8 @@ def test_a_proven_result_is_told_as_proven(page: Page, open_game):
     expect(page.locator(".plaque-text").first).to_have_text("1")
 
 
-def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
+def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox5/me5e6b2", engine=True)
     press(page, "analyse")
     until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
@@ -254,7 +262,8 @@ def test_the_best_actions_are_numbered_on_the_board(page: Page, open_game):
     expect(page.locator("#board .ghost")).not_to_have_attribute("transform", re.compile(""))
 
 
-def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
+def test_the_best_line_is_drawn_on_hover_and_on_focus(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
     until(page, "() => document.getElementById('line').textContent.split(' ').length > 2")
@@ -276,7 +285,8 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(page: Page, open_game):
     expect(page.locator(".cell.line-first")).to_have_count(0)
 
 
-def test_analysis_rests_while_the_page_is_hidden(page: Page, open_game):
+def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):
+    page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
     expect(page.locator("#work-done")).to_contain_text("looked at")

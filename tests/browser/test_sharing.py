@@ -38,7 +38,8 @@ def codes(picture: Image.Image) -> list[str]:
     return [code.text for code in zxingcpp.read_barcodes(picture.convert("RGB"))]
 
 
-def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
+def test_the_picture_holds_a_code_that_leads_to_the_game(same_page: Page, open_game):
+    page = same_page
     open_game(page, LINK)
     address = opened(page)
     assert address == page.url
@@ -51,7 +52,8 @@ def test_the_picture_holds_a_code_that_leads_to_the_game(page: Page, open_game):
     assert width == 1080
 
 
-def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_game):
+def test_the_film_has_a_frame_for_the_start_and_for_each_turn(same_page: Page, open_game):
+    page = same_page
     open_game(page, LINK)
     opened(page)
     film = Image.open(exported(page, "gif"))
@@ -67,7 +69,8 @@ def test_the_film_has_a_frame_for_the_start_and_for_each_turn(page: Page, open_g
     expect(page.locator("#share-progress")).to_be_hidden()
 
 
-def test_a_film_tells_how_far_it_is_and_can_be_cancelled(page: Page, open_game):
+def test_a_film_tells_how_far_it_is_and_can_be_cancelled(same_page: Page, open_game):
+    page = same_page
     names = "".join(f"{c}{n}" for n in range(1, 14) for c in "abcdefghijklm")
     open_game(page, f"#1/brink13-d-x2/m{names}")
     opened(page)

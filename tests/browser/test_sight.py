@@ -19,8 +19,8 @@ root => [root, ...root.querySelectorAll("*")]
 """
 
 
-def large(page: Page) -> None:
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+def letters(page: Page, size: str) -> None:
+    page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
 
 
 def nothing_is_cut(page: Page, place: str) -> None:
@@ -30,23 +30,27 @@ def nothing_is_cut(page: Page, place: str) -> None:
     assert root.evaluate(SCROLLED_SIDEWAYS) == []
 
 
-def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
-    open_game(phone)
+def test_letters_twice_as_large_cut_nothing_on_a_phone(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/greylox5/m")
     phone.locator("[data-cell=e5]").tap()
-    large(phone)
+    letters(phone, "200%")
     nothing_is_cut(phone, "body")
+    letters(phone, "")
 
 
 @pytest.mark.parametrize("button", VIEWS)
 def test_letters_twice_as_large_cut_nothing_in_a_view_of_the_menu(
-    phone: Page, open_game, button: str
+    same_phone: Page, open_game, button: str
 ):
-    open_game(phone, engine=True)
+    phone = same_phone
+    open_game(phone, "#1/greylox5/m", engine=True)
     phone.wait_for_function(MARKED, arg="library-ready")
-    large(phone)
+    letters(phone, "200%")
     press(phone, f"open-{button}")
     expect(phone.locator(VIEWS[button])).to_be_visible()
     nothing_is_cut(phone, VIEWS[button])
+    letters(phone, "")
 
 
 CONTRAST = """
@@ -126,8 +130,9 @@ MOVING = """() => [...document.querySelectorAll("#drawn *")].map(node => getComp
 
 
 def test_all_that_a_stone_moves_is_over_soon_and_nothing_moves_for_who_wants_that(
-    page: Page, open_game
+    same_page: Page, open_game
 ):
+    page = same_page
     open_game(page, "#1/greylox3/ma3b3b1c2c5b4e3d2d4e4d5a3e5a1b2d3c3")
     play(page, marked(page, "legal")[0])
     expect(page.locator("#drawn .laid, #drawn .turned")).to_have_count(1)
