@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.choosing import pick
-from tests.browser.conftest import (
+from .choosing import pick
+from .conftest import (
     DESKTOP,
     GO,
     MARKED,
@@ -131,8 +131,10 @@ def test_the_dialogs_of_the_menu(view: Page):
         expect(view.locator(place)).to_be_hidden()
 
 
-def test_the_menu_has_no_view_that_is_not_tested(view: Page):
-    names = view.locator("[id^=open-]").evaluate_all("all => all.map(b => b.id.slice(5))")
+def test_the_menu_has_no_view_that_is_not_tested(page: Page, open_game):
+    names = (
+        open_game(page).locator("[id^=open-]").evaluate_all("all => all.map(b => b.id.slice(5))")
+    )
     assert {*names} - {"book", "more"} == {*VIEWS}
 
 
@@ -194,6 +196,7 @@ def test_what_is_new(view: Page):
     view.click("#news summary")
     view.evaluate("document.querySelector('#update').hidden = false")
     audit(view)
+    view.evaluate("document.querySelector('#update').hidden = true")
 
 
 def test_texts_that_cannot_be_opened(view: Page):

@@ -92,8 +92,7 @@ def test_only_layers_that_the_game_has_are_offered(same_page: Page, open_game):
     expect(page.locator("#layers")).to_be_hidden()
 
 
-def test_counts_and_lines_of_sight_by_keyboard(same_page: Page, open_game):
-    page = same_page
+def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     open_game(page, MAIN)
     page.keyboard.press("u")
     page.keyboard.press("s")

@@ -71,12 +71,26 @@ def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, 
     assert marked(page, "hint") == []
 
 
+CALLED_OFF = r"""() => {
+  window.calledOff = false;  // once the progress has been shown: at that moment
+  const looking = document.getElementById("looking");
+  new MutationObserver((_, watch) => {
+    if (!/\d+%/.test(looking.textContent) || !looking.checkVisibility()) return;
+    watch.disconnect();
+    document.getElementById("hint").click();
+    window.calledOff = true;
+  }).observe(looking.parentElement, {
+    attributes: true, childList: true, characterData: true, subtree: true
+  });
+}"""
+
+
 def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/lox11/mc8k3", engine=True)
+    page.evaluate(CALLED_OFF)
     page.click("#hint")
-    expect(page.locator("#looking")).to_contain_text(re.compile(r"\d+%"))
-    page.click("#hint")
+    until(page, "() => window.calledOff")
     expect(page.locator("#hint")).to_have_text("Hint")
     expect(page.locator("#looking")).to_be_hidden()
     page.wait_for_timeout(500)

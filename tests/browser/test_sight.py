@@ -30,13 +30,11 @@ def nothing_is_cut(page: Page, place: str) -> None:
     assert root.evaluate(SCROLLED_SIDEWAYS) == []
 
 
-def test_letters_twice_as_large_cut_nothing_on_a_phone(same_phone: Page, open_game):
-    phone = same_phone
-    open_game(phone, "#1/greylox5/m")
+def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
+    open_game(phone)
     phone.locator("[data-cell=e5]").tap()
     letters(phone, "200%")
     nothing_is_cut(phone, "body")
-    letters(phone, "")
 
 
 @pytest.mark.parametrize("button", VIEWS)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import MARKED, leaf, press, until
 from tools import ROOT
+
+from .conftest import MARKED, leaf, press, until
 
 LISTEN = """() => {
     window.said = [];
