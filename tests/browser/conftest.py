@@ -341,7 +341,7 @@ FORGET = """async () => {  // the stored games: the page would offer to go on wi
   await opened(database.transaction("games", "readwrite").objectStore("games").clear());
   database.close();
 }"""
-SAYS = ".toast:visible, .library-bar:visible"  # what stays in sight until it is answered
+SAYS = "dialog[open], .toast:visible, .library-bar:visible"  # what waits for an answer
 KEPT = "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))"
 
 
@@ -378,13 +378,12 @@ def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) 
         page.evaluate(FORGET)
     watch = Watch(context)
     yield page
-    passed = request.node.stash[PASSED].get("call") and page.url.startswith(host.url)
-    if passed and not page.locator(SAYS).count():
-        kept_now = json.loads(page.evaluate(KEPT) or "{}")
+    if request.node.stash[PASSED].get("call") and page.url.startswith(host.url):
+        chosen = not json.loads(page.evaluate(KEPT) or "{}").keys() <= PLAYED
         tidy(page, device)
-        chosen = not kept_now.keys() <= PLAYED
-        SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
-    else:
+        if not page.locator(SAYS).count():
+            SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
+    if id(device) not in SHARED:
         page.close()
     watch.leave()
     watch.check(allowed_by(request))
@@ -392,7 +391,7 @@ def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) 
 
 def tidy(page: Page, device: dict) -> None:
     """Leave a page with an empty board that two people play on, and nothing open."""
-    while page.locator("dialog[open]").count():
+    for _ in range(page.locator("dialog[open]").count()):
         page.keyboard.press("Escape")
     for opened in page.locator("[aria-expanded=true]:visible").all():
         opened.click()
