@@ -54,6 +54,11 @@ expect.set_options(timeout=PATIENCE_MILLIS)
 
 MARKED = "name => performance.getEntriesByName(name).length > 0"
 
+PAINTED = """
+() => new Promise((done) =>
+  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
+"""
+
 
 def until(page: Page, script: str, argument: object = None) -> None:
     """Wait until the script, which may be asynchronous, gives something true.
