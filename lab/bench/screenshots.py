@@ -1,4 +1,4 @@
-"""Pictures for the documents: every game, themes, sizes, home, lessons, puzzles, the end of a game.
+"""Pictures for the documents: games, themes, sizes, home, lessons, puzzles, an end, languages.
 
     python3 build.py bench screenshots
 
@@ -23,6 +23,7 @@ from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 from tools import DIST, ROOT
 from tools.environment import ensure_chromium
+from tools.languages import WHOLE
 from tools.server import served
 
 Theme = Literal["light", "dark"]
@@ -72,8 +73,10 @@ def main() -> None:
     with served(DIST) as base, sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
 
-        def opened(size: str, theme: Theme, fragment: str, **preferences: object) -> Page:
-            page = browser.new_page(viewport=SIZES[size], color_scheme=theme)
+        def opened(
+            size: str, theme: Theme, fragment: str, language: str = "en", **preferences: object
+        ) -> Page:
+            page = browser.new_page(viewport=SIZES[size], color_scheme=theme, locale=language)
             kept = json.dumps(json.dumps({"greeted": True} | preferences))
             page.add_init_script(f"localStorage.setItem('greylox-preferences-1', {kept})")
             page.goto(f"{base}#{fragment}")
@@ -94,6 +97,11 @@ def main() -> None:
             page = opened(size, "light", finished("greylox"))
             page.click("#show-result")
             keep(page, f"end-{size}")
+        for code in WHOLE:
+            for size in EVERYWHERE:
+                keep(opened(size, "light", "home", code), f"{code}-home-{size}")
+            keep(opened("phone", "light", SHOWCASE["lox"], code), f"{code}-lox-phone")
+            keep(opened("phone", "light", EXERCISES["lesson"], code), f"{code}-lesson-phone")
         page = opened("desktop", "light", SHOWCASE["greylox"], sight=True)
         page.locator(f"#cell-{POINTED}").hover(force=True)
         keep(page, "greylox-desktop-sight")
