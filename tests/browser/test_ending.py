@@ -185,11 +185,10 @@ def test_the_review_fills_the_card(same_page: Page, open_game):
     )
     course.press("End")
     page.click("#show-result")
-    tries = page.locator("#ending .course button")
-    if tries.count():
-        tries.first.click()
-        expect(page.locator("#ending")).to_be_hidden()
-        expect(page.locator("#trying")).to_contain_text("Try something other")
+    page.locator("#ending .course button").first.click()
+    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator("#trying")).to_be_visible()
+    expect(page.locator("#trying")).to_contain_text("Try something other")
 
 
 def against(page: Page, open_game) -> None:

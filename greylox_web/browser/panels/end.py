@@ -21,6 +21,7 @@ class EndCard:
         self.table = table
         self.shown: Card | None = None
         self.groups = Groups(table)
+        self.leads = False  # to how the game went, while the review fills that in
         self.root = made("section", id="ending", aria_labelledby="ending-title")
         self.root.hidden = True
         element("table").append(self.root)
@@ -45,6 +46,10 @@ class EndCard:
         self.root.replaceChildren(*self._parts(told))
         self.root.hidden = False
         self.root.scrollTop = scrolled
+        if self.leads:
+            self._lead()
+            review = self.table.session.review
+            self.leads = review is not None and review.running
         if before is None:
             document.documentElement.classList.add("has-ending")
             if not active or active == document.body or element("table").contains(active):
@@ -53,7 +58,12 @@ class EndCard:
         elif held:
             focus(held if element(held) else "ending-title")
 
+    def _lead(self) -> None:
+        """Bring how the game went, which a review fills in, to the top of the card."""
+        self.root.querySelector(".course").scrollIntoView()
+
     def _close(self) -> None:
+        self.leads = False
         inside = self.root.contains(document.activeElement)
         self.root.hidden = True
         document.documentElement.classList.remove("has-ending")
@@ -151,9 +161,13 @@ class EndCard:
             case "review":
                 table.dispatch(ev.ReviewGame())
                 self.paint()
-                self.root.querySelector(".course").scrollIntoView()  # what it fills in
+                self.leads = True
+                self._lead()
             case name if name.startswith("try-"):
                 table.dispatch(ev.TryAgain(int(button.dataset.tries)))
+                self.paint()
+                open_at(table, "analysis")  # where it is said what to do, and how it went
+                element("review").scrollIntoView()
 
 
 def focus(name: str) -> None:
