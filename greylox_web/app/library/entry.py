@@ -176,7 +176,13 @@ def new_id() -> str:
 
 
 def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
-    """The entry ``name`` of the game on the table; ``known`` is what is stored of it so far."""
+    """The entry ``name`` of the game on the table; ``known`` is what is stored of it so far.
+
+    While a reviewed turn is tried again the game stands as it was reviewed: a try goes on nowhere.
+    """
+    if session.is_trying and session.review is not None:
+        reviewed = session.review.line[-1]
+        session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
     tree, leaf = session.tree, session.leaf
     at_end = replace(session, cursor=leaf, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)

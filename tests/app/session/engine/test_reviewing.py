@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.drawing.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
+from greylox_web.app.library.entry import entry_of, session_of
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
@@ -266,6 +267,16 @@ def test_a_try_that_wins_for_certain():
     session, _ = click(trying(), "a2")
     session, _ = judged(session, 1.0, "b3", proven=True)
     assert review_view(session).trying == "a2 wins for certain."
+
+
+def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
+    session = complete(played(), VALUES)
+    kept = entry_of(session, "it")
+    session, _ = click(trying(), "a2")
+    tried = entry_of(session, "it")
+    assert (tried.link, tried.result, tried.mover) == (kept.link, kept.result, kept.mover)
+    assert session_of(tried).cursor == session.review.line[-1]
+    assert len(session_of(tried).tree.nodes) == len(session.tree.nodes), "the try is kept beside it"
 
 
 def test_playing_the_same_again_says_so():
