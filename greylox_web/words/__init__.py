@@ -28,6 +28,7 @@ WORDS = {
     "red": "Red",
     "blue": "Blue",
     "board-of": "{Game} board",
+    "pair": "{what}: {told}",
     "size-hexhex": "base {size}",
     "size-rhombus": "{size} × {size}",
     "with-x": "X {value}",
@@ -242,6 +243,11 @@ def ordinal(place: int) -> str:
     number = place + 1
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     return f"{number}{ENDINGS[last if last < len(ENDINGS) else 0]}"
+
+
+def pair(what: str, told: str) -> str:
+    """What is told of something: ``Hint: e5``."""
+    return WORDS["pair"].format(what=what, told=told)
 
 
 def number(value: int) -> str:

@@ -7,6 +7,7 @@ from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
 from ...app.view.panel.ending import Card, card
 from ...app.view.who import engine
+from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
 from ..table import Table
@@ -103,7 +104,7 @@ class EndCard:
                 row = made("li")
                 again = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
                 again.id = f"ending-try-{marked.number}"
-                again.setAttribute("aria-label", f"{WORDS['try']}: {marked.text}")
+                again.setAttribute("aria-label", pair(WORDS["try"], marked.text))
                 row.append(made("span", str(marked.number), **{"class": "sign"}))
                 row.append(made("span", aria_hidden="true", **{"class": f"disc {marked.colour}"}))
                 row.append(made("span", marked.text), again)

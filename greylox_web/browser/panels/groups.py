@@ -6,7 +6,7 @@ from pyodide.ffi import create_once_callable
 from ...app.session import events as ev
 from ...app.view.panel.ending import Card, Row
 from ...rules.state import State
-from ...words import number
+from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import element, icon, made
 from ..table import Table
@@ -85,7 +85,7 @@ class Groups:
         most = max(sum(row.sizes) for row in told.rows)
         found = []
         for row in told.rows:
-            line = made("div", role="img", aria_label=f"{row.name}: {_listed(row)}")
+            line = made("div", role="img", aria_label=pair(row.name, _listed(row)))
             line.append(made("span", **{"class": f"disc {row.colour}"}))
             bars = made("div", **{"class": "line"})
             none = (0,) * (told.place + 1 - len(row.sizes))  # as long as the other's list

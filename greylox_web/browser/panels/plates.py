@@ -5,7 +5,7 @@ from js import Element
 from ...app.session.session import Session
 from ...app.view.panel.frame import Frame, Side
 from ...app.view.panel.standing import Standing
-from ...words import WORDS
+from ...words import WORDS, pair
 from ..dom import drawing, element, made, set_text
 
 
@@ -95,7 +95,7 @@ def paint_evaluation(frame: Frame) -> None:
         share = 100 - told.first if own else told.first
         bar.setAttribute("aria-valuenow", str(round(told.first)))
         bar.setAttribute("aria-valuetext", told.text)
-        bar.title = f"{WORDS['chances']}: {told.text}"
+        bar.title = pair(WORDS["chances"], told.text)
         bar.style.setProperty("--share", f"{share:.1f}%")
         element("evaluation-number").textContent = WORDS["chance-of"].format(
             Name=frame.sides[own].name, percent=round(share)

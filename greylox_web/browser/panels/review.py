@@ -9,6 +9,7 @@ from pyodide.ffi import to_js
 from ...app.drawing.graph import graph_markup, place_at
 from ...app.session import events as ev
 from ...app.view.panel.review_view import ReviewView, review_view
+from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, listen, made, set_text
 from ..table import Table
@@ -97,7 +98,7 @@ class ReviewPanel:
         self.progress.max, self.progress.value = view.total, view.done
         set_text(self.note, view.note)
         self._paint_graph(view)
-        set_text(self.here, "" if view.trying else f"{view.turn}: {view.chance}")
+        set_text(self.here, "" if view.trying else pair(view.turn, view.chance))
         self.steps["stop"].hidden = not view.running
         self.steps["go-on"].hidden = view.running or complete or bool(view.note)
         self.steps["this-line"].hidden = self.steps["reviewed-line"].hidden = not view.note
@@ -149,7 +150,7 @@ class ReviewPanel:
             turn.append(made("span", aria_hidden="true", **{"class": "dot"}))
             turn.append(made("span", sentence))
             again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
-            again.setAttribute("aria-label", f"{WORDS['again']}: {mistake.text}")
+            again.setAttribute("aria-label", pair(WORDS["again"], mistake.text))
             row.append(turn, again)
             rows.append(row)
         self.list.replaceChildren(*rows)

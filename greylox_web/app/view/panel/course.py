@@ -6,6 +6,7 @@ What the engine said while it played or analysed is known, and what a review has
 from typing import NamedTuple
 
 from ....rules.state import State
+from ....words import pair
 from ...drawing.graph import Curve, Point
 from ...session.session import Session
 from ...thinking.review import Judgement, judged_by_rules
@@ -61,4 +62,4 @@ def course(session: Session) -> Course | None:
         found, len(path), session.game.colours, below, bridged=True, here=here, height=HEIGHT
     )
     told = known.get(session.state) or judged_by_rules(session.game, session.state)
-    return Course(curve, path, f"{turn(session)}: {chance(session, told)}")
+    return Course(curve, path, pair(turn(session), chance(session, told)))

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import shown_action
-from ....words import WORDS, tongue
+from ....words import WORDS, pair, tongue
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
 from ...session.exercise import Attempt, Fill, Way
@@ -147,7 +147,7 @@ def spoken(before: Session | None, session: Session) -> str | None:
         from ...session.studying.exercising import hint
 
         named = tongue.formats.all_of(session.game.board.names(hint(session)))
-        parts.append(f"{EXERCISE_WORDS['hint']}: {named}")
+        parts.append(pair(EXERCISE_WORDS["hint"], named))
     return _sentences(parts) or None
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from ....rules import TITLES, Game
 from ....rules.groups import sizes
 from ....rules.state import State
-from ....words import WORDS, number
+from ....words import WORDS, number, pair
 from ...session.actions import can_resign
 from ...session.lines import Line, lines
 from ...session.navigation import can_undo
@@ -268,7 +268,7 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
     listed = sizes(game.board, game.holdings(state)[colour])
     text = " ".join(str(size) for size in listed[:MOST_GROUPS])
     more = " …" if len(listed) > MOST_GROUPS else ""
-    groups = f"{len(listed)}: {text}{more}" if listed else WORDS["none"]
+    groups = pair(str(len(listed)), f"{text}{more}") if listed else WORDS["none"]
     facts = [(WORDS["stones"], str(stones.bit_count())), (WORDS["groups"], groups)]
     if game.score_word:
         score = number(game.score(state, colour))

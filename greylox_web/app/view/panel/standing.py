@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from ....rules.groups import sizes
-from ....words import WORDS, number
+from ....words import WORDS, number, pair
 from ...session.session import Session
 from ...text import product_of
 
@@ -67,7 +67,7 @@ def standings(session: Session) -> tuple[Standing, Standing]:
         if kind == "way":
             gaps = game.size if value is None else value
             bars, more = (1,) * (game.size - gaps), 0
-            text = f"{name}: {shown_number} {label}"
+            text = pair(name, f"{shown_number} {label}")
         found.append(
             Standing(shown_number, label, note, bars, more, gaps, kind == "way", key, text)
         )

@@ -9,7 +9,7 @@ from ....app.formats.card import code_picture, standing
 from ....app.session.events import NameFriend
 from ....app.session.terms.friends import MOST_NAME
 from ....rules import TITLES
-from ....words import WORDS
+from ....words import WORDS, pair
 from ....words.friends import FRIEND_WORDS
 from ....words.share import SHARE_WORDS
 from ...dom import drawing, element, listen, made, set_text
@@ -83,7 +83,7 @@ def hand_over(table: Table) -> None:
     """Hand the link to the system's share sheet."""
     session = table.session
     name = TITLES[session.game.name]
-    data = {"title": name, "text": f"{name}: {standing(session)}", "url": table.address()}
+    data = {"title": name, "text": pair(name, standing(session)), "url": table.address()}
     soon(shared(to_js(data), "send-said", "send-link"))
 
 

@@ -9,7 +9,7 @@ from ....app.session.events import Say
 from ....app.session.session import Session
 from ....rules import TITLES
 from ....rules.notation.records import write_record
-from ....words import WORDS
+from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
 from ...dom import drawing, element, listen, set_text
 from ...table import Table
@@ -65,7 +65,7 @@ class Sharing:
     def told(self) -> str:
         """The game and how it stands, in one line."""
         session = self.table.session
-        return f"{TITLES[session.game.name]}: {standing(session)}"
+        return pair(TITLES[session.game.name], standing(session))
 
     def card(self) -> str:
         """The picture of the game, with what there is of a QR code."""
