@@ -383,7 +383,7 @@ def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
                 game.board, game.board.cells
             )
         for size in (-1, 0, 1, sizes[0] - 1, sizes[-1] + 1, 10**9):
-            with pytest.raises(NotationError, match=f"{sizes[0]} to {sizes[-1]}, not {size}$"):
+            with pytest.raises(NotationError, match=f"{sizes[0]} to {sizes[-1]}, not {size:,}$"):
                 new_game(name, size, options)
 
 

@@ -76,7 +76,7 @@ def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
         ("brink3-x2 a1 after 0:", "at least one action", ""),
         ("brink3-x2 a1 after 0: b1 resign", "no resignation", "b1 resign"),
         ("brink3-x2 a1" + " after 0: b1" * 17, "at most 16 variations", ""),
-        ("lox15" + " a1" * 2001, "more than 2000 actions", ""),
+        ("lox15" + " a1" * 2001, "more than 2,000 actions", ""),
         ("lox15 a1" + (" after 0:" + " b2" * 300) * 8, "b2", ""),
         ("greylox5" + " " * 40_000, "longer than", ""),
     ],
@@ -112,13 +112,13 @@ def test_main_line_and_variations_hold_so_many_actions_together(more):
     reading = read_record(" after ".join(lines + [f"{len(cells)}: {last}"] * more))
     assert (reading.error is None) == (more == 0)
     if more:
-        assert "more than 2000 actions" in reading.error
+        assert "more than 2,000 actions" in reading.error
     link = write_link(replace(reading.record, variations=()))
     link = link.rpartition("/c")[0] + ("/v0" + "".join(cells)) * 9 + f"/v{len(cells)}{last}" * more
     assert len(link) < MOST_CHARACTERS
     assert (read_link(link).error is None) == (more == 0)
     if more:
-        assert "more than 2000 actions" in read_link(link).error
+        assert "more than 2,000 actions" in read_link(link).error
 
 
 def test_without_a_name_the_game_at_the_table_is_meant():
@@ -133,7 +133,7 @@ def test_variations_count_towards_the_limit_of_actions():
     assert reading.error is None
     assert 0 < len(reading.record.variations) < 12
     text = write_record(Record(game, line)) + "after 0: " + "a1 " * 1990
-    assert "more than 2000" in read_record(text).error
+    assert "more than 2,000" in read_record(text).error
 
 
 @pytest.mark.parametrize(
