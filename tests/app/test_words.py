@@ -15,6 +15,7 @@ from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import USUAL, new_game
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS
+from tools.site.filled import boot_script
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "greylox_web"
@@ -69,7 +70,7 @@ def test_every_sentence_that_the_page_wants_is_there_and_no_other():
     files = (ROOT / "index.html", ROOT / "assets/manifest.webmanifest")
     wanted = set(re.findall(r"\{\{([\w-]+)\}\}", "".join(f.read_text("utf-8") for f in files)))
     assert wanted == set(table)
-    boot = set(re.findall(r'say\("([\w-]+)"', (ROOT / "assets/boot.js").read_text("utf-8")))
+    boot = set(re.findall(r'say\("([\w-]+)"', boot_script(ROOT)))
     assert boot == set(tables()["page.BOOT_WORDS"])
 
 

@@ -48,7 +48,8 @@ def collect(
     site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
     sheets = [n for n in assets if n.endswith(".css")]
-    other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n != SPRITE}
+    made = (SPRITE, *(n for n in assets if n.startswith("boot/")))  # written into other files
+    other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n not in made}
     site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
@@ -102,5 +103,5 @@ def with_stand_in(core: bytes) -> bytes:
     """PyScript's code with boot.js's stand-in for denied storage at the head of its workers."""
     head = b'new Blob(["/*@*/"+'
     if core.count(head) != 1:
-        raise BuildError("PyScript makes its workers in another way: see standIn in boot.js.")
+        raise BuildError("PyScript makes its workers in another way: see standIn in assets/boot.")
     return core.replace(head, b'new Blob([globalThis.greyloxStandIn,"/*@*/"+')

@@ -12,6 +12,9 @@ from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
 from tools.page import SPRITE, game_buttons, sprite, with_icons
 
+BOOT_PARTS = "telling", "faults", "stand_ins", "start", "offline"
+"""Of boot.js, in the order in which they run; assets/boot/telling.js says what is in each."""
+
 BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
 """Before the sentences in boot.js; those of another language are there by then."""
 
@@ -50,7 +53,7 @@ def filled_page(source: Path) -> Site:
         page = page.replace(f"<!-- build:{name} -->", parts[name])
     page = with_icons(page, symbols)
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
-    boot = (source / "assets/boot.js").read_text("utf-8")
+    boot = boot_script(source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
     words = f"{BOOT_WORDS}{words};"
     return {
@@ -58,6 +61,12 @@ def filled_page(source: Path) -> Site:
         "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
         "boot.js": boot.replace("/* build:words */", words).encode(),
     }
+
+
+def boot_script(source: Path) -> str:
+    """The first script of the page, joined from its parts."""
+    parts = (source / "assets/boot" / f"{name}.js" for name in BOOT_PARTS)
+    return "\n".join(part.read_text("utf-8") for part in parts)
 
 
 def with_words(text: str, words: dict[str, str]) -> str:
