@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, CDPSession, Error, Page, sync_playwrigh
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import write_spec
 from tools import DIST
-from tools.in_worker import FLAGS
+from tools.chromium import FLAGS
 from tools.server import served
 
 from . import soundness

@@ -11,9 +11,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from . import DIST
+from .chromium import FLAGS
 from .server import served
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 WORKER = """
 import { loadPyodide } from "PYODIDE";

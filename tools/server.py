@@ -3,7 +3,7 @@
 import functools
 import http.server
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -41,12 +41,25 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 @contextmanager
-def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
-    """The address of a server for this folder, as long as it is wanted."""
+def serving(
+    folder: Path, handler: type[Handler] = Handler
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a server for this folder, and what stops it before it is no longer wanted."""
     server = Server(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
+
+    def stop() -> None:
         server.shutdown()
         server.server_close()
+
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/", stop
+    finally:
+        stop()
+
+
+@contextmanager
+def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
+    """The address of a server for this folder, as long as it is wanted."""
+    with serving(folder, handler) as (url, _):
+        yield url

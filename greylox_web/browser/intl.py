@@ -16,41 +16,33 @@ class BrowserFormats(tongue.Formats):
     def number(self, value: float, digits: int = 0) -> str:
         if isinstance(value, int) and abs(value) < 1000:
             return str(value)
-        told: str = intl("NumberFormat", digits).format(value)
-        return told
+        places = {"minimumFractionDigits": digits, "maximumFractionDigits": digits}
+        return written(value, "NumberFormat", **places)
 
     def any_of(self, names: Sequence[str]) -> str:
-        told: str = intl("ListFormat", "disjunction").format(to_js(list(names)))
-        return told
+        return written(to_js(list(names)), "ListFormat", type="disjunction")
 
     def all_of(self, names: Sequence[str]) -> str:
-        told: str = intl("ListFormat", "conjunction").format(to_js(list(names)))
-        return told
+        return written(to_js(list(names)), "ListFormat", type="conjunction")
 
     def day(self, iso: str) -> str:
-        told: str = intl("DateTimeFormat", "day").format(Date.new(f"{iso}T00:00"))
-        return told
+        return written(Date.new(f"{iso}T00:00"), "DateTimeFormat", dateStyle="medium")
 
 
 def moment(iso: str) -> str:
     """A moment, given as ISO 8601, where this device is: the day and the time of day."""
-    told: str = intl("DateTimeFormat", "moment").format(Date.new(iso))
+    return written(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
+
+
+def written(value: object, kind: str, **options: object) -> str:
+    """A value as a format of ``Intl`` writes it in the language of the page."""
+    told: str = made(kind, **options).format(value)
     return told
 
 
 @cache
-def intl(kind: str, how: str | int) -> Any:
-    """A format of ``Intl`` for the language of the page."""
-    options: dict[str, object] = {}
-    match kind, how:
-        case "NumberFormat", int(digits):
-            options = {"minimumFractionDigits": digits, "maximumFractionDigits": digits}
-        case "ListFormat", _:
-            options = {"type": how}
-        case _, "day":
-            options = {"dateStyle": "medium"}
-        case _, "moment":
-            options = {"dateStyle": "medium", "timeStyle": "short"}
+def made(kind: str, **options: object) -> Any:
+    """A format of ``Intl`` with these options, made once."""
     return getattr(Intl, kind).new(tag(), to_js(options))
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import argparse
 import functools
 import io
-import json
 import os
 import sys
 import threading
@@ -28,13 +27,10 @@ from typing import ClassVar
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import DIST
+from tools.chromium import FLAGS, in_workers
 from tools.environment import ensure_chromium
 from tools.server import Handler, Server
 
-FLAGS = """
-    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync
-""".split()
 MOST_MILLIS = 130_000
 AIM_MILLIS = 3000
 
@@ -59,14 +55,6 @@ DIES = """{
   globalThis.fetch = (file, ...rest) => {
     if (String(file.url ?? file).endsWith("%s")) setTimeout(close, 50);
     return plain(file, ...rest);
-  };
-}"""
-DYING = """{
-  const Plain = Blob;
-  window.Blob = class extends Plain {
-    constructor(parts, options) {
-      super(options?.type.includes("javascript") ? [%s, ...parts] : parts, options);
-    }
   };
 }"""
 LISTEN = """document.addEventListener("DOMContentLoaded", () => {
@@ -150,7 +138,7 @@ def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
     files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
     tried = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
     for end in DIES_AT:
-        tried.append((f"dies after asking for {end}", "", "", DYING % json.dumps(DIES % end)))
+        tried.append((f"dies after asking for {end}", "", "", in_workers(DIES % end)))
     yield from (case for case in tried if not only or any(word in case[0] for word in only))
 
 

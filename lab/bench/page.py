@@ -24,10 +24,10 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.play import random_game
 from tools import DIST
+from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.server import served
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 THINK_MILLIS = 5000
 
 OBSERVE = """() => {

@@ -22,13 +22,13 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
 from tools import DIST, ROOT
+from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.languages import WHOLE
 from tools.server import served
 
 Theme = Literal["light", "dark"]
 FOLDER = ROOT / ".github" / "screenshots"
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 SIZES = {
     "desktop": ViewportSize(width=1440, height=900),
     "phone": ViewportSize(width=390, height=844),

@@ -22,14 +22,11 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from tools import DIST
+from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.server import served
 from tools.slow import slowed
 
-FLAGS = """
-    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync
-""".split()
 TIMES, LEVELS = 6.0, (1, 2, 3)
 MOST_SECONDS = 900  # for one game
 TROUBLE = ("stopped", "gives up", "could not be started")

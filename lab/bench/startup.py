@@ -26,16 +26,13 @@ from statistics import median
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
 from tools import DIST, ROOT
+from tools.chromium import FLAGS
 from tools.environment import ensure_npm
 from tools.pack import PLUGINS
 from tools.server import Handler, served
 
 README = ROOT / "README.md"
 START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
-FLAGS = """
-    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync
-""".split()
 BYTES_PER_SECOND = 10e6 / 8
 LATENCY_MILLIS = 40
 AIMS = {

@@ -28,16 +28,13 @@ from playwright.sync_api import (
 )
 
 from tools import DIST, ROOT, pseudo
+from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import pack
 from tools.server import Handler, Server
 from tools.site.collect import collect
 from tools.site.files import alone, write
 
-FLAGS = """
-    --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
-    --disable-component-update --disable-sync
-""".split()
 SUB_PATH = "games/hex"
 
 

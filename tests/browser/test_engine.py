@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import partial
 
@@ -11,6 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from lab.bench.slow import play as play_on
 from lab.bench.slow import renderers
+from tools.chromium import in_workers
 from tools.slow import slowed
 
 from .choosing import begin
@@ -132,16 +132,6 @@ def test_a_time_a_turn(page: Page, open_game):
     assert "/n4" in fragment(page)
 
 
-FIRST_WORKER = """{
-  const Plain = Blob;
-  let made = 0;
-  window.Blob = class extends Plain {
-    constructor(parts, options) {
-      const first = options?.type.includes("javascript") && !made++;
-      super(first ? [%s, ...parts] : parts, options);
-    }
-  };
-}"""
 DIES = """(async () => {
   for (;;) {
     const { held } = await navigator.locks.query();
@@ -154,14 +144,14 @@ HANGS = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open_game):
     """It was waited for a minute, for no event tells of it."""
-    page.add_init_script(FIRST_WORKER % json.dumps(DIES))
+    page.add_init_script(in_workers(DIES, first=True))
     open_game(page, engine=True)
     assert page.locator("script[name^=engine]").get_attribute("name") == "engine-2"
 
 
 def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host: Host):
     page = fresh_page
-    page.add_init_script(FIRST_WORKER % json.dumps("for (;;);"))
+    page.add_init_script(in_workers("for (;;);", first=True))
     page.clock.install()  # which takes the marks of the page, too
     page.goto(host.url)
     page.wait_for_function("() => document.querySelector('script[name=engine-1]')?.xworker")
@@ -173,7 +163,7 @@ def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host:
 
 @pytest.mark.allow_console("")
 def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
-    page.add_init_script(FIRST_WORKER % json.dumps(HANGS))
+    page.add_init_script(in_workers(HANGS, first=True))
     open_game(page, engine=True)
     thinking(page)
     page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")

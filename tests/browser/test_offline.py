@@ -8,11 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tools import ROOT
+from tools.chromium import FLAGS
 from tools.pack import Site, pack
 from tools.site.collect import collect
 from tools.site.files import write
 
-from .conftest import FLAGS, MARKED, Host, Watch, press, until
+from .conftest import MARKED, Host, Watch, press, until
 
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from .conftest import FLAGS, MARKED, PATIENCE_MILLIS, Host
+from tools.chromium import FLAGS, in_workers
+
+from .conftest import MARKED, PATIENCE_MILLIS, Host
 
 DENIED = "throw new DOMException('denied', 'SecurityError');"
 GETTER = (
@@ -23,20 +25,12 @@ NO_DATABASE, NO_CHANNEL = (
 NO_WORKERS = GETTER.format("serviceWorker").replace("globalThis", "Navigator.prototype")
 NO_PROMISES = GETTER.format("storage").replace("globalThis", "Navigator.prototype")
 NO_SMALL_STORES = "".join(GETTER.format(f"{kind}Storage") for kind in ("local", "session"))
-IN_WORKERS = """{
-  const Plain = Blob;
-  window.Blob = class extends Plain {
-    constructor(parts, options) {
-      super(options?.type.includes("javascript") ? [%s, ...parts] : parts, options);
-    }
-  };
-}"""
 EVERYWHERE = NO_DATABASE + NO_CHANNEL + GETTER.format("caches")
 REFUSALS = {
     "databases": NO_DATABASE,
     "channels and service workers": NO_CHANNEL + NO_WORKERS,
     "everything, in workers too": "".join(
-        (EVERYWHERE, NO_WORKERS, NO_PROMISES, NO_SMALL_STORES, IN_WORKERS % json.dumps(EVERYWHERE))
+        (EVERYWHERE, NO_WORKERS, NO_PROMISES, NO_SMALL_STORES, in_workers(EVERYWHERE))
     ),
 }
 

@@ -2,45 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
-import functools
 import re
-import threading
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from ..server import Handler, Server
+from ..server import serving
 from .page import Page
 from .programs import started
 from .walk import ABROAD, WISH, Abroad, Walk, walked
 from .wire import Refused
 
 
-@contextlib.contextmanager
-def served(site: Path) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The site's address, and what stops its server."""
-    server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(site)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-
-    def stop() -> None:
-        server.shutdown()
-        server.server_close()
-
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/", stop
-    finally:
-        stop()
-
-
 def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
     """Walk through the site in a browser and tell of each step; the walk, and its faults."""
-    with served(site) as (url, stop), started(name) as running:
+    with serving(site) as (url, stop), started(name) as running:
         print(f"{name} {running.version}", flush=True)
         walk = Walk(Page(running), url, stop)
         faults = told(walk, name, pictures, only)
     if only in ABROAD:
-        with served(site) as (url, stop), started(name, WISH) as running:
+        with serving(site) as (url, stop), started(name, WISH) as running:
             faults += told(Abroad(Page(running), url, stop), name, pictures, only)
     return walk, faults
 
