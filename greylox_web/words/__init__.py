@@ -15,7 +15,7 @@ here         the table, the board, the panel
 ``page``     the still text of index.html and boot.js, which the build writes into them
 
 A sentence is found by its key; ``{names}`` in it are filled in by the code.  The build can put
-any translation in place of these tables (``lab/language.py``).
+any translation in place of these tables (``tools/languages``).
 """
 
 from . import tongue

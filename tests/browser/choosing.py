@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .conftest import press
+from .playing import press
 
 RADIOS = ("name", "board", "size", "side", "opponent", "clock")
 

@@ -1,4 +1,4 @@
-"""A server that can die, a real Chromium, and pages that watch themselves.
+"""A server that can die, a real Chromium, and pages that watch themselves: the fixtures.
 
 `page`, `phone` and their kin fail their test when the console shows an error or anything is
 asked of another origin.  `open_game(page)` returns once the board can be played.  The site is a
@@ -7,21 +7,15 @@ copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
 
 from __future__ import annotations
 
-import functools
-import json
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
     Browser,
     BrowserContext,
-    ConsoleMessage,
-    Error,
     Page,
     expect,
     sync_playwright,
@@ -31,132 +25,14 @@ from tools import DIST, ROOT, pseudo
 from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.pack import pack
-from tools.server import Handler, Server
 from tools.site.collect import collect
 from tools.site.files import alone, write
 
-SUB_PATH = "games/hex"
+from .hosts import SUB_PATH, Host, Watch
+from .playing import MARKED, PATIENCE_MILLIS
+from .staying import DESKTOP, GO, PASSED, PHONE, allowed_by, shared_page, stay, watched_page
 
-
-def kept_as(name: str) -> str:
-    """The name under which the site keeps something, as early.js gives it."""
-    return f"{name} /{SUB_PATH}/"
-
-
-DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
-PATIENCE_MILLIS = 30_000
 expect.set_options(timeout=PATIENCE_MILLIS)
-
-MARKED = "name => performance.getEntriesByName(name).length > 0"
-
-PAINTED = """
-() => new Promise((done) =>
-  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
-"""
-
-
-def until(page: Page, script: str, argument: object = None) -> None:
-    """Wait until the script, which may be asynchronous, gives something true.
-
-    Beware: `page.wait_for_function` takes a promise itself for true.
-    """
-    deadline = time.monotonic() + PATIENCE_MILLIS / 1000
-    while not page.evaluate(script, argument):
-        assert time.monotonic() < deadline, f"never true: {script}"
-        page.wait_for_timeout(50)
-
-
-PAGE_OF = {  # button -> the page of the record that it is on
-    **dict.fromkeys(("analyse", "review-game"), "analysis"),
-    **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
-}
-
-
-def leaf(page: Page, name: str) -> None:
-    """Turn to a page of the record: "moves", "analysis" or "study"."""
-    if not page.locator(f"#tab-{name}").is_visible():
-        page.click("#open-book")
-    page.click(f"#tab-{name}")
-
-
-def press(page: Page, name: str) -> None:
-    """Press the button of this name, wherever this layout of the page keeps it."""
-    if page.locator(f"#{name}").is_visible():
-        page.click(f"#{name}")
-    elif name in PAGE_OF:
-        leaf(page, PAGE_OF[name])
-        page.click(f"#{name}")
-    else:
-        page.click("#open-more")
-        page.click(f"#more :is(#{name}, [data-does={name}])")
-
-
-class Host:
-    """A static server for a folder; stopped, it is really gone, and it can return."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, 0
-        self.start()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/{SUB_PATH}/"
-
-    @property
-    def site(self) -> Path:
-        """The folder that holds index.html."""
-        return self.folder / SUB_PATH
-
-    def start(self) -> None:
-        handler = functools.partial(Handler, directory=str(self.folder))
-        self.server = Server(("127.0.0.1", self.port), handler)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def stop(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-class Watch:
-    """What a context's pages and workers say and ask for."""
-
-    def __init__(self, context: BrowserContext) -> None:
-        self.errors: list[str] = []
-        self.urls: list[str] = []
-        self.context = context
-        self.hears = {
-            "console": self.heard,
-            "weberror": lambda web: self.errors.append(str(web.error)),
-            "request": lambda request: self.urls.append(request.url),
-        }
-        for name, hear in self.hears.items():
-            context.on(name, hear)
-
-    def leave(self) -> None:
-        """Watch no longer."""
-        for name, hear in self.hears.items():
-            self.context.remove_listener(name, hear)
-
-    def heard(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.errors.append(message.text)
-
-    def check(self, allowed: tuple[str, ...] = ()) -> None:
-        """Fail on an error that is not expected and on any origin but the first."""
-        errors = [e for e in self.errors if not any(fragment in e for fragment in allowed)]
-        assert not errors, errors
-        origin = "/".join(self.urls[0].split("/")[:3]) + "/" if self.urls else ""
-        own = (origin, f"blob:{origin}", "data:", "about:")
-        foreign = [url for url in self.urls if not url.startswith(own)]
-        assert not foreign, foreign
-
-
-def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
-    """The console errors that the test said it expects; "" expects any."""
-    return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
 
 
 @pytest.fixture(scope="session")
@@ -244,51 +120,6 @@ def kept(
         context_.close()
 
 
-def stay(context: BrowserContext, host: Host) -> None:
-    """Leave the context one page, an empty one of the site, which keeps the site's process."""
-    empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
-    first = context.new_page()
-    first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
-    first.goto(host.url)
-    for page in context.pages[:-1]:
-        page.close()
-
-
-def watched_page(
-    context: BrowserContext, host: Host, request: pytest.FixtureRequest
-) -> Iterator[Page]:
-    """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
-    if pages := context.pages[1:]:
-        clear(context, host, {origin_of(page.url) for page in pages})
-    watch = Watch(context)
-    yield context.new_page()
-    clear(context, host, set(map(origin_of, watch.urls)))
-    watch.leave()
-    watch.check(allowed_by(request))
-
-
-def origin_of(url: str) -> str:
-    """The part of an address that storage belongs to."""
-    return "/".join(url.split("/")[:3])
-
-
-def clear(context: BrowserContext, host: Host, origins: set[str]) -> None:
-    """Leave a browser that stays as it was at first, but for compiled code."""
-    staying, *pages = context.pages
-    for page in pages:
-        page.close()
-    context.clear_permissions()
-    context.set_offline(False)
-    try:
-        devtools = context.new_cdp_session(staying)
-    except Error:  # it went down with the process of a page that crashed
-        stay(context, host)
-        devtools = context.new_cdp_session(context.pages[0])
-    for origin in filter(lambda origin: origin.startswith("http"), origins):
-        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
-    devtools.detach()
-
-
 @pytest.fixture
 def page(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A desktop page that fails its test on console errors and foreign requests."""
@@ -318,97 +149,6 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Itera
     report = yield
     item.stash.setdefault(PASSED, {})[report.when] = report.passed
     return report
-
-
-PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
-NEUTRAL = "#1/multiplicity6-f/m"
-"""A game that no test plays: what follows it on the table has nothing of the game before it."""
-GO = """fragment => new Promise((done) => {
-  const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
-  if (location.hash === fragment) return painted();
-  addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
-  location.hash = fragment;
-})"""
-PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
-"""What is kept beside games by who only plays; the rest was chosen by the test."""
-FORGET = """async () => {  // the stored games: the page would offer to go on with one
-  const name = greyloxNamed("greylox-library");
-  if (!(await indexedDB.databases()).some((known) => known.name === name)) return;
-  const opened = (request) =>
-    new Promise((done, failed) => {
-      request.onsuccess = () => done(request.result);
-      request.onerror = () => failed(request.error);
-    });
-  const database = await opened(indexedDB.open(name));
-  await opened(database.transaction("games", "readwrite").objectStore("games").clear());
-  database.close();
-}"""
-SAYS = "dialog[open], .toast:visible, .library-bar:visible"  # what waits for an answer
-KEPT = "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))"
-
-
-class Shared(NamedTuple):
-    """A page that stays open from test to test, and what may still have it."""
-
-    page: Page
-    path: Path  # the file whose tests share it
-    test: str  # who had it last; all others get it only if that one has chosen nothing
-    chosen: bool
-
-    def goes_to(self, request: pytest.FixtureRequest) -> bool:
-        """Whether a test may have it."""
-        same = self.test == request.node.originalname
-        return not self.page.is_closed() and self.path == request.path and (same or not self.chosen)
-
-
-SHARED: dict[int, Shared] = {}
-"""The pages that stay open, by device."""
-
-
-def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A page that the next test of the file gets too, with nothing open but the board.
-
-    Games that were played before are there, and nothing else: a test that has changed a setting
-    leaves the page to its own variants only.  ``open_game`` leads to another game.
-    """
-    context, left = kept(device, shared=True), SHARED.pop(id(device), None)
-    if left is None or not left.goes_to(request):
-        clear(context, host, {origin_of(host.url)})
-        page = context.new_page()
-    else:
-        page = left.page
-        page.evaluate(FORGET)
-    watch = Watch(context)
-    yield page
-    if request.node.stash[PASSED].get("call") and page.url.startswith(host.url):
-        chosen = not json.loads(page.evaluate(KEPT) or "{}").keys() <= PLAYED
-        tidy(page, device)
-        if not page.locator(SAYS).count():
-            SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
-    if id(device) not in SHARED:
-        page.close()
-    watch.leave()
-    watch.check(allowed_by(request))
-
-
-def tidy(page: Page, device: dict) -> None:
-    """Leave a page with an empty board that two people play on, and nothing open."""
-    for _ in range(page.locator("dialog[open]").count()):
-        page.keyboard.press("Escape")
-    for opened in page.locator("[aria-expanded=true]:visible").all():
-        opened.click()
-    if page.locator("#layers-close").is_visible():  # on a phone its button is not in sight
-        page.click("#layers-close")
-    if page.locator("#tab-moves[aria-selected=false]:visible").count():
-        page.click("#tab-moves")
-    page.set_viewport_size(device["viewport"])
-    page.context.set_offline(False)
-    page.emulate_media(
-        color_scheme="light", forced_colors="none", reduced_motion="null", contrast="null"
-    )
-    page.mouse.move(0, 0)
-    page.evaluate("document.activeElement?.blur()")
-    page.evaluate(GO, NEUTRAL)
 
 
 @pytest.fixture

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, Host, kept_as, until
+from .hosts import Host, kept_as
+from .playing import MARKED, until
 
 NAME = kept_as("greylox-library")
 DATABASE = """

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin, pick, picked
-from .conftest import MARKED, kept_as, until
-from .test_games import fragment, marked, play, settled
+from .hosts import kept_as
+from .playing import MARKED, fragment, marked, play, settled, until
 
 TIMES = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
 RUNNING = "(document.querySelector('.clock.running')?.getAttribute('aria-label') ?? '')"

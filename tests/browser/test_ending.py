@@ -8,8 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
-from .conftest import press, until
-from .test_games import cell, fragment, marked, play, settled
+from .playing import cell, fragment, marked, play, press, settled, until
 from .test_touch import Finger, same_finger
 
 __all__ = ["same_finger"]

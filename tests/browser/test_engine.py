@@ -14,8 +14,9 @@ from tools.chromium import in_workers
 from tools.slow import slowed
 
 from .choosing import begin
-from .conftest import DESKTOP, Host, press, until
-from .test_games import GAMES, fragment, play, settled
+from .hosts import Host
+from .playing import GAMES, fragment, play, press, settled, until
+from .staying import DESKTOP
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
 WASM = {"content-type": "application/wasm"}

@@ -8,7 +8,9 @@ from playwright.sync_api import Page, expect
 from greylox_web.api import Engine, read
 from greylox_web.app.lessons.step import course
 
-from .conftest import PHONE, Host, Watch, until
+from .hosts import Host, Watch
+from .playing import until
+from .staying import PHONE
 from .test_lessons import at_lesson, button, said
 from .test_offline import visit
 from .test_puzzles import hash_of, shown, solved

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .conftest import MARKED, Host
+from .hosts import Host
+from .playing import MARKED
 from .test_home import GAMES, GOING
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")

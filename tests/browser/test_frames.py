@@ -10,7 +10,8 @@ from playwright.sync_api import Route, expect
 
 from tools.server import served
 
-from .conftest import MARKED, Host
+from .hosts import Host
+from .playing import MARKED
 
 KEPT = """async () => [
   Object.keys(localStorage).length, (await indexedDB.databases()).length,

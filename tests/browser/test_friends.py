@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .conftest import DESKTOP, PHONE, Host, Watch, press, until
+from .hosts import Host, Watch
+from .playing import press, until
 from .shelves import opened, ready, saved
+from .staying import DESKTOP, PHONE
 
 
 @pytest.fixture

@@ -11,44 +11,8 @@ from playwright.sync_api import Page, expect
 from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start
-from .conftest import kept_as, press
-
-GAMES = {
-    "greylox": ("3", "wins"),
-    "lox": ("5", "wins"),
-    "brink": ("3", "wins"),
-    "multiplicity": ("3", ""),
-    "byg": ("3", "wins"),
-}
-
-
-def cell(page: Page, name: str):
-    return page.locator(f'[data-cell="{name}"]')
-
-
-def play(page: Page, *names: str) -> None:
-    for name in names:
-        cell(page, name).click()
-
-
-def marked(page: Page, name: str) -> list[str]:
-    """The cells that carry a class."""
-    script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
-    return page.evaluate(script, name)
-
-
-def fragment(page: Page) -> str:
-    return page.evaluate("location.hash")
-
-
-def over(page: Page) -> bool:
-    """Whether the game has a result; on a phone its card covers the sentence."""
-    return page.evaluate("!document.getElementById('result').hidden")
-
-
-def settled(page: Page) -> None:
-    """Wait for the picture that follows an event."""
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+from .hosts import kept_as
+from .playing import GAMES, cell, fragment, marked, play, press, settled
 
 
 def test_a_new_game_on_an_even_board_that_came_by_a_link(same_page: Page, open_game):

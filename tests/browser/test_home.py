@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from . import choosing
-from .conftest import MARKED, Host, until
-from .test_games import fragment, play
+from .hosts import Host
+from .playing import MARKED, fragment, play, until
 
 GOING = "#1/greylox3/mc3c4a1a2e5e4"
 OVER = "#1/lox5-n/ma1b1-q"

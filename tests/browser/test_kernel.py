@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from tests.search import agreeing, layering
 
-from .conftest import Host
+from .hosts import Host
 
 PROGRAM = """
 import json

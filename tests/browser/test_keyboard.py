@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .test_games import GAMES, fragment, marked, settled
+from .playing import GAMES, fragment, marked, settled
 
 RESULT = "document.getElementById('result').textContent"
 

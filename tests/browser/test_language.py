@@ -12,17 +12,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import pick
-from .conftest import (
-    DESKTOP,
-    GO,
-    MARKED,
-    PHONE,
-    Host,
-    leaf,
-    press,
-    shared_page,
-    until,
-)
+from .hosts import Host
+from .playing import MARKED, leaf, press, until
+from .staying import DESKTOP, GO, PHONE, shared_page
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 GAMES = {

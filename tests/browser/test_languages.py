@@ -15,7 +15,8 @@ from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries
 
-from .conftest import MARKED, PAINTED, Host, press, until
+from .hosts import Host
+from .playing import MARKED, PAINTED, press, until
 from .test_language import VIEWS
 
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")

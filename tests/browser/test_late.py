@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 from greylox_web.app.library.entry import entry_of, write_entry
 from tests.app.library.stored import brink
 
-from .conftest import Host, until
+from .hosts import Host
+from .playing import until
 from .shelves import DATABASE, opened, press, ready, reloaded, stored, titles
 from .test_library import FACT
 

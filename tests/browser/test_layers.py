@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .conftest import MARKED
-from .test_games import cell, fragment, marked, settled
+from .playing import MARKED, cell, fragment, marked, settled
 from .test_touch import Finger
 
 OPENING = "#1/greylox5/me5"

@@ -7,8 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import press, until
-from .test_games import GAMES, fragment, marked, over, play, settled
+from .playing import GAMES, fragment, marked, over, play, press, settled, until
 from .test_touch import Finger, same_finger
 
 __all__ = ["same_finger"]

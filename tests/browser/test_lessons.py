@@ -6,9 +6,8 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.app.lessons.step import course, sentences
 
-from .conftest import until
+from .playing import fragment, play, until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
-from .test_games import fragment, play
 
 GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
 

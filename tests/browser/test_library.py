@@ -7,7 +7,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, PATIENCE_MILLIS, Host, leaf, until
+from .hosts import Host
+from .playing import MARKED, PATIENCE_MILLIS, leaf, until
 from .shelves import (
     A_GAME,
     DATABASE,

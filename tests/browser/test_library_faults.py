@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Host, kept_as
+from .hosts import Host, kept_as
 from .shelves import (
     A_GAME,
     NAME,

@@ -7,7 +7,8 @@ import json
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, Host, until
+from .hosts import Host
+from .playing import MARKED, until
 from .shelves import (
     A_GAME,
     NAME,

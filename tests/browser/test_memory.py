@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from .conftest import MARKED
+from .playing import MARKED
 
 KEPT = "DetachedScriptStates"  # of pages that were left
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, Host, until
+from .hosts import Host
+from .playing import MARKED, until
 
 OLD_GAME = "old"
 OLD = """async ([id, version]) => {

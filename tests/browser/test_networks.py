@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tools.server import Handler
 
 from .choosing import begin
-from .conftest import MARKED, Host, press
+from .hosts import Host
+from .playing import MARKED, press
 
 POSITION = "#1/greylox5/me5e6b2"
 NOTE = "Its network cannot be used"

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin, pick, picked, start
-from .conftest import press, until
-from .test_games import fragment, play, settled
+from .playing import fragment, play, press, settled, until
 
 SEATS = "JSON.parse(localStorage.getItem(greyloxNamed('greylox-table-1'))).seats"
 

@@ -13,7 +13,8 @@ from tools.pack import Site, pack
 from tools.site.collect import collect
 from tools.site.files import write
 
-from .conftest import MARKED, Host, Watch, press, until
+from .hosts import Host, Watch
+from .playing import MARKED, press, until
 
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"

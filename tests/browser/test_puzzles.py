@@ -12,7 +12,7 @@ from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.puzzle import Puzzle
 from tests.app.puzzles.shelves import days, puzzle
 
-from .conftest import until
+from .playing import until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 CELL = "#board [data-cell='{0}']"

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import leaf, press
-from .test_games import fragment, marked, play, settled
+from .playing import fragment, leaf, marked, play, press, settled
 
 
 def study(page: Page) -> None:

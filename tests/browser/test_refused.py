@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tools.chromium import FLAGS, in_workers
 
-from .conftest import MARKED, PATIENCE_MILLIS, Host
+from .hosts import Host
+from .playing import MARKED, PATIENCE_MILLIS
 
 DENIED = "throw new DOMException('denied', 'SecurityError');"
 GETTER = (

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link
 
-from .conftest import press, until
-from .test_games import fragment, marked, play, settled
+from .playing import fragment, marked, play, press, settled, until
 
 GAMES = {
     "greylox": "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3",

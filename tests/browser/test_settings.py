@@ -7,8 +7,7 @@ import time
 
 from playwright.sync_api import Page, expect
 
-from .conftest import MARKED, press, until
-from .test_games import cell, marked, play, settled
+from .playing import MARKED, cell, marked, play, press, settled, until
 from .test_layers import MAIN
 
 PACE = "#settings [data-preference=pace]:checked"

@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from .conftest import until
+from .playing import until
 from .test_records import exported
 
 LINK = "#1/greylox3/mc1d2a3b3d4e4a1b2c5b4a2d3b1e3a3"

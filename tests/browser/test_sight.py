@@ -7,8 +7,8 @@ import base64
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import MARKED, Watch, leaf, press
-from .test_games import marked, play
+from .hosts import Watch
+from .playing import MARKED, leaf, marked, play, press
 from .test_language import AUDIT, VIEWS
 
 SCROLLED_SIDEWAYS = """

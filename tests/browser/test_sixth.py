@@ -14,8 +14,8 @@ from tools.site.collect import collect
 from tools.site.files import alone, write
 
 from .choosing import pick, picked, start
-from .conftest import MARKED, SUB_PATH, Host, press
-from .test_games import cell, fragment, marked, play, settled
+from .hosts import SUB_PATH, Host
+from .playing import MARKED, cell, fragment, marked, play, press, settled
 from .test_records import exported, paste
 
 

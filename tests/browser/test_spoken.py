@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 
-from .conftest import MARKED, leaf, press, until
+from .playing import MARKED, leaf, press, until
 
 LISTEN = """() => {
     window.said = [];

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .conftest import MARKED, Host, kept_as
+from .hosts import Host, kept_as
+from .playing import MARKED
 
 broken_on_purpose = pytest.mark.allow_console("")
 

@@ -8,8 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import press, until
-from .test_games import GAMES, cell, fragment, marked, over, play, settled
+from .playing import GAMES, cell, fragment, marked, over, play, press, settled, until
 
 QUICK_MILLIS = 360  # after this a second tap is one of its own
 

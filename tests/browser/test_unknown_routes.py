@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .conftest import until
+from .playing import until
 
 LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "#learn/%2F")
 PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")

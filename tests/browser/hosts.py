@@ -1,0 +1,79 @@
+"""The site as it is served, and what its pages and workers say and ask for."""
+
+from __future__ import annotations
+
+import functools
+import threading
+from pathlib import Path
+
+from playwright.sync_api import BrowserContext, ConsoleMessage
+
+from tools.server import Handler, Server
+
+SUB_PATH = "games/hex"
+
+
+def kept_as(name: str) -> str:
+    """The name under which the site keeps something, as early.js gives it."""
+    return f"{name} /{SUB_PATH}/"
+
+
+class Host:
+    """A static server for a folder; stopped, it is really gone, and it can return."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, 0
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/{SUB_PATH}/"
+
+    @property
+    def site(self) -> Path:
+        """The folder that holds index.html."""
+        return self.folder / SUB_PATH
+
+    def start(self) -> None:
+        handler = functools.partial(Handler, directory=str(self.folder))
+        self.server = Server(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class Watch:
+    """What a context's pages and workers say and ask for."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.errors: list[str] = []
+        self.urls: list[str] = []
+        self.context = context
+        self.hears = {
+            "console": self.heard,
+            "weberror": lambda web: self.errors.append(str(web.error)),
+            "request": lambda request: self.urls.append(request.url),
+        }
+        for name, hear in self.hears.items():
+            context.on(name, hear)
+
+    def leave(self) -> None:
+        """Watch no longer."""
+        for name, hear in self.hears.items():
+            self.context.remove_listener(name, hear)
+
+    def heard(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
+
+    def check(self, allowed: tuple[str, ...] = ()) -> None:
+        """Fail on an error that is not expected and on any origin but the first."""
+        errors = [e for e in self.errors if not any(fragment in e for fragment in allowed)]
+        assert not errors, errors
+        origin = "/".join(self.urls[0].split("/")[:3]) + "/" if self.urls else ""
+        own = (origin, f"blob:{origin}", "data:", "about:")
+        foreign = [url for url in self.urls if not url.startswith(own)]
+        assert not foreign, foreign

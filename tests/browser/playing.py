@@ -1,0 +1,88 @@
+"""The page as a person uses it: its cells and buttons, and waiting for what it does."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page
+
+PATIENCE_MILLIS = 30_000
+MARKED = "name => performance.getEntriesByName(name).length > 0"
+PAINTED = """
+() => new Promise((done) =>
+  setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done))))
+"""
+
+
+def until(page: Page, script: str, argument: object = None) -> None:
+    """Wait until the script, which may be asynchronous, gives something true.
+
+    Beware: `page.wait_for_function` takes a promise itself for true.
+    """
+    deadline = time.monotonic() + PATIENCE_MILLIS / 1000
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < deadline, f"never true: {script}"
+        page.wait_for_timeout(50)
+
+
+PAGE_OF = {  # button -> the page of the record that it is on
+    **dict.fromkeys(("analyse", "review-game"), "analysis"),
+    **dict.fromkeys(("promote", "delete", "restore", "edit"), "study"),
+}
+
+
+def leaf(page: Page, name: str) -> None:
+    """Turn to a page of the record: "moves", "analysis" or "study"."""
+    if not page.locator(f"#tab-{name}").is_visible():
+        page.click("#open-book")
+    page.click(f"#tab-{name}")
+
+
+def press(page: Page, name: str) -> None:
+    """Press the button of this name, wherever this layout of the page keeps it."""
+    if page.locator(f"#{name}").is_visible():
+        page.click(f"#{name}")
+    elif name in PAGE_OF:
+        leaf(page, PAGE_OF[name])
+        page.click(f"#{name}")
+    else:
+        page.click("#open-more")
+        page.click(f"#more :is(#{name}, [data-does={name}])")
+
+
+GAMES = {
+    "greylox": ("3", "wins"),
+    "lox": ("5", "wins"),
+    "brink": ("3", "wins"),
+    "multiplicity": ("3", ""),
+    "byg": ("3", "wins"),
+}
+
+
+def cell(page: Page, name: str):
+    return page.locator(f'[data-cell="{name}"]')
+
+
+def play(page: Page, *names: str) -> None:
+    for name in names:
+        cell(page, name).click()
+
+
+def marked(page: Page, name: str) -> list[str]:
+    """The cells that carry a class."""
+    script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
+    return page.evaluate(script, name)
+
+
+def fragment(page: Page) -> str:
+    return page.evaluate("location.hash")
+
+
+def over(page: Page) -> bool:
+    """Whether the game has a result; on a phone its card covers the sentence."""
+    return page.evaluate("!document.getElementById('result').hidden")
+
+
+def settled(page: Page) -> None:
+    """Wait for the picture that follows an event."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -1,0 +1,158 @@
+"""Browsers that stay from test to test, and pages that several tests share."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import BrowserContext, Error, Page
+
+from .hosts import Host, Watch
+
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STORES = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage"
+
+
+def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """The console errors that the test said it expects; "" expects any."""
+    return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
+
+
+def stay(context: BrowserContext, host: Host) -> None:
+    """Leave the context one page, an empty one of the site, which keeps the site's process."""
+    empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
+    first = context.new_page()
+    first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    first.goto(host.url)
+    for page in context.pages[:-1]:
+        page.close()
+
+
+def watched_page(
+    context: BrowserContext, host: Host, request: pytest.FixtureRequest
+) -> Iterator[Page]:
+    """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
+    if pages := context.pages[1:]:
+        clear(context, host, {origin_of(page.url) for page in pages})
+    watch = Watch(context)
+    yield context.new_page()
+    clear(context, host, set(map(origin_of, watch.urls)))
+    watch.leave()
+    watch.check(allowed_by(request))
+
+
+def origin_of(url: str) -> str:
+    """The part of an address that storage belongs to."""
+    return "/".join(url.split("/")[:3])
+
+
+def clear(context: BrowserContext, host: Host, origins: set[str]) -> None:
+    """Leave a browser that stays as it was at first, but for compiled code."""
+    staying, *pages = context.pages
+    for page in pages:
+        page.close()
+    context.clear_permissions()
+    context.set_offline(False)
+    try:
+        devtools = context.new_cdp_session(staying)
+    except Error:  # it went down with the process of a page that crashed
+        stay(context, host)
+        devtools = context.new_cdp_session(context.pages[0])
+    for origin in filter(lambda origin: origin.startswith("http"), origins):
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
+    devtools.detach()
+
+
+PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
+NEUTRAL = "#1/multiplicity6-f/m"
+"""A game that no test plays: what follows it on the table has nothing of the game before it."""
+GO = """fragment => new Promise((done) => {
+  const painted = () => requestAnimationFrame(() => requestAnimationFrame(done));
+  if (location.hash === fragment) return painted();
+  addEventListener("hashchange", painted, { once: true });  // the page has heard of it by then
+  location.hash = fragment;
+})"""
+PLAYED = {"greeted", "legends", "visits", "finished", "install", "news"}
+"""What is kept beside games by who only plays; the rest was chosen by the test."""
+FORGET = """async () => {  // the stored games: the page would offer to go on with one
+  const name = greyloxNamed("greylox-library");
+  if (!(await indexedDB.databases()).some((known) => known.name === name)) return;
+  const opened = (request) =>
+    new Promise((done, failed) => {
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+  const database = await opened(indexedDB.open(name));
+  await opened(database.transaction("games", "readwrite").objectStore("games").clear());
+  database.close();
+}"""
+SAYS = "dialog[open], .toast:visible, .library-bar:visible"  # what waits for an answer
+KEPT = "() => localStorage.getItem(greyloxNamed('greylox-preferences-1'))"
+
+
+class Shared(NamedTuple):
+    """A page that stays open from test to test, and what may still have it."""
+
+    page: Page
+    path: Path  # the file whose tests share it
+    test: str  # who had it last; all others get it only if that one has chosen nothing
+    chosen: bool
+
+    def goes_to(self, request: pytest.FixtureRequest) -> bool:
+        """Whether a test may have it."""
+        same = self.test == request.node.originalname
+        return not self.page.is_closed() and self.path == request.path and (same or not self.chosen)
+
+
+SHARED: dict[int, Shared] = {}
+"""The pages that stay open, by device."""
+
+
+def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that the next test of the file gets too, with nothing open but the board.
+
+    Games that were played before are there, and nothing else: a test that has changed a setting
+    leaves the page to its own variants only.  ``open_game`` leads to another game.
+    """
+    context, left = kept(device, shared=True), SHARED.pop(id(device), None)
+    if left is None or not left.goes_to(request):
+        clear(context, host, {origin_of(host.url)})
+        page = context.new_page()
+    else:
+        page = left.page
+        page.evaluate(FORGET)
+    watch = Watch(context)
+    yield page
+    if request.node.stash[PASSED].get("call") and page.url.startswith(host.url):
+        chosen = not json.loads(page.evaluate(KEPT) or "{}").keys() <= PLAYED
+        tidy(page, device)
+        if not page.locator(SAYS).count():
+            SHARED[id(device)] = Shared(page, request.path, request.node.originalname, chosen)
+    if id(device) not in SHARED:
+        page.close()
+    watch.leave()
+    watch.check(allowed_by(request))
+
+
+def tidy(page: Page, device: dict) -> None:
+    """Leave a page with an empty board that two people play on, and nothing open."""
+    for _ in range(page.locator("dialog[open]").count()):
+        page.keyboard.press("Escape")
+    for opened in page.locator("[aria-expanded=true]:visible").all():
+        opened.click()
+    if page.locator("#layers-close").is_visible():  # on a phone its button is not in sight
+        page.click("#layers-close")
+    if page.locator("#tab-moves[aria-selected=false]:visible").count():
+        page.click("#tab-moves")
+    page.set_viewport_size(device["viewport"])
+    page.context.set_offline(False)
+    page.emulate_media(
+        color_scheme="light", forced_colors="none", reduced_motion="null", contrast="null"
+    )
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement?.blur()")
+    page.evaluate(GO, NEUTRAL)
