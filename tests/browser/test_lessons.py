@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.app.lessons.step import course, sentences
@@ -10,6 +11,10 @@ from .playing import fragment, play, until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
+BUTTONS = """root => [...root.children].map(button => {
+    const { left, top } = button.getBoundingClientRect();
+    return [button.dataset.name, left, top];
+})"""
 
 
 def at_lesson(page: Page, game: str, name: str) -> None:
@@ -85,14 +90,20 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     steps = course("lox")
     cell = lambda name: page.locator(f"#board [data-cell={name}]")  # noqa: E731
     height = lambda: page.locator("#board").evaluate("board => board.offsetHeight")  # noqa: E731
+    buttons = lambda: page.locator("#exercise-buttons").evaluate(BUTTONS)  # noqa: E731
     at_lesson(page, "lox", "join")
-    still = height()
+    still, places = height(), buttons()
     cell("a1").tap()
     said(page, "lox", "join-wrong")
     assert height() == still, "the board stays, whatever is said"
     expect(page.locator("#exercise-said")).to_be_in_viewport()
-    expect(button(page, "next")).to_be_disabled()
+    # Where one leads on, one tries again: no button moves.
+    then = buttons()
+    assert [name for name, *_ in then] == ["back", "again", "solution", "leave"]
+    for (_, *place), (_, *was) in zip(then, places, strict=True):
+        assert place == pytest.approx(was, abs=3)
     button(page, "again").tap()
+    expect(button(page, "next")).to_be_disabled()
     expect(page.locator("#exercise-said")).to_be_hidden()
     for step in steps[:-1]:
         at_lesson(page, "lox", step.name)
@@ -144,7 +155,7 @@ def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         check(page, "a lesson")
-        expect(button(page, "next")).to_be_in_viewport()
+        expect(button(page, "again")).to_be_in_viewport()
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
     page.evaluate(AXE)
     axe(page, "a lesson", AXE_SIZES[0])

@@ -86,25 +86,35 @@ def _dial(session: Session, cell: int) -> Dial | None:
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     """The buttons that there are now, in their order."""
     exercise, found = attempt.exercise, []
-    solution = [Button("solution", EXERCISE_WORDS["solution"])] * ("solution" in exercise.helps)
+    solution = [Button("solution", EXERCISE_WORDS["solution"])] * (
+        "solution" in exercise.helps and not attempt.over
+    )
     if attempt.is_game:
         found.append(Button("play", EXERCISE_WORDS["play"], main=True))
     found += _turn_buttons(session, attempt)
-    if attempt.kind in ("wrong", "shown"):
-        word = "again" if attempt.kind == "wrong" else "show-again"
-        found.append(Button("again", EXERCISE_WORDS[word], main=True))
-    if not attempt.over:
-        if "hint" in exercise.helps:
-            word = "hide-hint" if attempt.hinted else "hint"
-            found.append(Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending))
-        found += solution if "hint" in exercise.helps else []
+    again = _again(attempt)
     hidden = "before" if attempt.over else "after"
-    found += [_way(way, attempt) for way in exercise.ways if way.when != hidden]
-    if not attempt.over and "hint" not in exercise.helps:
-        found += solution
+    ways = [_way(way, attempt) for way in exercise.ways if way.when != hidden]
+    if "hint" in exercise.helps:
+        word = "hide-hint" if attempt.hinted else "hint"
+        hint = Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending)
+        found += again or ([] if attempt.over else [hint])
+        found += [*solution, *ways]
+    elif again and ways and not ways[-1].usable:
+        found += [*ways[:-1], *again, *solution]
+    else:
+        found += [*ways, *again, *solution]
     going = session.played.is_going
     found.append(Button("leave", EXERCISE_WORDS["leave" if going else "leave-home"]))
     return tuple(found)
+
+
+def _again(attempt: Attempt) -> list[Button]:
+    """What leads to a new try, in the place of a button without use then: no other one moves."""
+    if attempt.kind not in ("wrong", "shown"):
+        return []
+    word = "again" if attempt.kind == "wrong" else "show-again"
+    return [Button("again", EXERCISE_WORDS[word], main=True)]
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
