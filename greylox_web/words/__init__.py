@@ -257,7 +257,10 @@ def number(value: int) -> str:
 
 def wrong(key: str, **values: object) -> str:
     """What is wrong with a text or a set-up; these sentences are loaded with the first fault."""
-    from .reading import WRONG
+    from .reading import WRONG, Quoted
 
-    told = {name: number(v) if isinstance(v, int) else v for name, v in values.items()}
+    told = {
+        name: number(v) if isinstance(v, int) else Quoted(v) if isinstance(v, str) else v
+        for name, v in values.items()
+    }
     return WRONG[key].format(**told)

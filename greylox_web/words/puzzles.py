@@ -51,6 +51,8 @@ PUZZLE_WORDS = {
     "why-gap": "{Other}'s largest group is now larger, {ours} to {theirs}, by {x} or more.",
     "why-product": "The products are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-joined": "That joins {Other}'s stones into a group of {size}.",
+    # a game of which nothing is known yet; leads to its lessons
+    "new-here": "New to {Game}? Learn it in two minutes.",
     # buttons
     "skip": "Skip",
     "next": "Next puzzle",

@@ -2,6 +2,7 @@
 
 WRONG = {
     # cells, actions, records
+    "quoted": "“{text}”",
     "no-cell": "{name} is not a cell of this board",
     "no-cell-name": "{name!r} is not the name of a cell",
     "after-resignation": "nothing can follow a resignation",
@@ -102,3 +103,13 @@ WRONG = {
     "hexworld-move": "{text!r} is not a move of a HexWorld link",
     "hex-resigned": "{colour} resigned on the turn of {other}, which cannot be written down here",
 }
+
+
+class Quoted(str):
+    """A text from outside; ``!r`` in a sentence puts it between the language's own quotes."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        escaped = super().__repr__()[1:-1].replace("\\'", "'")
+        return WRONG["quoted"].format(text=escaped)

@@ -76,11 +76,11 @@ def test_a_link_that_shows_an_earlier_place_is_read_there():
 @pytest.mark.parametrize(
     ("ask", "told"),
     [
-        (lambda: new_game("chess"), "no game called 'chess'"),
+        (lambda: new_game("chess"), "no game called “chess”"),
         (lambda: new_game("lox", 1), "not 1"),
         (lambda: new_game("lox", 5.0), "a size is a whole number, not 5.0"),
         (lambda: new_game("lox", True), "a size is a whole number"),
-        (lambda: new_game("lox", 5, y=1), "no option 'y'"),
+        (lambda: new_game("lox", 5, y=1), "no option “y”"),
         (lambda: new_game("brink", 5, x=99), "99"),
         (lambda: new_game("brink", 5, x=True), "x is a whole number, not True"),
         (lambda: new_game("byg", 5, board=7), "board is the name of a shape, not 7"),

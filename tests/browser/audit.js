@@ -2,7 +2,7 @@
 // In the made-up language every sentence is accented, so plain words come from no table.
 (root) => {
   const KEPT = /\b(Greylox Web|Greylox|Lox|Brink|Multiplicity|Byg|SGF|JSON|swap|pass|end|resign)\b/g;
-  const QUOTED = /'[^']*'/g; // what somebody typed
+  const QUOTED = /“[^”]*”/g; // what somebody typed
   const AS_THEY_ARE = "code, kbd, time, #version, #line, #share-link, #moves, #candidates";
   const plain = new Set();
   const clipped = new Set();

@@ -137,6 +137,9 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle of that name")
     phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()
     made = shown(phone)
+    learn = phone.locator("#puzzle-learn")
+    expect(learn).to_have_attribute("href", "#learn/byg")
+    expect(learn).to_be_in_viewport()
     play(phone, made, next(iter(made.row.lost)))
     expect(phone.locator("#exercise-said")).to_contain_text("loses")
     assert phone.evaluate(

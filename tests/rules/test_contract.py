@@ -390,14 +390,14 @@ def test_a_game_is_offered_in_its_sizes_and_in_no_others(name):
 @pytest.mark.parametrize(
     ("name", "options", "why"),
     [
-        ("chess", {}, "no game called 'chess'"),
-        ("greylox", {"board": "rhombus"}, "Greylox has no option 'board'"),
-        ("lox", {"x": 3}, "Lox has no option 'x'"),
-        ("brink", {"board": "square"}, "no board of the shape 'square'"),
+        ("chess", {}, "no game called “chess”"),
+        ("greylox", {"board": "rhombus"}, "Greylox has no option “board”"),
+        ("lox", {"x": 3}, "Lox has no option “x”"),
+        ("brink", {"board": "square"}, "no board of the shape “square”"),
         ("brink", {"x": 0}, "the X of Brink is from 1 to 61 on this board, not 0"),
         ("brink", {"x": 62}, "from 1 to 61 on this board, not 62"),
-        ("byg", {"swap": True}, "Byg has no option 'swap'"),
-        ("multiplicity", {"opening ": True}, "Multiplicity has no option 'opening '"),
+        ("byg", {"swap": True}, "Byg has no option “swap”"),
+        ("multiplicity", {"opening ": True}, "Multiplicity has no option “opening ”"),
     ],
 )
 def test_what_is_not_on_offer_is_refused_with_a_sentence(name, options, why):

@@ -127,9 +127,9 @@ def test_every_value_of_every_option_goes_through_the_text_of_a_link(name):
         ("brink5-x", "-x is not an option of a game"),
         ("brink5-x1234", "-x1234 is not an option of a game"),
         ("lox11-n2", "-n2 is not an option of a game"),
-        ("lox11-x3", "Lox has no option 'x'"),
-        ("greylox5-d", "Greylox has no option 'board'"),
-        ("chess8", "'chess8' is not a game and a size"),
+        ("lox11-x3", "Lox has no option “x”"),
+        ("greylox5-d", "Greylox has no option “board”"),
+        ("chess8", "“chess8” is not a game and a size"),
     ],
 )
 def test_an_option_that_a_link_cannot_have_is_refused_with_a_sentence(spec, why):

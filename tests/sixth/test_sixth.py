@@ -103,7 +103,7 @@ def test_a_tree_of_it_goes_through_sgf_and_json():
 def test_what_it_does_not_offer_is_refused():
     for spec, why in (
         ("siege5-w5", "the wall of Siege is from 1 to 4 on this board, not 5"),
-        ("siege5-x3", "Siege has no option 'x'"),
+        ("siege5-x3", "Siege has no option “x”"),
         ("siege4-w2", "Siege is played on rhombic boards of size 5 to 15, not 4"),
     ):
         with pytest.raises(NotationError, match=why):

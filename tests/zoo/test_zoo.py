@@ -152,10 +152,10 @@ def test_it_shows_the_board():
 @pytest.mark.parametrize(
     ("words", "options", "told"),
     [
-        (("chess",), {}, "there is no game called 'chess'"),
+        (("chess",), {}, "there is no game called “chess”"),
         (("lox", 99), {}, "not 99"),
         (("lox", "5"), {}, "a size is a whole number"),
-        (("lox", 5), {"x": 3}, "no option 'x'"),
+        (("lox", 5), {"x": 3}, "no option “x”"),
         (("brink", 5), {"x": "3"}, "x is a whole number"),
         (("lox", 5), {"swap": 0}, "swap is True or False"),
         (("byg", 5), {"board": "square"}, "square"),

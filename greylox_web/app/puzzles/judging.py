@@ -13,7 +13,7 @@ from ..thinking.review import turn_text
 from ..view.panel.frame import due_text
 from ..view.title import title
 from .puzzle import Puzzle, is_open
-from .refuting import why
+from .refuting import why, why_right
 
 ROOM = "puzzle"  # the first part of the routes
 TODAY = "today"
@@ -71,7 +71,9 @@ class Judge:
         turn = turn_text(puzzle.game, answer.first, answer.actions)
         if state == puzzle.right:
             text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
-            return Verdict("done", text)
+            solver, value = puzzle.state.mover, puzzle.row.value
+            reason = why_right(puzzle.game, puzzle.state, state, solver, value)
+            return Verdict("done", f"{text} {reason}".rstrip())
         kind, reply = puzzle.wrong[state]
         return Verdict("wrong", self._refuted(turn, state, kind, reply), reply, anew=True)
 

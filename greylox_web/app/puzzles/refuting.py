@@ -36,6 +36,16 @@ def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:
     return found or _say("why-lost", game, solver)
 
 
+def why_right(game: Game, before: State, after: State, solver: int, value: str) -> str:
+    """What the right turn, from ``before`` to ``after``, has brought the solver; "" for nothing.
+
+    ``value`` is what the turn is proven to be, "win" or "draw".
+    """
+    other = 1 - solver
+    found = why(game, before, after, other, "lost" if value == "win" else "drawn")
+    return "" if found == _say("why-lost", game, other) else found
+
+
 def forced(game: Game, state: State) -> State:
     """The position from which on there is a choice again, or the end of the game."""
     while (legal := game.legal(state)) and not legal & (legal - 1):

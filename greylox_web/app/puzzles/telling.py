@@ -4,9 +4,11 @@ from datetime import date
 from typing import NamedTuple
 
 from ...rules import TITLES
+from ...words import number
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..progress.facts import Facts
+from ..progress.lessons import done as learnt
 from ..progress.puzzles import is_solved, met_daily, progress, streak, strength, week
 from ..session.exercise import Attempt
 from .shelf import Shelf
@@ -46,6 +48,12 @@ def went(attempt: Attempt) -> str:
     return WORDS["solved-helped" if attempt.helped else "solved-first"]
 
 
+def invitation(facts: Facts, game: str) -> str:
+    """What leads to the lessons who has learnt and solved nothing of the game; "" for others."""
+    known = learnt(facts, game) or progress(facts, game).solved
+    return "" if known else WORDS["new-here"].format(Game=TITLES[game])
+
+
 class Course(NamedTuple):
     """How far somebody is with the puzzles of a game."""
 
@@ -63,7 +71,9 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
     told, rating = progress(facts, game), strength(facts, game, today)
     waiting = sum(name in shelf for name in told.again)
     again = "" if not waiting else WORDS["again"].format(count=waiting)
-    known = WORDS["strength"].format(rating=round(rating.rating), doubt=round(2 * rating.doubt))
+    known = WORDS["strength"].format(
+        rating=number(round(rating.rating)), doubt=round(2 * rating.doubt)
+    )
     go = WORDS["go" if told.tried else "start"]
     return Course(
         game,

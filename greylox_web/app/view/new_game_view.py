@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ...rules import GAMES, new_game
 from ...rules.board import Board, hexhex, rhombus
 from ...rules.options import RHOMBUS, Number, Option, Shape, Value
-from ...words import WORDS
+from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
@@ -73,7 +73,7 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
         told.append(NEW_WORDS[key].format(wins=wins, level=other))
     if measured := strength(plan.name, plan.level):
         elo, margin = measured
-        told.append(NEW_WORDS["elo"].format(level=plan.level, elo=elo, margin=margin))
+        told.append(NEW_WORDS["elo"].format(level=plan.level, elo=number(elo), margin=margin))
     if plan.level in TURN_SECONDS:
         told.append(OPPONENT_WORDS["timed-strength"])
     elif known:

@@ -6,7 +6,7 @@ from datetime import date
 from js import Element, navigator
 from pyodide.ffi import JsException, to_js
 
-from ...app.puzzles.telling import SHOWN_DAYS, Days, days, went
+from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
 from ...app.session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dom import icon, listen, made, set_text
@@ -22,10 +22,11 @@ class PuzzleMore:
     def __init__(self, progress: Progress, message: Callable[[], str]) -> None:
         self.progress = progress
         self.message = message
-        self.shown: tuple[Days, str, bool] | None = None
+        self.shown: tuple[Days, str, bool, str] | None = None
         self.attempt: object = None  # the exercise that was shown
         self.root = made("div", id="puzzle-more")
         self.went = made("p", id="puzzle-went")
+        self.learn = made("a", id="puzzle-learn")
         self.streak = made("p", id="puzzle-streak")
         self.send = made("button", type="button", id="puzzle-send", aria_label=WORDS["send"])
         self.send.append(icon("share"), made("span", WORDS["send"]))
@@ -34,7 +35,7 @@ class PuzzleMore:
         self.text.setAttribute("aria-label", WORDS["send"])
         self.week = made("ul", id="puzzle-week", aria_labelledby="puzzle-week-heading")
         heading = made("h3", WORDS["week"], id="puzzle-week-heading", aria_level="2")
-        self.root.append(self.went, self.streak, self.send, self.said, self.text)
+        self.root.append(self.learn, self.went, self.streak, self.send, self.said, self.text)
         self.root.append(heading, self.week)
         listen(self.send, "click", lambda _: soon(self.share()))
 
@@ -46,11 +47,16 @@ class PuzzleMore:
             self.attempt = attempt.exercise
             set_text(self.said, "")
             self.text.hidden = True
-        told = days(self.progress.facts, date.today()), went(attempt), attempt.kind == "done"
+        facts, game = self.progress.facts, attempt.exercise.game.name
+        how = went(attempt)
+        invites = "" if how else invitation(facts, game)
+        told = days(facts, date.today()), how, attempt.kind == "done", invites
         if told == self.shown:
             return
         self.shown = told
-        steady, how, solved = told
+        steady, how, solved, invites = told
+        set_text(self.learn, invites)
+        self.learn.setAttribute("href", f"#learn/{game}")
         self.went.hidden = self.send.hidden = not how
         self.went.replaceChildren(*(solved_signs() if solved else ()), made("span", how))
         hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})

@@ -103,3 +103,19 @@ def _check_sizes(game, after: State, other: int, text: str) -> None:
         assert name.lower() == game.colours[other] and int(ours) > int(theirs)
         told = [max(sizes(game.board, after.stones[side])) for side in (other, 1 - other)]
         assert told == [int(ours), int(theirs)]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("lox-1", "Red is connected, and Blue cannot break it."),
+        ("greylox-4", "The largest groups are now 23 for White, 8 for Black."),
+        ("multiplicity-3", "That joins White's stones into a group of 12."),
+        ("multiplicity-4", "Now White can no longer win."),
+        ("brink-1", "c5 is the only turn that wins."),  # the proof says no more than the claim
+    ],
+)
+def test_a_right_turn_is_told_what_it_has_brought(name, told):
+    text = said(name, puzzle(name).row.solution)
+    assert text.endswith(told)
+    assert len(text) <= MOST

@@ -1,0 +1,27 @@
+"""What comes from outside stands between the quotes of the language."""
+
+from __future__ import annotations
+
+import pytest
+
+from greylox_web.words import wrong
+from greylox_web.words.reading import WRONG
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("chess", "there is no game called “chess”"),
+        ("it's", "there is no game called “it's”"),
+        ("a\n\u202eb", r"there is no game called “a\n\u202eb”"),
+    ],
+)
+def test_a_text_from_outside_is_quoted_and_its_signs_that_cannot_be_seen_are_written_out(
+    text, told
+):
+    assert wrong("no-game", name=text) == told
+
+
+def test_the_language_chooses_the_quotes(monkeypatch):
+    monkeypatch.setitem(WRONG, "quoted", "« {text} »")
+    assert wrong("link-action", text="e5") == "« e5 » is not an action"
