@@ -22,6 +22,7 @@ from .words import Words
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+ASCII = str.maketrans("‘’“”–−\N{NO-BREAK SPACE}", "''\"\"-- ")
 NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
 LEVEL = 5
 
@@ -36,7 +37,7 @@ def serve(words: Words, source: BinaryIO, target: BinaryIO) -> None:
         else:
             reply = answer(words, line.decode("ascii", "replace"))
         if reply is not None:
-            target.write(reply.encode("ascii", "replace") + b"\n\n")
+            target.write(reply.translate(ASCII).encode("ascii", "replace") + b"\n\n")
             target.flush()
 
 
