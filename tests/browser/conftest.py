@@ -7,8 +7,10 @@ copy of dist/ at a sub-path, so nothing can depend on where it is hosted.
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     Page,
+    Playwright,
     expect,
     sync_playwright,
 )
@@ -30,7 +33,18 @@ from tools.site.files import alone, write
 
 from .hosts import SUB_PATH, Host, Watch
 from .playing import MARKED, PATIENCE_MILLIS
-from .staying import DESKTOP, GO, PASSED, PHONE, allowed_by, shared_page, stay, watched_page
+from .staying import (
+    CRASHED,
+    DESKTOP,
+    GO,
+    GONE,
+    PASSED,
+    PHONE,
+    Browsers,
+    allowed_by,
+    shared_page,
+    watched_page,
+)
 
 expect.set_options(timeout=PATIENCE_MILLIS)
 
@@ -75,61 +89,54 @@ def chromium_path() -> str:
 
 
 @pytest.fixture(scope="session")
-def playwright_api() -> Iterator[object]:
-    """Playwright's door, opened once."""
+def playwright_api() -> Iterator[Playwright]:
+    """Playwright's door, opened once; what browsers say is shown with the test that failed."""
+    os.environ.setdefault("DEBUG", "pw:browser")
     with sync_playwright() as api:
         yield api
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright_api, chromium_path: str) -> Iterator[Browser]:
+def browsers(
+    playwright_api: Playwright,
+    chromium_path: str,
+    tmp_path_factory: pytest.TempPathFactory,
+    host: Host,
+) -> Iterator[Browsers]:
+    """The browsers that stay from test to test."""
+    folder = partial(tmp_path_factory.mktemp, "kept")
+    browsers = Browsers(playwright_api.chromium, chromium_path, folder, host)
+    yield browsers
+    browsers.close()
+
+
+@pytest.fixture
+def chromium(browsers: Browsers) -> Browser:
     """One browser for all tests; each test gets its own context."""
-    browser = playwright_api.chromium.launch(executable_path=chromium_path, args=FLAGS)
-    yield browser
-    browser.close()
+    return browsers.plain()
 
 
-@pytest.fixture(scope="session")
-def kept(
-    playwright_api, chromium_path: str, tmp_path_factory: pytest.TempPathFactory, host: Host
-) -> Iterator[Callable[..., BrowserContext]]:
+@pytest.fixture
+def kept(browsers: Browsers) -> Callable[..., BrowserContext]:
     """Browsers that stay, one for each kind of device: they keep the site's compiled code.
 
     Pages that several tests share have another one: what it stores is apart.
     Their first page stays too, an empty one of the site, and with it the process that all pages
     of a site share.  A page starts there with a third of the work of a fresh context.
     """
-    contexts: dict[tuple[int, bool], BrowserContext] = {}
-
-    def context(device: dict, shared: bool = False) -> BrowserContext:
-        key = id(device), shared
-        if key not in contexts:
-            contexts[key] = playwright_api.chromium.launch_persistent_context(
-                tmp_path_factory.mktemp("kept"),
-                executable_path=chromium_path,
-                args=[*FLAGS, "--process-per-site"],
-                service_workers="block",
-                **device,
-            )
-            contexts[key].set_default_timeout(PATIENCE_MILLIS)
-            stay(contexts[key], host)
-        return contexts[key]
-
-    yield context
-    for context_ in contexts.values():
-        context_.close()
+    return browsers.staying
 
 
 @pytest.fixture
-def page(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A desktop page that fails its test on console errors and foreign requests."""
-    yield from watched_page(kept(DESKTOP), host, request)
+    yield from watched_page(kept(DESKTOP), request)
 
 
 @pytest.fixture
-def phone(kept, host: Host, request: pytest.FixtureRequest) -> Iterator[Page]:
+def phone(kept, request: pytest.FixtureRequest) -> Iterator[Page]:
     """The same on a phone: 390 by 844, touch."""
-    yield from watched_page(kept(PHONE), host, request)
+    yield from watched_page(kept(PHONE), request)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -145,8 +152,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> Iterator[None]:
-    """Let fixtures know whether the test passed."""
+    """Let fixtures know whether the test passed, and whether a page went down under it."""
     report = yield
+    if call.excinfo and GONE.search(str(call.excinfo.value)):
+        CRASHED.append(item.nodeid)
     item.stash.setdefault(PASSED, {})[report.when] = report.passed
     return report
 

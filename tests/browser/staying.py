@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page
+
+from tools.chromium import FLAGS
 
 from .hosts import Host, Watch
+from .playing import PATIENCE_MILLIS
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -29,19 +33,19 @@ def stay(context: BrowserContext, host: Host) -> None:
     first = context.new_page()
     first.route("**", lambda route: route.fulfill(body=empty, content_type="text/html"))
     first.goto(host.url)
+    first.on("crash", lambda page: CRASHED.append(page.url))
+    DEVTOOLS[context] = context.new_cdp_session(first)
     for page in context.pages[:-1]:
         page.close()
 
 
-def watched_page(
-    context: BrowserContext, host: Host, request: pytest.FixtureRequest
-) -> Iterator[Page]:
+def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Iterator[Page]:
     """A page in a browser that stays, checked at the end; nothing it stored is left behind."""
     if pages := context.pages[1:]:
-        clear(context, host, {origin_of(page.url) for page in pages})
+        clear(context, {origin_of(page.url) for page in pages})
     watch = Watch(context)
     yield context.new_page()
-    clear(context, host, set(map(origin_of, watch.urls)))
+    clear(context, set(map(origin_of, watch.urls)))
     watch.leave()
     watch.check(allowed_by(request))
 
@@ -53,31 +57,85 @@ def origin_of(url: str) -> str:
 
 COLLECTED_EVERY = 5
 CLEARED: Counter[BrowserContext] = Counter()
+DEVTOOLS: dict[BrowserContext, CDPSession] = {}
+"""To what stays open in each browser that stays."""
 
 
-def clear(context: BrowserContext, host: Host, origins: set[str]) -> None:
+def clear(context: BrowserContext, origins: set[str]) -> None:
     """Leave a browser that stays as it was at first, but for compiled code.
 
     Every few times what closed pages have left is collected, too.  Chromium sees little reason to:
     a page's Python is small to its heap.  But each reserves 8 GB of addresses, and a process has
     1,000: after about a hundred pages none would start any more.
     """
-    staying, *pages = context.pages
-    for page in pages:
+    if CRASHED:  # it is not used again, and a page that went down does not answer all
+        return
+    for page in context.pages[1:]:
         page.close()
     context.clear_permissions()
     context.set_offline(False)
-    try:
-        devtools = context.new_cdp_session(staying)
-    except Error:  # it went down with the process of a page that crashed
-        stay(context, host)
-        devtools = context.new_cdp_session(context.pages[0])
+    devtools = DEVTOOLS[context]
+    for origin in filter(lambda origin: origin.startswith("http"), origins):
+        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
     CLEARED[context] += 1
     if CLEARED[context] % COLLECTED_EVERY == 0:
         devtools.send("HeapProfiler.collectGarbage")
-    for origin in filter(lambda origin: origin.startswith("http"), origins):
-        devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORES})
-    devtools.detach()
+
+
+GONE = re.compile("crashed|has been closed|Connection closed")
+"""What Playwright says of a page or a browser whose process has ended."""
+CRASHED: list[str] = []
+"""The tests and pages under which one ended, until the browsers are started anew."""
+
+
+class Browsers:
+    """The browsers that tests share: each is started when it is asked for, and after a crash all
+    are started anew, for where one process went down the next ones often did, too."""
+
+    def __init__(
+        self, program: BrowserType, path: str, folder: Callable[[], Path], host: Host
+    ) -> None:
+        self.program, self.path, self.folder, self.host = program, path, folder, host
+        self.browser: Browser | None = None
+        self.contexts: dict[tuple[int, bool], BrowserContext] = {}
+
+    def plain(self) -> Browser:
+        """The one in which tests make contexts of their own."""
+        self._mend()
+        if self.browser is None:
+            self.browser = self.program.launch(executable_path=self.path, args=FLAGS)
+        return self.browser
+
+    def staying(self, device: dict, shared: bool = False) -> BrowserContext:
+        """The one of a kind of device that keeps the site's code, and its process."""
+        self._mend()
+        key = id(device), shared
+        if key not in self.contexts:
+            context = self.contexts[key] = self.program.launch_persistent_context(
+                self.folder(),
+                executable_path=self.path,
+                args=[*FLAGS, "--process-per-site"],
+                service_workers="block",
+                **device,
+            )
+            context.set_default_timeout(PATIENCE_MILLIS)
+            stay(context, self.host)
+        return self.contexts[key]
+
+    def _mend(self) -> None:
+        if CRASHED:
+            self.close()
+
+    def close(self) -> None:
+        """End all of them; what tests share goes with them."""
+        for known in SHARED, CLEARED, DEVTOOLS, CRASHED:
+            known.clear()
+        for context in self.contexts.values():
+            context.close()
+        self.contexts.clear()
+        if self.browser is not None:
+            self.browser.close()
+        self.browser = None
 
 
 PASSED: pytest.StashKey[dict[str, bool]] = pytest.StashKey()
@@ -133,7 +191,7 @@ def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) 
     """
     context, left = kept(device, shared=True), SHARED.pop(id(device), None)
     if left is None or not left.goes_to(request):
-        clear(context, host, {origin_of(host.url)})
+        clear(context, {origin_of(host.url)})
         page = context.new_page()
     else:
         page = left.page
