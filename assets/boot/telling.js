@@ -113,9 +113,12 @@ async function suspect() {
   if (found) fail(found);
 }
 
-async function fail(reason, sure = false) {
+const NO_MEMORY = /could not allocate memory|out of memory/i; // Chromium's words; Firefox's, Safari's
+
+async function fail(found, sure = false) {
   if (interactive || failed) return;
   failed = true;
+  const reason = NO_MEMORY.test(found) ? say("no-memory") : found;
   board.removeEventListener("click", tap);
   unmark();
   clearTimeout(stalled);

@@ -141,5 +141,6 @@ BOOT_WORDS = {
     "not-loaded": "{file} could not be loaded.",
     "no-wasm": "This browser has WebAssembly switched off, as Lockdown Mode does, and Greylox cannot do without. It can be allowed for one site.",
     "old-browser": "This browser is too old for Greylox. It needs Chrome or Edge 123, Firefox 125, Safari 17.5, or a newer one.",
+    "no-memory": "The browser has no memory left for this page. Close other tabs that show it, or quit the browser and open it again.",
     "no-pyscript": "PyScript could not be loaded: {error}",
 }

@@ -200,6 +200,21 @@ def test_an_error_in_python_is_shown(page: Page, own_host: Host):
     expect(page.locator("#startup-retry")).to_be_visible()
 
 
+@broken_on_purpose
+def test_a_browser_without_memory_says_so_in_words(fresh_page: Page, host: Host):
+    """Chromium's own words come with the first page of a process that has no addresses left."""
+    fresh_page.add_init_script("""
+      window.held = [];
+      try { for (;;) held.push(new WebAssembly.Memory({ initial: 1, maximum: 65536 })); } catch {}
+    """)
+    fresh_page.goto(host.url)
+    expect(fresh_page.locator("#startup-error")).to_have_text(
+        "The browser has no memory left for this page. Close other tabs that show it, or quit the"
+        " browser and open it again."
+    )
+    expect(fresh_page.locator("#startup-retry")).to_be_visible()
+
+
 def a_web_page(route: Route) -> None:
     """What many hosts send in the place of a file that they do not have."""
     route.fulfill(content_type="text/html", body="<!doctype html><title>Welcome</title>")
