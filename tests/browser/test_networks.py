@@ -13,7 +13,7 @@ from .choosing import begin
 from .hosts import Host
 from .playing import MARKED, press
 
-POSITION = "#1/greylox5/me5e6b2"
+POSITION = "#1/greylox5/me5"
 NOTE = "Its network cannot be used"
 
 

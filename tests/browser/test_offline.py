@@ -273,7 +273,7 @@ def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host
     expect(page.locator("#cell-e5.first")).to_be_visible()
     press(page, "check-update")
     expect(page.locator("#notice")).not_to_contain_text("No offline copy could be stored")
-    assert page.evaluate("caches.keys()") == []
+    until(page, "async () => (await caches.keys()).length === 0")
 
 
 def test_a_copy_that_cannot_be_read_is_no_wall_before_the_server(profile, own_host: Host):
