@@ -1,7 +1,7 @@
 """One second of the engine in the page against one second of a fast plain search, board by board.
 
     nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
-    python3 -m lab.strength brink5-x3-rhombus byg4 --pairs 4 --share 0.5
+    python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --share 0.5
 
 A board is written as in links; without one the five default boards are played, a pair of games on
 each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
