@@ -5,18 +5,19 @@ from js import Element
 from ..app.drawing.scene import mirrored, rotated
 from ..app.session.events import Prefer
 from ..words.layers import LAYERS_WORDS as WORDS
-from .dom import listen, made
+from .dom import icon, listen, made
 from .table import Table
 
-SIGNS = {"turn-left": "↺", "turn-right": "↻", "mirror": "⇋", "upright": "⌂"}
+WAYS = ("turn-left", "turn-right", "mirror", "upright")
+"""Names of icons and of words."""
 
 
 def turns(table: Table) -> Element:
     """The buttons, side by side."""
     ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
-    for way, sign in SIGNS.items():
+    for way in WAYS:
         button = made("button", type="button", data_way=way)
-        button.append(made("span", sign, aria_hidden="true"), made("small", WORDS[way]))
+        button.append(icon(way), made("small", WORDS[way]))
         ways.append(button)
     listen(ways, "click", lambda event: on_way(table, event.target))
     return ways

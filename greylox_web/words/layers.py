@@ -17,7 +17,7 @@ LAYERS_WORDS = {
     "turn-left": "Rotate left",
     "turn-right": "Rotate right",
     "mirror": "Mirror",
-    "upright": "Reset the view",
+    "upright": "Reset view",
     # what each layer shows
     "about-legal": "where a stone may be put",
     "about-bound": "for the bound stone",
