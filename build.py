@@ -85,9 +85,13 @@ def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None
         server.serve_forever()
 
 
-TWO_AT_A_TIME = ("-n", "2", "--dist", "worksteal")
-"""Each of the two processes starts with one half of the tests, in their order: so the tests of a
-file, which may share a fixture, stay together.  Who is done first takes from the other's end."""
+def at_a_time() -> tuple[str, ...]:
+    """How many processes test: one more than there are cores, for a third of the time they wait.
+
+    Each starts with a part of the tests, in their order: so the tests of a file, which may share
+    a fixture, stay together.  Who is done first takes from another's end.
+    """
+    return "-n", str(min(8, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"
 
 
 def test(arguments: list[str]) -> None:
@@ -96,7 +100,7 @@ def test(arguments: list[str]) -> None:
     chromium = ensure_chromium()
     build()
     environment = os.environ | {"GREYLOX_CHROMIUM": chromium}
-    run(python, "-m", "pytest", *TWO_AT_A_TIME, *arguments, env=environment)
+    run(python, "-m", "pytest", *at_a_time(), *arguments, env=environment)
 
 
 def check() -> None:

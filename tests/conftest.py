@@ -7,7 +7,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# Read when numpy and torch are imported, by test modules.  The tests themselves run two at a time.
+# Read when numpy and torch are imported, by test modules.  Several processes test at a time.
 for library in ("OPENBLAS", "OMP"):
     os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
