@@ -78,7 +78,7 @@ def page(name: str) -> str:
     """The site's page on a question, from the results as they are."""
     results = known(QUESTIONS[name], FOLDER / name)
     prose = (FOLDER.parent / f"{name}.md").read_text("utf-8")
-    return article(prose, table(summed(results)), results)
+    return article(prose, table(summed(results)), results, QUESTIONS[name])
 
 
 def main() -> None:

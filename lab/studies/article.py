@@ -1,35 +1,40 @@
 """The articles of the site: prose from ``NAME.md``, with plots, tables and games from the results.
 
-A line ``{{plot GAME}}`` or ``{{table GAME}}`` names a board; its points are the files of results
-whose names begin so.  A page stands alone: no script, its style written into it, and nothing is
-asked of any place.
+A line ``{{plot NAME}}``, ``{{table NAME}}`` or ``{{games NAME}}`` is about the files of results
+whose names begin so, as far as the question labels them.  A page stands alone: no script, its
+style written into it, and nothing is asked of any place.
 """
 
 import base64
 import hashlib
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Line, Share, lines
+from greylox_web.rules.notation.links import read_spec
+from lab.studies.plot import Told, plot
+from lab.studies.questions import Question
 
-WIDTH, HEIGHT, LEFT, TOP, FOOT = 640, 300, 56, 16, 46
 PLACE = re.compile(r"^\{\{(plot|table|games) (\S+)\}\}$", re.M)
 STYLE = (Path(__file__).parent / "article.css").read_text("utf-8")
 Known = Mapping[str, Results]
 """The results of each point, by its name."""
 
 
-def article(prose: str, csv: str, known: Known) -> str:
+def article(prose: str, csv: str, known: Known, question: Question) -> str:
     """The page of a study."""
 
     def filled(match: re.Match[str]) -> str:
-        points = {name: r for name, r in known.items() if name.startswith(match[2] + "-x")}
-        return {"plot": plot, "table": tabled, "games": samples}[match[1]](match[2], points)
+        what, start = match.groups()
+        points = points_of(start, known, question)
+        if what == "plot":
+            return plot(start, points)
+        return tabled(start, points, question) if what == "table" else samples(start, points, known)
 
     title = prose.partition("\n")[0].removeprefix("# ")
     parts = PLACE.split(prose)
@@ -71,16 +76,6 @@ style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'">
 """
 
 
-def by_margin(points: Known) -> list[tuple[int, str, list[Line]]]:
-    """X, name and lines of each point that has games."""
-    found = []
-    for name, results in points.items():
-        told = lines(list(results.rows.values()))
-        if told:
-            found.append((int(name.rpartition("-x")[2]), name, told))
-    return sorted(found)
-
-
 def percent(share: Share) -> str:
     """A share with its interval, in whole per cents.
 
@@ -91,77 +86,55 @@ def percent(share: Share) -> str:
     return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f})"
 
 
-def plot(board: str, points: Known) -> str:
-    """The first player's share by X: a mark for each strength, with its interval."""
-    found = by_margin(points)
-    wide = (WIDTH - LEFT - 8) / 8
-    high = HEIGHT - TOP - FOOT
-
-    def level(share: float) -> float:
-        return round(TOP + high * (1 - share), 1)
-
-    strengths = sorted({line.visits for _, _, told in found for line in told})
-    drawn = list[str]()
-    for quarter in range(5):
-        y = level(quarter / 4)
-        look = "half" if quarter == 2 else "grid"
-        drawn.append(f'<path class="{look}" d="M{LEFT} {y}H{WIDTH - 8}"/>')
-        drawn.append(f'<text x="{LEFT - 8}" y="{y + 5}" text-anchor="end">{25 * quarter}%</text>')
-    for x, _, told in found:
-        middle = LEFT + (x - 0.5) * wide
-        drawn.append(
-            f'<text x="{middle:.1f}" y="{HEIGHT - 26}" text-anchor="middle">X = {x}</text>'
-        )
-        for line in told:
-            place = strengths.index(line.visits)
-            at = round(middle + (10 if place else -10), 1)
-            low, up = line.first.ends
-            y = level(line.first.points / line.first.games)
-            drawn.append(f'<path class="reach" d="M{at} {level(low)}V{level(up)}"/>')
-            look = "strong" if place else "weak"
-            drawn.append(f'<circle class="{look}" cx="{at}" cy="{y}" r="6"/>')
-    key = " ".join(
-        f'<circle class="{look}" cx="{LEFT + 8 + 190 * n}" cy="{HEIGHT - 8}" r="5"/>'
-        f'<text x="{LEFT + 20 + 190 * n}" y="{HEIGHT - 3}">{visits} positions an action</text>'
-        for n, (visits, look) in enumerate(zip(strengths, ("weak", "strong"), strict=False))
-    )
-    told_of = "; ".join(
-        f"X = {x}: {', '.join(percent(line.first) for line in told)}" for x, _, told in found
-    )
-    about = html.escape(f"First player's share of the points, with intervals of 95%. {told_of}.")
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{board}, drawn">'
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{about}">{"".join(drawn)}{key}</svg></div>\n'
-    )
+COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
+    "first": ("First player", lambda line: percent(line.first)),
+    "draws": ("Draws", lambda line: str(line.draws)),
+    "gap": ("Decided by the gap", lambda line: percent(line.gap)),
+    "behind": ("Winner had been behind", lambda line: percent(line.behind)),
+    "leads": ("Changes of the lead", lambda line: f"{line.leads:.1f}"),
+    "actions": ("Actions", lambda line: f"{line.actions:.0f}"),
+    "opening": ("In the opening", lambda line: f"{line.opening:.0f}"),
+    "flips": ("Flips", lambda line: f"{line.flips:.1f}"),
+}
+"""What a table can tell of the games at one strength, under which head."""
 
 
-def tabled(board: str, points: Known) -> str:
-    """The numbers of a board, a row for each X and strength."""
-    heads = ["X", "Positions", "Games", "Different", "First player", "Decided by the gap"]
-    heads += ["Winner had been behind", "Changes of the lead"]
-    rows = list[Sequence[object]]()
-    for x, _, told in by_margin(points):
-        for line in told:
-            counts = (x, line.visits, line.games, line.different)
-            shares = (percent(line.first), percent(line.gap), percent(line.behind))
-            rows.append((*counts, *shares, f"{line.leads:.1f}"))
+def points_of(start: str, known: Known, question: Question) -> list[Told]:
+    """Label, name and lines of each point whose name begins so and that has games."""
+    return [
+        (label, name, lines(list(known[name].rows.values())))
+        for name, label in question.labels.items()
+        if name.startswith(start) and name in known
+    ]
+
+
+def tabled(start: str, points: Sequence[Told], question: Question) -> str:
+    """The numbers, a row for each point and strength."""
+    columns = [COLUMNS[key] for key in question.columns]
+    heads = ["", "Positions", "Games", "Different", *(head for head, _ in columns)]
+    rows = [
+        (label, line.visits, line.games, line.different, *(text(line) for _, text in columns))
+        for label, _, told in points
+        for line in told
+    ]
     head = "".join(f'<th scope="col">{head}</th>' for head in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{board}, in numbers"><table>'
+        f'<div class="wide" tabindex="0" role="group" aria-label="{start}, in numbers"><table>'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
     )
 
 
-def samples(board: str, points: Known) -> str:
-    """A game of each X at the greatest strength, as a link to the board."""
+def samples(start: str, points: Sequence[Told], results: Known) -> str:
+    """A game of each point at the greatest strength, as a link to the board."""
     items = list[str]()
-    for x, name, told in by_margin(points):
-        row = sample(points[name], told[-1].visits)
-        side = {0: "Black wins", 1: "White wins", None: "a draw"}[row["measured"]["winner"]]
+    for label, name, told in points:
+        row = sample(results[name], told[-1].visits)
+        colours = read_spec(results[name].about.game, small=True).colours
+        winner = row["measured"]["winner"]
+        side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
-        text = f"X = {x}: {side}, game {row['number']} of {name}"
+        text = f"{label}: {side}, game {row['number']} of {name}"
         items.append(f'<li><a href="../#{link}">{text}</a></li>\n')
     return f"<ul>\n{''.join(items)}</ul>\n"
 

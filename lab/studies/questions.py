@@ -1,7 +1,7 @@
 """The questions: on which boards and variants, and how they are played."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from random import Random
 
 from greylox_web.rules.board import bits
@@ -35,11 +35,18 @@ class Question:
     points: tuple[Point, ...]
     visits: tuple[int, ...] = (8, 32)
     drawn: int = 8
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """How the article calls points, by their names, in its order; the others it calls by X."""
+    columns: tuple[str, ...] = ("first", "draws", "behind", "actions")
+    """What the article's tables tell beside the numbers of games: keys of its ``COLUMNS``."""
 
     @property
     def method(self) -> str:
         """What is said of the method in each file of results."""
         return SELF_PLAY + self.asks
+
+
+BRINK_BOARDS = tuple(f"brink{board}" for board in ("3", "4", "5", "6", "5-d", "6-d", "7-d"))
 
 
 def brink() -> Iterator[Point]:
@@ -89,14 +96,24 @@ QUESTIONS = {
         "The question: with which X are the first and the second player's chances alike, how "
         "often does the gap decide, and how often does the lead change?",
         tuple(brink()),
+        labels={f"{board}-x{x}": f"X = {x}" for board in BRINK_BOARDS for x in range(1, 9)},
+        columns=("first", "gap", "behind", "leads"),
     ),
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
         tuple(Point(f"multiplicity{size}{flag}", 992) for size in (5, 4, 6) for flag in ("", "-f")),
+        labels={
+            f"multiplicity{size}{flag}": f"{size}, {told}"
+            for flag, told in (("", "opening"), ("-f", "without"))
+            for size in (4, 5, 6)
+        },
+        columns=("first", "draws", "behind", "leads"),
     ),
     "greylox": Question(
         "The question: which board, by balance, by length, and by what the opening decides?",
         tuple(Point(f"greylox{size}", 992) for size in (5, 6, 4, 7)),
+        labels={f"greylox{size}": f"base {size}" for size in (4, 5, 6, 7)},
+        columns=("first", "draws", "behind", "actions", "opening", "flips"),
     ),
     "byg": Question(
         "The question: does it matter which side moves first after one stone each? In one order "

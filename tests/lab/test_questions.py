@@ -1,5 +1,6 @@
 """The authors' questions: every point can be played, and the site says what the results say."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -65,3 +66,12 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
     csv = study.table(study.summed(results))
     assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_has_one_style_and_names_nothing_twice(name):
+    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    assert text.count("<style") == 1 and " style=" not in text
+    names = re.findall(r' id="([^"]+)"', text)
+    assert len(names) == len(set(names)) > 0
+    assert text.count("<svg") == text.count('role="img"') == text.count('aria-label="First')

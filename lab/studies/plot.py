@@ -1,0 +1,88 @@
+"""The plots of the articles, drawn by matplotlib as SVG that a page's own style colours."""
+
+import html
+import io
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
+
+from greylox_web.command.study.summary import Line
+
+Told = tuple[str, str, list[Line]]
+"""A point: its label, its name, and a line for each strength."""
+INCHES = 6.6, 3.1
+INKS = {"weak": "#000001", "strong": "#000002", "grid": "#000003"}
+"""Stand for colours until ``article.css`` gives them, by day and by night."""
+SETTINGS: dict[Any, Any] = {
+    "svg.fonttype": "none",  # text stays text
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+}
+STYLED = re.compile(r' style="([^"]*)"')
+NAMED = re.compile(r' id="[a-zA-Z0-9.]+_[0-9]+"')  # of groups, that nothing refers to
+OWN_STYLE = re.compile(r"<style.*?</style>", re.S)
+SIZED = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= viewBox)')
+
+
+def plot(start: str, points: Sequence[Told]) -> str:
+    """The first player's share of each point, a mark for each strength with its interval."""
+    strengths = sorted({line.visits for _, _, told in points for line in told})
+    with mpl.rc_context({**SETTINGS, "svg.hashsalt": start}):  # names that no other plot has
+        figure = Figure(figsize=INCHES, layout="constrained")
+        axes = figure.subplots()
+        for number, visits in enumerate(strengths):
+            found = [
+                (place, line)
+                for place, (_, _, told) in enumerate(points)
+                for line in told
+                if line.visits == visits
+            ]
+            at = [place + (0.13 if number else -0.13) for place, _ in found]
+            shares = [line.first.points / line.first.games for _, line in found]
+            ends = [line.first.ends for _, line in found]
+            below = [share - low for share, (low, _) in zip(shares, ends, strict=True)]
+            above = [high - share for share, (_, high) in zip(shares, ends, strict=True)]
+            axes.errorbar(
+                at,
+                shares,
+                yerr=[[max(0.0, gap) for gap in below], [max(0.0, gap) for gap in above]],
+                fmt="D" if number else "o",
+                color=INKS["strong" if number else "weak"],
+                label=f"{visits} positions an action",
+            )
+        axes.axhline(0.5, color=INKS["grid"], linestyle="--", linewidth=1)
+        axes.set_ylim(-0.03, 1.03)
+        axes.set_xlim(-0.6, len(points) - 0.4)
+        axes.set_xticks(range(len(points)), [label.replace(", ", "\n") for label, _, _ in points])
+        axes.yaxis.set_major_formatter(PercentFormatter(1))
+        figure.legend(loc="outside upper left", ncols=2, frameon=False)
+        drawn = io.StringIO()
+        figure.savefig(drawn, format="svg", transparent=True, metadata=dict.fromkeys(UNSAID))
+    told_of = "; ".join(
+        f"{label}: {', '.join(str(line.first) for line in told)}" for label, _, told in points
+    )
+    about = html.escape(f"First player's share of the points, with intervals of 95%. {told_of}.")
+    svg = drawn.getvalue()
+    svg = NAMED.sub("", STYLED.sub(attributes, svg[svg.index("<svg") :])).strip()
+    svg = SIZED.sub("", OWN_STYLE.sub("", svg), count=1)
+    svg = svg.replace("<svg ", f'<svg role="img" aria-label="{about}" ', 1)
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{start}, drawn">{svg}</div>\n'
+
+
+UNSAID = "Date", "Creator", "Format", "Type"
+
+
+def attributes(styled: re.Match[str]) -> str:
+    """A style as attributes: the page's policy lets no style stand in an element.
+
+    >>> attributes(STYLED.search(' style="fill: none; stroke: #000001"'))
+    ' fill="none" stroke="#000001"'
+    """
+    pairs = [part.split(":", 1) for part in styled[1].split(";") if ":" in part]
+    kept = {name.strip(): html.escape(value.strip()) for name, value in pairs}
+    return "".join(f' {name}="{value}"' for name, value in kept.items() if name != "font")
