@@ -74,9 +74,8 @@ def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
     ]
 
 
-def page(name: str) -> str:
-    """The site's page on a question, from the results as they are."""
-    results = known(QUESTIONS[name], FOLDER / name)
+def page(name: str, results: dict[str, Results]) -> str:
+    """The site's page on a question, from its results."""
     prose = (FOLDER.parent / f"{name}.md").read_text("utf-8")
     return article(prose, table(summed(results)), results, QUESTIONS[name])
 
@@ -94,12 +93,13 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     if not args.tell and not args.article:
         study(question, folder, args.workers, monotonic() + 60 * args.minutes)
-    told_of = summed(known(question, folder))
+    results = known(question, folder)
+    told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
     for name, line in told_of:
         print(f"{name}\n{told([line])}")
     if args.article:
-        (PAGES / f"{args.name}.html").write_text(page(args.name), "utf-8")
+        (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
 
 
 if __name__ == "__main__":

@@ -61,8 +61,8 @@ def found(question, folder):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, capsys):
-    assert study.page(name) == (study.PAGES / f"{name}.html").read_text("utf-8")
     results = study.known(QUESTIONS[name], study.FOLDER / name)
+    assert study.page(name, results) == (study.PAGES / f"{name}.html").read_text("utf-8")
     csv = study.table(study.summed(results))
     assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
     assert capsys.readouterr().err == ""
