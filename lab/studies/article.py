@@ -111,7 +111,7 @@ def points_of(start: str, known: Known, question: Question) -> list[Told]:
 def tabled(start: str, points: Sequence[Told], question: Question) -> str:
     """The numbers, a row for each point and strength."""
     columns = [COLUMNS[key] for key in question.columns]
-    heads = ["", "Positions", "Games", "Different", *(head for head, _ in columns)]
+    heads = [question.varies, "Positions", "Games", "Different", *(head for head, _ in columns)]
     rows = [
         (label, line.visits, line.games, line.different, *(text(line) for _, text in columns))
         for label, _, told in points

@@ -35,8 +35,10 @@ class Question:
     points: tuple[Point, ...]
     visits: tuple[int, ...] = (8, 32)
     drawn: int = 8
+    varies: str = "Board"
+    """What differs from point to point: the head of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """How the article calls points, by their names, in its order; the others it calls by X."""
+    """How the article calls points, by their names, in its order; it tells of no others."""
     columns: tuple[str, ...] = ("first", "draws", "behind", "actions")
     """What the article's tables tell beside the numbers of games: keys of its ``COLUMNS``."""
 
@@ -96,6 +98,7 @@ QUESTIONS = {
         "The question: with which X are the first and the second player's chances alike, how "
         "often does the gap decide, and how often does the lead change?",
         tuple(brink()),
+        varies="X",
         labels={f"{board}-x{x}": f"X = {x}" for board in BRINK_BOARDS for x in range(1, 9)},
         columns=("first", "gap", "behind", "leads"),
     ),

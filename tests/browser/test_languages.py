@@ -97,6 +97,8 @@ def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, 
             phone.evaluate(PAINTED)
             cut = phone.locator("dialog[open], body").last.evaluate(AUDIT)["clipped"]
             assert cut == [], (view, width, letters)
+            wide = phone.evaluate("() => document.documentElement.scrollWidth")
+            assert wide <= width, (view, width, letters)
         phone.set_viewport_size({"width": 390, "height": 844})
         phone.evaluate("document.documentElement.style.fontSize = ''")
 

@@ -182,8 +182,8 @@ def test_it_is_stopped_gone_on_with_and_walked_through(same_page: Page, open_gam
     expect(page.locator("#review-here")).to_contain_text("1. c2: ")
     assert graph.get_attribute("aria-valuenow") == "1"
     assert re.search(r"\d+%|certain", graph.get_attribute("aria-valuetext"))
-    box = page.locator("#graph .picture").bounding_box()
-    page.mouse.click(box["x"] + box["width"] - 2, box["y"] + 20)
+    picture = page.locator("#graph .picture")
+    picture.click(position={"x": picture.bounding_box()["width"] - 2, "y": 20})
     expect(page.locator("#moves [aria-current]")).to_have_text("c5")
 
 
