@@ -116,7 +116,7 @@ QUESTIONS = {
         "The question: which board, by balance, by length, and by what the opening decides?",
         tuple(Point(f"greylox{size}", 992) for size in (5, 6, 4, 7)),
         labels={f"greylox{size}": f"base {size}" for size in (4, 5, 6, 7)},
-        columns=("first", "draws", "behind", "actions", "opening", "flips"),
+        columns=("first", "behind", "actions", "opening", "flips"),
     ),
     "byg": Question(
         "The question: does it matter which side moves first after one stone each? In one order "
