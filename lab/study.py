@@ -15,9 +15,10 @@ import os
 from pathlib import Path
 from time import monotonic
 
+from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results
-from greylox_web.command.study.study import PART, about, all_played, parts
 from greylox_web.command.study.summary import Line, lines, table, told
+from greylox_web.command.study.workers import all_played
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.article import article
 from lab.studies.questions import QUESTIONS, Point, Question
@@ -39,22 +40,22 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
     return Results(folder / f"{name_of(point)}.jsonl", asked, question.method)
 
 
-def study(question: Question, folder: Path, workers: int, end: float) -> None:
+def study(question: Question, folder: Path, end: float, workers: int, address: str = "") -> None:
     """Play what is missing, round by round, until a time of ``monotonic``."""
+    known = {point: results_of(question, point, folder) for point in question.points}
     most = max(point.games for point in question.points)
-    known = dict[Point, Results]()
     for target in range(PART, most + PART, PART):
-        for point in question.points:
-            if target > point.games:
-                continue
+        owners, waiting = list[Results](), list[Part]()
+        for point, results in known.items():
+            if target <= point.games:
+                missing = parts(results, question.visits, target)
+                owners += [results] * len(missing)
+                waiting += missing
+        for place, rows in all_played(waiting, workers, address) if waiting else ():
+            for row in rows:
+                owners[place].add(row)
             if monotonic() >= end:
                 return
-            if point not in known:
-                known[point] = results_of(question, point, folder)
-            results = known[point]
-            for rows in all_played(parts(results, question.visits, target), workers):
-                for row in rows:
-                    results.add(row)
 
 
 def known(question: Question, folder: Path) -> dict[str, Results]:
@@ -86,13 +87,14 @@ def main() -> None:
     top.add_argument("name", choices=QUESTIONS)
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    top.add_argument("--address", default="", help="a Ray cluster that plays instead")
     top.add_argument("--tell", action="store_true", help="play nothing, tell what is known")
     top.add_argument("--article", action="store_true", help="tell, and write the site's page")
     args = top.parse_args()
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
     if not args.tell and not args.article:
-        study(question, folder, args.workers, monotonic() + 60 * args.minutes)
+        study(question, folder, monotonic() + 60 * args.minutes, args.workers, args.address)
     results = known(question, folder)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")

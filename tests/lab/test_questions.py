@@ -42,13 +42,13 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     monkeypatch.setattr(study, "PART", 2)
     points = (Point("brink2-x1", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2")))
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
-    study.study(question, tmp_path, 1, float("inf"))
+    study.study(question, tmp_path, float("inf"), 1)
     assert not study.summed(study.known(question, tmp_path / "nowhere"))
     told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
     head = (tmp_path / "brink2-x1.jsonl").read_text().splitlines()[0]
     assert about_of(head).game == "brink2-x1" and "with which X" in head
-    study.study(question, tmp_path, 1, 0.0)  # no time: nothing more
+    study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
 
 

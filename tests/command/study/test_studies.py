@@ -7,12 +7,14 @@ from random import Random
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.study import study
+from greylox_web.command.study import parts as in_parts
+from greylox_web.command.study import workers as at_work
 from greylox_web.command.study.measure import measured, read_measured
+from greylox_web.command.study.parts import about, parts
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.selfplay import games
-from greylox_web.command.study.study import about, all_played, parts
 from greylox_web.command.study.summary import Share, heads, lines, table, told
+from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link
@@ -149,7 +151,7 @@ def test_what_cannot_be_studied_is_a_sentence(words, wanted, capsys):
 
 
 def test_two_processes_play_what_one_plays(monkeypatch):
-    monkeypatch.setattr(study, "PART", 2)
+    monkeypatch.setattr(in_parts, "PART", 2)
     asked = about(new_game("brink", 2, small=True), [], 2, 3)
     waiting = parts(Results(None, asked), [1], 4)
     assert len(waiting) == 2
@@ -158,14 +160,14 @@ def test_two_processes_play_what_one_plays(monkeypatch):
         return row["number"]
 
     played = [
-        sorted((row for rows in all_played(waiting, workers) for row in rows), key=key)
+        sorted((row for _, rows in all_played(waiting, workers) for row in rows), key=key)
         for workers in (1, 2)
     ]
     assert [r["measured"]["link"] for r in played[0]] == [r["measured"]["link"] for r in played[1]]
 
 
 def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(study, "played", os._exit)
+    monkeypatch.setattr(at_work, "played", os._exit)
     with pytest.raises(NotationError, match="what was played is kept"):
         list(all_played([1, 1], 2))
 

@@ -1,0 +1,82 @@
+"""A study in parts: games that are played at once and kept together, wherever that is."""
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from ...rules import Game, NotationError
+from ...rules.notation.actions import Record
+from ...rules.notation.links import read_link, read_spec, write_link, write_spec
+from ...search.network.nets import FOLDER
+from ..nets import trained
+from .measure import measured
+from .results import About, Results, Row
+from .selfplay import Finished, games
+
+PART = 32  # games that are played at once, and kept together
+Part = tuple[About, int, list[int]]
+"""Games to be played: of which study, at how many visits, and their numbers."""
+
+
+def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
+    """What is asked; NotationError where a link is not a position of the game that goes on."""
+    starts = [write_link(start_of(game, link)) for link in links]
+    return About(write_spec(game), starts, drawn, seed, network_of(game))
+
+
+def network_of(game: Game) -> str:
+    """The check sum of the game's network here; "" without one."""
+    file = FOLDER / f"{game.name}.npz"
+    return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
+
+
+def start_of(game: Game, link: str) -> Record:
+    """The position in a link as the record that leads there."""
+    reading = read_link(link, small=True)
+    record = reading.record
+    if record is None or reading.error:
+        raise NotationError(f"this position cannot be read: {reading.error}")
+    if record.game != game:
+        raise NotationError(f"a start is of {write_spec(record.game)}, not {write_spec(game)}")
+    place = len(record.actions) if record.cursor is None else record.cursor
+    if record.resigned or not game.legal(reading.states[place]):
+        raise NotationError("a start is of a game that is over")
+    return Record(game, record.actions[:place], record.setup)
+
+
+def parts(results: Results, strengths: Sequence[int], games: int) -> list[Part]:
+    """What is yet to be played, in parts: all strengths come on at the same pace."""
+    found = list[tuple[int, Part]]()
+    for visits in strengths:
+        missing = results.missing(visits, games)
+        for place in range(0, len(missing), PART):
+            found.append((place, (results.about, visits, missing[place : place + PART])))
+    return [part for _, part in sorted(found, key=lambda pair: pair[0])]
+
+
+def played(part: Part) -> list[Row]:
+    """The games of a part; what a worker does.
+
+    Raises NotationError where the worker has not the network that the study began with.
+    """
+    about, visits, numbers = part
+    game = read_spec(about.game, small=True)
+    if (here := network_of(game)) != about.network:
+        raise NotationError(
+            f"the network of {game.name} there is {here or 'missing'}, "
+            f"the study's is {about.network or 'none'}"
+        )
+    starts = [start_of(game, link) for link in about.starts] or [Record(game)]
+    evaluator = trained(game) if about.network else None
+    found = games(starts, visits, about.drawn, about.seed, numbers, evaluator)
+    return [row_of(finished, visits) for finished in found]
+
+
+def row_of(finished: Finished, visits: int) -> Row:
+    """A game as the results keep it."""
+    found = measured(finished.record)
+    lowest = None
+    if found["winner"] is not None:
+        sign = 1 - 2 * found["winner"]
+        lowest = round(50 * (1 + min(sign * value for value in finished.values)))
+        lowest = min(max(lowest, 0), 100)
+    return Row(number=finished.number, visits=visits, lowest=lowest, measured=found)

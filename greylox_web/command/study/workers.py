@@ -1,0 +1,78 @@
+"""Who plays the parts of a study: this process, some on this machine, or a Ray cluster."""
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from logging import ERROR
+from multiprocessing import get_context
+from socket import create_connection
+
+from ...rules import NotationError
+from .parts import Part, played
+from .results import Row
+
+ANSWERS = 5.0  # seconds within which a cluster takes a connection
+GOES_ON = "what was played is kept, and the same command goes on from there"
+
+
+Played = Iterator[tuple[int, list[Row]]]
+"""The place of a part among those that wait, and its games; in the order in which they are done."""
+
+
+def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Played:
+    """The games of all parts, by so many processes or by the cluster at an address.
+
+    Raises NotationError where what plays them is lost.
+    """
+    if address:
+        return by_cluster(waiting, address)
+    if workers == 1 or len(waiting) < 2:
+        return enumerate(map(played, waiting))
+    return by_processes(waiting, workers)
+
+
+def by_processes(waiting: Sequence[Part], workers: int) -> Played:
+    """The games of all parts, by processes of this machine."""
+    pool = ProcessPoolExecutor(min(workers, len(waiting)), mp_context=get_context("spawn"))
+    try:
+        places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
+        for future in as_completed(places):
+            yield places[future], future.result()
+    except BrokenProcessPool as error:
+        raise NotationError(f"a worker was lost; {GOES_ON}") from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def by_cluster(waiting: Sequence[Part], address: str) -> Played:
+    """The games of all parts, by a Ray cluster, a task for each.
+
+    Ray gives the part of a worker that is lost to another one, three times over.
+    """
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise NotationError("a cluster needs Ray: python3 -m pip install ray") from error
+    from ray.exceptions import RayError, RayTaskError
+
+    try:
+        host, _, port = address.rpartition(":")
+        if host and port.isdecimal() and not host.startswith("ray:"):
+            create_connection((host, int(port)), ANSWERS).close()  # Ray would try for two minutes
+        ray.init(address, log_to_driver=False, logging_level=ERROR)
+    except (OSError, OverflowError, RuntimeError, ValueError) as error:
+        raise NotationError(f"there is no Ray cluster at {address}") from error
+    try:
+        play = ray.remote(num_cpus=1)(played)
+        places = {play.remote(part): place for place, part in enumerate(waiting)}
+        while places:
+            [done], _ = ray.wait(list(places))
+            yield places.pop(done), ray.get(done)
+    except RayTaskError as error:
+        raise NotationError(f"a worker of the cluster cannot play: {error.cause}") from error
+    except RayError as error:
+        raise NotationError(f"the cluster lost too many workers; {GOES_ON}") from error
+    finally:
+        ray.shutdown()

@@ -1,0 +1,106 @@
+"""Studies on a Ray cluster: what it plays, what it loses, and what is no cluster."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from ray.cluster_utils import Cluster
+
+from greylox_web.__main__ import main
+from greylox_web.command.study.parts import about
+from greylox_web.command.study.workers import all_played
+from greylox_web.rules import NotationError, new_game
+
+STUDY = ["brink", "--size", "3", "--visits", "8", "--games", "128"]
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """Two machines of one core each, as far as Ray can tell."""
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    made.add_node(num_cpus=1)
+    yield made
+    made.shutdown()
+
+
+def started(path, address):
+    """The command, which plays on a cluster and keeps its games in a file."""
+    words = [*STUDY, "--file", str(path), "--address", address]
+    return subprocess.Popen(
+        [sys.executable, "-m", "greylox_web", "study", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def rows_of(path):
+    return [json.loads(line) for line in path.read_text().splitlines()[1:]] if path.exists() else []
+
+
+def until(found, command):
+    """What ``found`` gives as soon as that is something."""
+    end = monotonic() + 120
+    while not (what := found()):
+        assert command.poll() is None, command.communicate()
+        assert monotonic() < end
+        sleep(0.05)
+    return what
+
+
+def playing():
+    """The processes that play a part now."""
+    names = {path: path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline")}
+    return [int(path.parent.name) for path, name in names.items() if name.startswith(b"ray::pl")]
+
+
+def test_a_cluster_that_loses_workers_plays_every_game_once(cluster, tmp_path):
+    path = tmp_path / "brink.jsonl"
+    command = started(path, cluster.address)
+    os.kill(until(playing, command)[0], signal.SIGKILL)
+    until(lambda: rows_of(path), command)
+    cluster.remove_node(cluster.add_node(num_cpus=1))
+    for node in list(cluster.worker_nodes):
+        cluster.remove_node(node)
+    out, err = command.communicate(timeout=200)
+    assert command.returncode == 0, err
+    assert "8 visits, 128 games" in out
+    rows = {row["number"]: row["link"] for row in rows_of(path)}
+    assert sorted(rows) == list(range(128)) and len(rows_of(path)) == 128
+    [(_, here)] = all_played([(about(new_game("brink", 3), [], 4, 1), 8, [0, 9, 127])], 1)
+    assert {row["number"]: row["measured"]["link"] for row in here}.items() <= rows.items()
+
+
+def test_a_cluster_that_goes_down_is_told_and_what_it_played_is_kept(cluster, tmp_path):
+    path = tmp_path / "brink.jsonl"
+    command = started(path, cluster.address)
+    until(lambda: rows_of(path), command)
+    cluster.shutdown()
+    _, err = command.communicate(timeout=200)
+    assert command.returncode == 2
+    assert err.splitlines()[-1].startswith("greylox: the cluster")
+    numbers = [row["number"] for row in rows_of(path)]
+    assert 0 < len(numbers) < 128 and len(set(numbers)) == len(numbers)
+
+
+@pytest.mark.parametrize("address", ["auto", "nowhere", "127.0.0.1:1", "127.0.0.1:99999"])
+def test_no_cluster_is_a_sentence(address, capsys):
+    assert main(["study", *STUDY, "--address", address]) == 2
+    assert f"there is no Ray cluster at {address}" in capsys.readouterr().err
+
+
+def test_another_network_plays_no_part():
+    other = about(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
+    with pytest.raises(NotationError, match="the study's is 12345678"):
+        list(all_played([(other, 8, [0])], 1))
+
+
+def test_without_ray_there_is_no_cluster(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["study", *STUDY, "--address", "auto"]) == 2
+    assert "a cluster needs Ray" in capsys.readouterr().err
