@@ -104,7 +104,11 @@ QUESTIONS = {
     ),
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
-        tuple(Point(f"multiplicity{size}{flag}", 992) for size in (5, 4, 6) for flag in ("", "-f")),
+        tuple(
+            Point(f"multiplicity{size}{flag}", games)
+            for size, games in ((5, 992), (4, 480), (6, 480))
+            for flag in ("", "-f")
+        ),
         labels={
             f"multiplicity{size}{flag}": f"{size}, {told}"
             for flag, told in (("", "opening"), ("-f", "without"))
@@ -114,7 +118,10 @@ QUESTIONS = {
     ),
     "greylox": Question(
         "The question: which board, by balance, by length, and by what the opening decides?",
-        tuple(Point(f"greylox{size}", 992) for size in (5, 6, 4, 7)),
+        tuple(
+            Point(f"greylox{size}", games)
+            for size, games in ((5, 992), (6, 992), (4, 256), (7, 256))
+        ),
         labels={f"greylox{size}": f"base {size}" for size in (4, 5, 6, 7)},
         columns=("first", "behind", "actions", "opening", "flips"),
     ),
