@@ -3,11 +3,13 @@
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --tell
     python3 -m lab.study brink --article
+    python3 -m lab.study maps --minutes 30
 
 Plays what is missing, in rounds: each board and variant gets some games before any gets more, so
 that it can be stopped at any time; the same command goes on from there.  The games are kept in
 ``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is
 played; ``--article`` also writes the page of the site anew, from ``lab/studies/NAME.md``.
+``maps`` are what first stones are worth, by search: ``lab/studies/maps.py``.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules.notation.links import read_spec
+from lab.studies import maps
 from lab.studies.article import article
 from lab.studies.questions import QUESTIONS, Point, Question
 
@@ -84,13 +87,18 @@ def page(name: str, results: dict[str, Results]) -> str:
 def main() -> None:
     """Study what the command line names."""
     top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
-    top.add_argument("name", choices=QUESTIONS)
+    top.add_argument("name", choices=(*QUESTIONS, "maps"))
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     top.add_argument("--address", default="", help="a Ray cluster that plays instead")
     top.add_argument("--tell", action="store_true", help="play nothing, tell what is known")
     top.add_argument("--article", action="store_true", help="tell, and write the site's page")
+    top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
     args = top.parse_args()
+    if args.name == "maps":
+        end = monotonic() + 60 * args.minutes
+        maps.study(args.visits, monotonic() if args.tell else end)
+        return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
     if not args.tell and not args.article:

@@ -89,17 +89,17 @@ class Table:
         """Whether a hexagon stands on its corner; ``board.css`` knows this too."""
         return self.is_phone() and window.innerWidth <= window.innerHeight
 
-    def upright(self) -> int:
-        """How a board is turned of its own accord.
+    def upright(self, shape: str = "") -> int:
+        """How a board of this shape, or else that of the game, is turned of its own accord.
 
         On a phone a hexagon stands on its corner, for larger cells; a rhombus stands upright in
         every narrow window.
         """
-        if self.session.game.board.shape == "rhombus":
+        if (shape or self.session.game.board.shape) == "rhombus":
             return 3 if window.innerWidth < min(window.innerHeight, WIDEST_NARROW) else 0
         return STANDING if self.stands() else 0
 
-    def turn(self) -> int:
-        """How the board is turned."""
-        chosen = getattr(self.session.preferences, self.session.game.board.shape)
-        return rotated(chosen, self.upright())
+    def turn(self, shape: str = "") -> int:
+        """How the board, or one of this shape, is turned."""
+        chosen = getattr(self.session.preferences, shape or self.session.game.board.shape)
+        return rotated(chosen, self.upright(shape))

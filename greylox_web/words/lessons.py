@@ -17,6 +17,12 @@ LESSONS_WORDS = {
     "of-game": "{game}: {what}",
     "all": "All {count} lessons",
     "done": "done",
+    # the map of first stones
+    "map": "Opening map",
+    "map-about": "Each number is {Colour}'s chance of winning, in per cent, after a first stone there, as our engine sees it. The lighter the tile, the better the stone.",
+    "map-cell": "{cell} ({percent}%)",
+    "map-best": "Best: {best}, each with its mirror cells. Worst: {worst}.",
+    "map-swap": "These are the chances without a swap. With it, {Second} takes over a stone that is too good: {First} does well to begin where the number is close to 50.",
     # at the end of a course's small game
     "course-on": "{game}: {done} of {count} lessons done.",
     "course-done": "You have finished the {game} course.",

@@ -163,3 +163,33 @@ def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
     expect(page.locator("#learn-games > li")).to_have_count(5)
     page.locator("#learn summary").first.click()
     axe(page, "all lessons", AXE_SIZES[1])
+
+
+def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_game):
+    open_game(page, "#learn")
+    summaries = page.locator("#learn details[data-map] > summary")
+    expect(summaries).to_have_count(5)
+    expect(page.locator(".opening-map")).to_have_count(0)
+    summaries.nth(1).focus()
+    page.keyboard.press("Enter")
+    lox = page.locator("#learn [data-map=lox] .opening-map")
+    expect(lox.get_by_role("img")).to_have_accessible_name("Lox · 11 × 11 · no swap: Opening map")
+    expect(lox.locator("text")).to_have_count(121)
+    expect(lox).to_contain_text("Red does well to begin where the number is close to 50")
+    page.evaluate(AXE)
+    for width, height in (*SIZES, (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        check(page, "an opening map")
+    axe(page, "an opening map", AXE_SIZES[1])
+    summaries.nth(1).click()
+    summaries.nth(1).click()
+    expect(page.locator(".opening-map")).to_have_count(1)
+
+
+def test_a_map_on_a_phone_can_be_read(phone: Page, open_game):
+    open_game(phone, "#learn")
+    for name in ("greylox", "lox"):
+        phone.locator(f"#learn [data-map={name}] > summary").tap()
+        texts = phone.locator(f"#learn [data-map={name}] .chance")
+        expect(texts.first).to_be_visible()
+        assert texts.first.evaluate("text => text.getBoundingClientRect().height") >= 12

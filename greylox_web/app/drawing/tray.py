@@ -186,10 +186,15 @@ def cell_markup(board: Board, cell: int, places: Geometry, d: str) -> str:
 
 def shut_tile(places: Geometry, cell: int) -> str:
     """A tile of a small picture that may not be taken: it lies lower than the others."""
+    return tile_markup(places, cell, "cell shut")
+
+
+def tile_markup(places: Geometry, cell: int, names: str) -> str:
+    """One tile of a small picture that looks as these classes say."""
     start, way = _tile(places)
     at = places.centres[cell]
     d = f"M{relative(start)}{way}"
-    return f'<path class="cell shut" transform="translate({relative(at)})" d="{d}"/>'
+    return f'<path class="{names}" transform="translate({relative(at)})" d="{d}"/>'
 
 
 def board_markup(game: Game, turn: int = 0, *, names: bool = True) -> str:

@@ -7,10 +7,11 @@ from js import Element, Event, location
 from ...app.lessons.step import ROUTE, course, has_course, next_step, row, sentences
 from ...app.progress.facts import Facts
 from ...app.progress.lessons import done
+from ...app.view.board.opening_map import game_of, opening_map
 from ...rules import GAMES, TITLES
 from ...words.lessons import LESSONS_WORDS as WORDS
 from ..dialogs.sheet import sheet
-from ..dom import ADDRESS_BAR, at_home, element, icon, listen, made, set_text
+from ..dom import ADDRESS_BAR, at_home, drawing, element, icon, listen, made, set_text
 from ..table import Table
 from ..tasks import soon
 from .panel import hexagon
@@ -36,7 +37,7 @@ class AllLessons:
     """The dialog, and what it shows."""
 
     def __init__(self, table: Table) -> None:
-        self.progress = table.progress()
+        self.table, self.progress = table, table.progress()
         self.dialog = sheet("learn", WORDS["learn"])
         self.list = made("ul", id="learn-games", aria_label=WORDS["by-game"])
         self.said = made("p", id="learn-said", role="status")
@@ -57,11 +58,14 @@ class AllLessons:
         self.list.replaceChildren(*lines)
 
     def on_click(self, event: Event) -> None:
-        """A button that leads to a lesson."""
+        """A button that leads to a lesson, or the heading of a map, which is drawn when opened."""
         button = event.target.closest("button[data-route]")
+        more = event.target.closest("details[data-map]")
         if button:
             self.dialog.close()
             location.hash = button.dataset.route
+        elif more and not more.querySelector("figure"):
+            more.append(map_figure(self.table, more.dataset.map))
 
 
 def line(name: str, facts: Facts) -> Element:
@@ -93,4 +97,21 @@ def line(name: str, facts: Facts) -> Element:
     more = made("details")
     more.append(made("summary", WORDS["all"].format(count=len(steps))), listed)
     item.append(head, more)
+    if game_of(name):
+        opening = made("details", data_map=name)
+        opening.append(made("summary", WORDS["map"]))
+        item.append(opening)
     return item
+
+
+def map_figure(table: Table, name: str) -> Element:
+    """The opening map of a game that has one, with what it says in words."""
+    game = game_of(name)
+    assert game is not None
+    told = opening_map(game, table.turn(game.board.shape))
+    figure, caption = made("figure", **{"class": "opening-map"}), made("figcaption")
+    caption.append(made("b", told.board), made("p", told.about), made("p", told.best))
+    if told.swap:
+        caption.append(made("p", told.swap))
+    figure.append(drawing(told.picture), caption)
+    return figure

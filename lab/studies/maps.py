@@ -1,0 +1,207 @@
+"""Opening maps: what each first action on an empty board is worth, found by search.
+
+An action's value is that of a search from the position after it, of which nothing is drawn by
+lot.  A file of results holds one action for each set of them that are the same up to a symmetry of
+the board; what is missing in it is searched, so that the work can be stopped at any time.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+from zlib import crc32
+
+from greylox_web.command.nets import trained
+from greylox_web.rules import Game, NotationError
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.search.engine import Task
+from greylox_web.search.exact.canonical import symmetries
+from greylox_web.search.exact.solver import Solver
+from greylox_web.search.levels import Level
+from greylox_web.search.memory import SearchMemory
+from greylox_web.search.network.nets import FOLDER as NETS
+
+FOLDER = Path(__file__).parent / "results" / "maps"
+USUAL = ("greylox5", "lox11-n", "brink5-x3", "multiplicity5", "byg5")
+"""The boards that games begin on as a rule, which the page shows; Lox without its swap."""
+SPECS = (*USUAL, "brink5-x5", "lox4-n", "lox5-n", "lox7-n", "lox9-n", "lox13-n")
+SOLVED = ("lox4-n",)
+"""What the exact solver maps too."""
+VISITS = 2000  # of a search, each a position that it looks at
+
+
+SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "lessons" / "first_stones.py"
+MODULE = '''"""The first colour's chances in per cent after a first stone on each cell, row by row.
+
+Found by the engine's search; ``python3 -m lab.study maps`` writes this file.
+"""
+
+FIRST_STONES = {{
+{maps}}}
+"""By game and board, as links write them: Lox without its swap."""
+TOLD = {{
+{told}}}
+"""The best three of these cells, and the worst; their mirror images are left out."""
+'''
+
+
+class Worth(NamedTuple):
+    """What a search says of a first action."""
+
+    chance: float  # of the first colour, in per cent; a draw is half a win
+    proven: bool  # the search has seen all that matters: the chance is 0, 50 or 100
+
+
+class OpeningMap(NamedTuple):
+    """What first actions are worth, and how that was found."""
+
+    game: Game
+    network: str  # check sum of its file
+    visits: int  # 0: by the exact solver
+    worths: dict[int, Worth]  # by action, one of each orbit
+
+    @property
+    def chances(self) -> dict[int, float]:
+        """The first colour's chance after a stone on each cell whose orbit has been searched."""
+        found = dict[int, float]()
+        for orbit in orbits(self.game):
+            if orbit[0] in self.worths:
+                found |= dict.fromkeys(orbit, self.worths[orbit[0]].chance)
+        return found
+
+
+def orbits(game: Game) -> list[tuple[int, ...]]:
+    """The first cells, those together that a symmetry of the board and the aims makes the same.
+
+    Each is sorted, and they come in the order of their first cells.
+    """
+    kept, _ = symmetries(game)
+    return sorted({tuple(sorted({move[cell] for move in kept})) for cell in bits(game.board.cells)})
+
+
+def worth_of(game: Game, action: int, visits: int) -> Worth:
+    """What a first action is worth."""
+    states = [game.start(), game.play(game.start(), action)]
+    memory = SearchMemory(Random(0), trained)
+    task = Task(memory, game, states, [action], Level(visits, 0.0, visits), plays=False)
+    task.think()
+    thought = task.thought()
+    return Worth(round(50 * (1 + thought.value_first), 1), thought.proven)
+
+
+def solved_worth(game: Game, action: int) -> Worth:
+    """What a first action is worth with perfect play."""
+    solution = Solver(game).solve(game.play(game.start(), action))
+    assert solution is not None, "there was no budget to spend"
+    return Worth(50.0 * (1 + solution.value_first), proven=True)
+
+
+def checksum(game: Game) -> str:
+    """The check sum of the network's file, as results write it."""
+    return f"{crc32((NETS / f'{game.name}.npz').read_bytes()):08x}"
+
+
+def path_of(spec: str, visits: int, folder: Path = FOLDER) -> Path:
+    """Where a board's map is kept."""
+    return folder / f"{spec}{'' if visits else '-solved'}.json"
+
+
+def read_map(path: Path) -> OpeningMap:
+    """The map in a file; NotationError where it is none."""
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        game = read_spec(told["game"], small=True)
+        worths = {
+            game.board.cell(name): Worth(float(chance), bool(proven))
+            for name, (chance, proven) in told["worths"].items()
+        }
+        return OpeningMap(game, str(told["network"]), int(told["visits"]), worths)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotationError(f"{path} holds no opening map: {error}") from error
+
+
+def written(found: OpeningMap) -> str:
+    """A map as its file holds it, a line for each action."""
+    head = {"game": write_spec(found.game), "network": found.network, "visits": found.visits}
+    name = found.game.board.name
+    rows = (f'    "{name(cell)}": {json.dumps(worth)}' for cell, worth in found.worths.items())
+    parts = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
+    worths = "{\n" + ",\n".join(rows) + "\n  }" if found.worths else "{}"
+    return "{\n" + ",\n".join([*parts, f'  "worths": {worths}']) + "\n}\n"
+
+
+def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
+    """What is known of a board by now; nothing where another network or other visits said it."""
+    game = read_spec(spec, small=True)
+    path = path_of(spec, visits, folder)
+    empty = OpeningMap(game, checksum(game) if visits else "", visits, {})
+    found = read_map(path) if path.exists() else empty
+    return found if found[:3] == empty[:3] else empty
+
+
+def missing(found: OpeningMap) -> Iterator[int]:
+    """The actions that are yet to be searched."""
+    return (orbit[0] for orbit in orbits(found.game) if orbit[0] not in found.worths)
+
+
+def make(
+    specs: Sequence[str],
+    visits: int,
+    end: float = float("inf"),
+    folder: Path = FOLDER,
+) -> None:
+    """Search what is missing, until a time of ``monotonic``; each action is kept at once.
+
+    No visits: the exact solver says what an action is worth.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for spec in specs:
+        found = begun(spec, visits, folder)
+        for action in list(missing(found)):
+            if monotonic() >= end:
+                return
+            game = found.game
+            worth = worth_of(game, action, visits) if visits else solved_worth(game, action)
+            found.worths[action] = worth
+            path_of(spec, visits, folder).write_text(written(found), "utf-8")
+
+
+def told(found: OpeningMap) -> str:
+    """A map in a line for people: the best three first cells, and the worst."""
+    names = found.game.board.name
+    words = [f"{names(cell)} {found.worths[cell].chance:.1f}%" for cell in ranked(found)]
+    how = f"{found.visits} visits" if found.visits else "solved"
+    return f"{write_spec(found.game)}, {how}: {', '.join(words[:3])}; {words[-1]}"
+
+
+def ranked(found: OpeningMap) -> list[int]:
+    """The cells that have been searched, the best for the first colour first."""
+    return sorted(found.worths, key=lambda cell: (-found.worths[cell].chance, cell))
+
+
+def shipped(found: Sequence[OpeningMap]) -> str:
+    """The module that tells the page of these maps."""
+    texts, best = list[str](), list[str]()
+    for one in found:
+        board, spec = one.game.board, write_spec(one.game)
+        rows = ["" for _ in range(board.width)]
+        for cell, chance in sorted(one.chances.items()):
+            rows[board.column_row(cell)[1]] += f"{round(chance)} "
+        lines = "".join(f'        "{row}"\n' for row in rows)
+        texts.append(f'    "{spec}": (\n{lines}    ),\n')
+        *some, last = map(board.name, ranked(one))
+        best.append(f'    "{spec}": "{" ".join([*some[:3], last])}",\n')
+    return MODULE.format(maps="".join(texts), told="".join(best))
+
+
+def study(visits: int, end: float) -> None:
+    """Search what is missing until a time of ``monotonic``, tell all, and let the page know."""
+    make(SPECS, visits, end)
+    make(SOLVED, 0, end)
+    for path in sorted(FOLDER.glob("*.json")):
+        print(told(read_map(path)))
+    usual = [read_map(path_of(spec, visits)) for spec in USUAL]
+    SHIPPED.write_text(shipped(usual), "utf-8")

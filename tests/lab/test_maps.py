@@ -1,0 +1,69 @@
+"""Opening maps: each first cell once up to symmetry, kept as it comes, and what the page has."""
+
+from itertools import chain
+
+import pytest
+
+from greylox_web.rules import NotationError, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_spec
+from lab.studies import maps
+
+KEPT = sorted(maps.FOLDER.glob("*.json"))
+
+
+@pytest.mark.parametrize(("spec", "count"), [("greylox5", 9), ("lox4-n", 8), ("brink5-d-x3", 9)])
+def test_each_cell_is_in_one_orbit(spec: str, count: int):
+    game = read_spec(spec, small=True)
+    orbits = maps.orbits(game)
+    assert sorted(chain(*orbits)) == list(bits(game.board.cells))
+    assert len(orbits) == count
+
+
+def test_in_lox_only_half_a_turn_keeps_the_edges():
+    game = new_game("lox", 5)
+    name = game.board.name
+    assert ("b1", "d5") in [tuple(map(name, orbit)) for orbit in maps.orbits(game)]
+
+
+def test_a_map_is_made_in_parts_and_goes_on(tmp_path):
+    maps.make(["lox2-n"], 2, end=0.0, folder=tmp_path)
+    assert not list(tmp_path.iterdir()), "no time, nothing searched"
+    maps.make(["lox2-n"], 2, folder=tmp_path)
+    path = maps.path_of("lox2-n", 2, tmp_path)
+    found = maps.read_map(path)
+    first, second = found.worths
+    marked = {second: maps.Worth(12.5, False)}
+    path.write_text(maps.written(found._replace(worths=marked)))
+    maps.make(["lox2-n"], 2, folder=tmp_path)
+    assert maps.read_map(path).worths == marked | {first: found.worths[first]}
+    maps.make(["lox2-n"], 3, folder=tmp_path)  # other visits: everything anew
+    assert maps.Worth(12.5, False) not in maps.read_map(path).worths.values()
+
+
+def test_the_solver_s_map_of_a_small_board(tmp_path):
+    maps.make(["lox3-n"], 0, folder=tmp_path)
+    found = maps.read_map(tmp_path / "lox3-n-solved.json")
+    won = {found.game.board.name(cell) for cell, chance in found.chances.items() if chance == 100}
+    assert "b3" in won and all(worth.proven for worth in found.worths.values())
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"game": "lox2-n"}', '{"game": "chess8"}'])
+def test_a_damaged_map_is_refused_in_a_sentence(tmp_path, text: str):
+    (tmp_path / "x.json").write_text(text)
+    with pytest.raises(NotationError, match="holds no opening map"):
+        maps.read_map(tmp_path / "x.json")
+
+
+@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
+def test_a_kept_map_is_whole_and_written_as_it_is_read(path):
+    found = maps.read_map(path)
+    assert not list(maps.missing(found))
+    assert maps.written(found) == path.read_text("utf-8")
+    assert found.chances.keys() == set(bits(found.game.board.cells))
+    assert all(0 <= worth.chance <= 100 for worth in found.worths.values())
+
+
+def test_the_page_has_what_the_results_say():
+    usual = [maps.read_map(maps.path_of(spec, maps.VISITS)) for spec in maps.USUAL]
+    assert maps.SHIPPED.read_text("utf-8") == maps.shipped(usual)
