@@ -9,6 +9,12 @@ from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import LEVELS, TIMED, level_of
 from greylox_web.search.tuning import TUNED
+from tests.measured import ladder
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_levels_are_those_that_were_measured(name):
+    assert TUNED[name].ladder == tuple(step[:2] for step in ladder(name))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,6 +11,7 @@ from greylox_web.app.view import new_game_view, who
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search import levels
 from greylox_web.search.tuning import TUNED
+from tests.measured import ladder
 
 OPPONENTS = [level for level in LEVELS if level]
 
@@ -19,6 +20,11 @@ def test_manners_are_what_the_search_does():
     assert levels.EXACT_FROM == EXACT_FROM
     told = {name: tuple(manner(*step) for step in kept.ladder) for name, kept in TUNED.items()}
     assert told == MANNERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_strengths_are_those_that_were_measured(name: str):
+    assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in ladder(name))
 
 
 @pytest.mark.parametrize("name", GAMES)

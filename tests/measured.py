@@ -1,0 +1,34 @@
+"""The ladder of levels as ``lab/strength.md`` tells it."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+TOLD = Path(__file__).parents[1] / "lab" / "strength.md"
+STEP = re.compile(r"(?:temperature ([\d.]+)|(\d+) visits): \*\*\+?(\d+)\*\*(?: ± (\d+))?")
+
+
+class Step(NamedTuple):
+    """One level of one game."""
+
+    visits: int
+    temperature: float
+    elo: int  # above level 1
+    margin: int  # half of the interval of the step from the level below
+
+
+def ladder(name: str) -> list[Step]:
+    """The steps of a game in the table of levels, from level 1 up."""
+    _, _, table = TOLD.read_text("utf-8").partition("| level |")
+    heads, _, *rows = table.partition("\n\n")[0].splitlines()
+    names = [head.lower().split()[0] for head in heads.split("|") if head.strip()]
+    cells = [row.split("|")[2:][names.index(name)] for row in rows]
+    return [read(cell) for cell in cells]
+
+
+def read(cell: str) -> Step:
+    """What one cell of the table says."""
+    found = STEP.search(cell)
+    assert found, cell
+    temperature, visits, elo, margin = found.groups()
+    return Step(int(visits or 1), float(temperature or 0), int(elo), int(margin or 0))

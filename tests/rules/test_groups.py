@@ -1,0 +1,57 @@
+"""What joins two edges, against a walk from cell to cell."""
+
+from heapq import heappop, heappush
+from random import Random
+
+import pytest
+
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.groups import to_join
+from greylox_web.rules.play import random_game, replay
+
+
+def fewest(board, stones, walls, near, far):
+    """Dijkstra's way over single cells: a stone costs nothing, a vacant cell one."""
+
+    def cost(cell):
+        return 0 if stones >> cell & 1 else 1
+
+    open_ = (board.cells & ~walls) | stones
+    heap, done = [(cost(cell), cell) for cell in bits(near & open_)], set()
+    heap.sort()
+    while heap:
+        taken, cell = heappop(heap)
+        if far >> cell & 1:
+            return taken
+        if cell in done:
+            continue
+        done.add(cell)
+        for other in bits(board.neighbours(1 << cell) & open_):
+            heappush(heap, (taken + cost(other), other))
+    return None
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
+def test_as_few_cells_join_the_edges_as_a_walk_finds(size):
+    game, random, found = new_game("lox", size, small=True), Random(size), set()
+    cells = list(bits(game.board.cells))
+    for _ in range(200):
+        random.shuffle(cells)
+        some = random.randrange(len(cells) + 1)
+        parts = [cells[:some:2], cells[1:some:2]]
+        stones, walls = (sum(1 << cell for cell in part) for part in parts)
+        for near, far in game.edges:
+            expected = fewest(game.board, stones, walls, near, far)
+            assert to_join(game.board, stones, walls, near, far) == expected
+            found.add(expected)
+    assert {None, 0, 1, size} <= found
+
+
+def test_how_lox_stands_is_what_each_colour_still_needs():
+    game = new_game("lox", 4, small=True)
+    for seed in range(5):
+        for state in replay(game, random_game(game, Random(seed))):
+            for colour, edges in enumerate(game.edges):
+                own, other = state.stones[colour], state.stones[1 - colour]
+                assert game.standing(state, colour) == fewest(game.board, own, other, *edges)
