@@ -9,7 +9,7 @@ from greylox_web.rules import GAMES, NotationError, boards_of, new_game
 from greylox_web.rules.board import NO_CELL, bits, mapped
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import BOARD, Number, Switch
-from greylox_web.rules.state import MAIN
+from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.search.exact.canonical import symmetries
 from tests.rules.playouts import SMALL, game_of, playout
 from tests.sixth.siege import Siege
@@ -36,6 +36,36 @@ def test_a_game_with_a_word_for_the_end_of_a_turn_comes_to_it(spec):
     assert {game_of(s).name for s in SMALL if game_of(s).end_word} == {"lox", "byg"}
     states = [state for seed in SEEDS for state in playout(game, seed)[0]]
     assert any(game.legal(state) >> game.board.end & 1 for state in states)
+
+
+def due_by_what_is_legal(game, state):
+    """The key of what the mover has to do, from what is legal and what lies on the board."""
+    legal = game.legal(state)
+    if state.phase == OPENING and game.has_anchors:
+        if not state.occupied:
+            return "first"
+        return "free" if state.placed else "bound"
+    if game.name == "byg" and state.phase == MAIN:
+        if not state.placed:
+            return "byg-one" if state.quota == 1 else "byg"
+        return "byg-more"
+    if not game.sight:
+        return "any"
+    if legal == 1 << game.board.end:
+        return "pass"
+    if game.chain(state, 1 - state.mover):
+        return "break"
+    first_reply = state.stones[0].bit_count() == 1 and not state.stones[1]
+    return "swap" if game.options.get("swap") and first_reply else "sight"
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_what_is_due_is_what_the_rules_ask_for(spec):
+    game = game_of(spec)
+    for seed in SEEDS:
+        for state in playout(game, seed)[0]:
+            if game.legal(state):
+                assert game.due(state) == due_by_what_is_legal(game, state)
 
 
 @NAMED
