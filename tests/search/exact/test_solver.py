@@ -11,7 +11,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.rules.play import random_game, replay
-from greylox_web.search.exact.canonical import Keys
+from greylox_web.search.exact.canonical import Keys, symmetries
 from greylox_web.search.exact.move_ordering import settled
 from greylox_web.search.exact.retrograde import RetrogradeTable
 from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
@@ -122,6 +122,27 @@ def test_a_key_has_all_twelve_symmetries(name, size, options):
             for move in board.symmetries
         }
         assert len(images) == 1
+
+
+def moved(stones, move):
+    """The stones of both colours where a symmetry brings them."""
+    return tuple(sum(1 << move[cell] for cell in bits(side)) for side in stones)
+
+
+def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():
+    """Two keep the edges, two exchange them together with the colours."""
+    game = new_game("lox", 4, small=True)
+    keys, (kept, exchanged) = Keys(game), symmetries(game)
+    assert len(kept) == len(exchanged) == 2
+    for state in replay(game, random_game(game, Random(8))):
+        if state.occupied.bit_count() < 2:
+            continue
+        images = [state._replace(stones=moved(state.stones, move)) for move in kept]
+        images += [
+            state._replace(stones=moved(state.stones, move)[::-1], mover=1 - state.mover)
+            for move in exchanged
+        ]
+        assert len({keys.key(image) for image in images}) == 1
 
 
 def test_the_last_stone_matters_in_the_opening():
