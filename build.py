@@ -97,10 +97,12 @@ def at_a_time() -> tuple[str, ...]:
 def test(arguments: list[str]) -> None:
     """Run the whole test suite, the browser's part included; arguments go to pytest."""
     python = ensure_venv("build", "page", "docs", "dev")
-    chromium = ensure_chromium()
+    browsers = {
+        "GREYLOX_HEADLESS": ensure_chromium(headless=True),
+        "GREYLOX_CHROMIUM": ensure_chromium(),
+    }
     build()
-    environment = os.environ | {"GREYLOX_CHROMIUM": chromium}
-    run(python, "-m", "pytest", *at_a_time(), *arguments, env=environment)
+    run(python, "-m", "pytest", *at_a_time(), *arguments, env=os.environ | browsers)
 
 
 def check() -> None:

@@ -127,15 +127,32 @@ def install_debian(packages: Sequence[str]) -> bool:
     return True
 
 
-def ensure_chromium() -> str:
-    """The path of a Chromium for the browser tests; installs Debian's when it may."""
-    names = [os.environ.get("GREYLOX_CHROMIUM", ""), "chromium", "chromium-browser"]
-    names += ["google-chrome", "google-chrome-stable"]
-    for attempt in range(2):
-        if found := next(filter(None, map(shutil.which, filter(None, names))), None):
+def first_program(names: Sequence[str]) -> str | None:
+    """The path of the first of these programs that is there."""
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+def ensure_chromium(headless: bool = False) -> str:
+    """The path of a Chromium; installs Debian's when it may, and there is none.
+
+    ``headless`` prefers the one that has no window: the same browser, with less work at its start.
+    """
+    kinds: list[tuple[str, ...]] = [
+        ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    ]
+    given = [os.environ.get("GREYLOX_CHROMIUM", "")]
+    if headless:
+        kinds.insert(0, ("chromium-headless-shell",))
+        given.insert(0, os.environ.get("GREYLOX_HEADLESS", ""))
+    if found := first_program(given):
+        return found
+    for names in kinds:
+        if found := first_program(names):
             return found
-        if attempt == 0 and not install_debian(["chromium"]):
-            break
+        with contextlib.suppress(BuildError):  # this system has no such package
+            install_debian(names[:1])
+        if found := first_program(names):
+            return found
     raise BuildError(
         "The browser tests need Chromium or Chrome: install it, or name its program in the "
         "environment variable GREYLOX_CHROMIUM."

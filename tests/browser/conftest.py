@@ -85,7 +85,7 @@ def own_host(tmp_path: Path, host: Host) -> Iterator[Host]:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The browser's program; never a skip."""
-    return ensure_chromium()
+    return ensure_chromium(headless=True)
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tools import ROOT
 from tools.chromium import FLAGS
+from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.collect import collect
 from tools.site.files import write
@@ -216,12 +217,10 @@ def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts
     expect(note).to_have_count(0)
 
 
-def test_an_installed_app_finds_updates(
-    playwright_api, chromium_path, tmp_path, own_host: Host, parts: Site
-):
+def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host, parts: Site):
     context = playwright_api.chromium.launch_persistent_context(
         tmp_path / "installed",
-        executable_path=chromium_path,
+        executable_path=ensure_chromium(),  # the headless one has no windows
         args=[*FLAGS, f"--app={own_host.url}"],  # the window of an installed app
     )
     page = context.pages[0]
