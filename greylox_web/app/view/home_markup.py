@@ -4,6 +4,9 @@ The build writes it into index.html, so that it is painted with the page; ``brow
 fills in what only Python knows.  Links lead to the routes of ``assets/early.js``.
 """
 
+import re
+from collections import Counter
+
 from ...rules import GAMES, TITLES, USUAL
 from ...words.home import HOME_WORDS as WORDS
 from ..drawing.showcase import shown
@@ -11,13 +14,17 @@ from ..drawing.thumbnail import thumbnail
 from ..lessons.step import ROUTE, course, has_course
 from ..text import xml
 
+LONG = 200  # characters of a path that is worth a name
+PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[^>]*)/>')
+
 
 def home_markup() -> str:
     """The whole view.  Its buttons do what those of the same names beside the board do."""
     cards = "".join(card(name) for name in GAMES)
-    return (
+    return drawn_once(
         '<div id="home"><header class="home-bar">'
         f'<h1 tabindex="-1">{icon("mark-greylox")}{_word("name")}</h1>'
+        '<p class="offline" role="status"></p>'
         f'<nav class="home-menu" aria-label="{_word("tools")}">'
         f"{button('open-learn', 'learn', 'learn', 'wide')}"
         f"{button('open-puzzles', 'puzzle', 'puzzles', 'wide')}"
@@ -41,6 +48,24 @@ def home_markup() -> str:
         f"{button('open-games', 'games', 'my-games')}{button('open-link', 'link', 'open-link')}"
         "</nav></div>"
     )
+
+
+def drawn_once(markup: str) -> str:
+    """The markup with each long path that comes again written once, ahead of it, and used.
+
+    Boards of one size share their tiles, and what is drawn in layers its outline.
+    """
+    times = Counter(match["d"] for match in PATH.finditer(markup))
+    ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in times if times[d] > 1)}
+
+    def used(match: re.Match[str]) -> str:
+        if match["d"] not in ids:
+            return match[0]
+        return f'<use {match["names"]}href="#{ids[match["d"]]}"{match["rest"]}/>'
+
+    paths = "".join(f'<path id="{name}" d="{d}"/>' for d, name in ids.items())
+    svg = f'<svg class="sprite" aria-hidden="true" hidden=""><defs>{paths}</defs></svg>'
+    return svg + PATH.sub(used, markup)
 
 
 def lesson() -> str:
