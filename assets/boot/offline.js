@@ -55,6 +55,7 @@ async function keepOffline() {
     });
     (await activated(registration)).postMessage("tidy");
     tell("offline-ready");
+    tellNetwork();
   } catch (error) {
     console.info(`No offline copy this time: ${error.message}`); // the game itself is running
     registration = undefined;
@@ -92,3 +93,27 @@ element("update-later").addEventListener("click", () => {
 });
 addEventListener("greylox:engine-ready", keepOffline);
 addEventListener("greylox:engine-failed", keepOffline);
+
+// ---------------------------------------------------------------- without a network
+
+function part(text) {
+  const span = document.createElement("span");
+  span.textContent = text;
+  return span;
+}
+
+// Said beside the board and at home for as long as there is none.  Where no copy is kept, all that
+// is here already goes on, but the page cannot be loaded again.
+function tellNetwork() {
+  const offline = navigator.onLine === false;
+  const kept = isKept() || registration?.active;
+  const told = offline ? [say("offline"), " ", kept ? say("all-works") : say("not-kept")] : [];
+  document.documentElement.toggleAttribute("data-offline", offline);
+  for (const place of document.querySelectorAll(".offline")) {
+    if (place.textContent === told.join("")) continue; // nothing is announced twice
+    place.replaceChildren(...told.map((text) => (text === " " ? text : part(text))));
+  }
+}
+
+for (const kind of ["online", "offline"]) addEventListener(kind, tellNetwork);
+tellNetwork();

@@ -29,6 +29,7 @@ PAGE_WORDS = {
     "update-later": "Later",
     "check-update": "Check for update",
     "for-researchers": "For researchers",
+    "out-of-reach": "Without a network only updates and the pages for researchers are out of reach.",
     # the head of the page
     "first-name": "Greylox",
     "first-board": WORDS["size-hexhex"].format(size=5),
@@ -129,6 +130,9 @@ PAGE_WORDS = {
 
 BOOT_WORDS = {
     "starting": "Starting the game",
+    "offline": "Offline",
+    "all-works": "all of it works",
+    "not-kept": "do not reload",
     "slow": "Taking longer than usual; still loading",
     "failed": "Greylox could not start.",
     "stalled": "Nothing has arrived for 45 seconds.",

@@ -89,6 +89,19 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
     expect(page.locator("#moves")).to_have_text(moves or "")
 
 
+@pytest.mark.allow_console("")  # what is still to be fetched cannot be
+@pytest.mark.parametrize("code", WHOLE)
+def test_that_there_is_no_network_is_said_in_each_language(page: Page, host: Host, code: str):
+    page.add_init_script(WISHES % code)
+    page.goto(host.url)
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.context.set_offline(True)
+    say, listed = say_of(build.ROOT, code), entries(build.ROOT)["page"]
+    texts = {entry.context: say("page", entry)[0] for entry in listed}
+    told = [texts[f"BOOT_WORDS.{key}"] for key in ("offline", "not-kept")]
+    expect(page.locator(".head .offline")).to_have_text(" ".join(told))
+
+
 def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, host: Host):
     def fits(view: str) -> None:
         for width, height, letters in NARROW:

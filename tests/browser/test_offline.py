@@ -84,6 +84,55 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
     watch.check()
 
 
+SAID = "Offline all of it works"
+
+
+@pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
+def test_that_there_is_no_network_is_said_beside_the_board_and_at_home(profile, own_host: Host):
+    context = profile()
+    page = context.new_page()
+    visit(page, own_host)
+    beside = page.locator(".head .offline[role=status]")
+    expect(beside).to_have_text("")
+    changes = "() => { window.told = []; new MutationObserver(() => told.push(1)).observe(" + (
+        "document.querySelector('.head .offline'), { childList: true, subtree: true }); }"
+    )
+    page.evaluate(changes)
+    context.set_offline(True)
+    expect(beside).to_have_text(SAID)
+    page.evaluate("dispatchEvent(new Event('offline'))")  # some browsers say it twice
+    assert page.evaluate("told.length") == 1, "it is announced once"
+    for width, height in ((1440, 900), (834, 1112), (390, 844), (844, 390), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        word = beside.locator("span").first.bounding_box()
+        frame = page.locator(".head .name").bounding_box()
+        assert word["x"] + word["width"] <= frame["x"] + frame["width"], (width, height)
+        assert word["y"] + word["height"] <= frame["y"] + frame["height"] + 1, (width, height)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.click("#open-more")
+    expect(page.locator("#more .out-of-reach")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'home'")
+    expect(page.locator(".home-bar .offline")).to_be_visible()
+    page.reload()
+    settled(page)
+    expect(page.locator(".home-bar .offline")).to_have_text(SAID)
+    context.set_offline(False)
+    expect(page.locator(".home-bar .offline")).to_have_text("")
+    page.evaluate("location.hash = 'go-on'")
+    expect(beside).to_have_text("")
+    page.click("#open-more")
+    expect(page.locator("#more .out-of-reach")).to_be_hidden()
+
+
+@pytest.mark.allow_console("")  # what is still to be fetched cannot be
+def test_where_no_copy_is_kept_the_page_is_not_to_be_loaded_again(page: Page, open_game):
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { value: undefined })")
+    open_game(page)
+    page.context.set_offline(True)
+    expect(page.locator(".head .offline")).to_have_text("Offline do not reload")
+
+
 def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     page = profile().new_page()
     visit(page, own_host)
