@@ -1,11 +1,13 @@
 """What outlives a visit: the address with the game in it, and the table as the browser keeps it.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
-``ROUTES`` puts an exercise on the table.
+``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, and one of
+``OTHER_NAMES`` is what people may type for another.
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from types import ModuleType
 
 from js import document, location
 
@@ -19,6 +21,7 @@ from ..words import WORDS
 from .dom import ADDRESS_BAR, announce, at_home
 from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
+from .tasks import soon
 
 HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
 ROUTES = {
@@ -30,6 +33,23 @@ ROUTES = {
 
 It says whether the route leads anywhere; what it has to fetch may come later.
 """
+SHEETS = {
+    "my-games": "dialogs.games.my_games",
+    "new": "dialogs.starting.new_game",
+    "rules": "dialogs.rules",
+    "settings": "dialogs.settings",
+    "share": "dialogs.sharing.share",
+    "statistics": "dialogs.statistics",
+}
+"""A route -> the room whose ``open(table)`` shows that dialog over what is on the table."""
+OTHER_NAMES = {
+    "games": "home",
+    "lessons": "learn",
+    "library": "my-games",
+    "new-game": "new",
+    "preferences": "settings",
+} | {name: f"{PLAY[1:]}{name}" for name in GAMES}
+NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS)}
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
@@ -73,8 +93,11 @@ class Address:
 
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
-        fragment, session = location.hash, self.table.session
-        before, ADDRESS_BAR.known = ADDRESS_BAR.known, fragment
+        fragment, session = usual(location.hash), self.table.session
+        if fragment == HOME != location.hash:
+            location.replace(HOME)  # which shows it, and comes back here
+            return
+        before, ADDRESS_BAR.known = ADDRESS_BAR.known, location.hash
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
@@ -114,9 +137,27 @@ class Address:
         room, _, rest = fragment.removeprefix("#").partition("/")
         if room in ROUTES and import_module(f".{ROUTES[room]}", __package__).open(self.table, rest):
             return None
+        if room in SHEETS and not rest:
+            self._show(room)
+            return None
         event = self._meant(fragment)
         self.table.dispatch(event)
         return event
+
+    def _show(self, name: str) -> None:
+        """Show a dialog over what is on the table, whose address comes back."""
+        attempt = self.table.session.attempt
+        ADDRESS_BAR.write(attempt.exercise.route if attempt else self.table.session.link)
+        dialog = import_module(f".{SHEETS[name]}", __package__)
+        if name == "my-games" and self.table.autosave is None:  # the page is just starting
+            soon(self._show_later(dialog))
+        else:
+            dialog.open(self.table)
+
+    async def _show_later(self, dialog: ModuleType) -> None:
+        """Show a dialog once what is stored can be read."""
+        await self.table.library.wait()
+        dialog.open(self.table)
 
     def _meant(self, fragment: str) -> ev.Event:
         """What an address asks for: a game that was left, or one from elsewhere."""
@@ -134,6 +175,12 @@ class Address:
         """Say once that the browser keeps nothing."""
         if not held and not self.table.session.notice and Refusal.to_be_told():
             self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
+
+
+def usual(fragment: str) -> str:
+    """The address as it is usually written: ``#settings`` for ``#Preferences/``."""
+    name = fragment.removeprefix("#").strip("/").lower()
+    return f"#{NAMES[name]}" if name in NAMES else fragment
 
 
 def place_of(session: Session) -> tuple[int, int, int]:

@@ -29,6 +29,7 @@ WRONG = {
     "link-long": "the link is longer than {most} characters",
     "link-character": "a link never holds the character {character!r}",
     "link-none": "this is not a link to a game",
+    "no-page": "there is no page named {name!r} here; from Home you will find everything",
     "link-newer": "this link was made by a newer version of this program",
     "link-format": "this link was made in an unknown format",
     "link-actions": "the link holds more than {most} actions",

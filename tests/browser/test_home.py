@@ -214,7 +214,7 @@ def test_home_needs_no_python_to_be_painted(page: Page, host: Host):
 def test_a_route_that_leads_nowhere_is_explained_at_the_board(page: Page, open_game):
     open_game(page, "#play/chess")
     at_the_board(page)
-    expect(page.locator("#notice")).to_contain_text("This link cannot be opened.")
+    expect(page.locator("#notice")).to_contain_text("There is no page named “play/chess”")
 
 
 def test_home_by_keyboard_alone(page: Page, open_game):

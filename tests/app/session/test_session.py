@@ -224,6 +224,16 @@ def test_an_unreadable_link_leaves_the_game_alone(text):
     assert opened.tree is session.tree and opened.notice
 
 
+@pytest.mark.parametrize("text", ["#foo", "#puzzle-of-the-day", "#play/chess", "#Lox11"])
+def test_an_address_that_names_no_page_says_so(text):
+    session, _ = click(begin()[0], "e5")
+    opened, _ = update(session, table.OpenLink(text))
+    assert f"no page named “{text[1:].lower()}”" in opened.notice.text
+    assert opened.tree is session.tree and opened.address == text
+    played, _ = click(opened, "e6")
+    assert played.address is None
+
+
 def test_a_link_that_continues_the_game_keeps_the_seats():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     session, _ = click(session, "e5")

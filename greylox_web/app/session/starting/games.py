@@ -1,14 +1,18 @@
 """Games that come onto the table: new ones, and those of links, files and the library."""
 
+import re
 from dataclasses import replace
 
 from ....rules import NotationError, new_game
-from ....rules.notation.links import is_checked, read_link
-from ....words import WORDS
+from ....rules.notation.links import fragment, is_checked, read_link
+from ....words import WORDS, wrong
 from ...text import sentence_case
 from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
 from ..session import Notice, Session
 from ..tree import ROOT, Tree, grow, merge, plant
+
+PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # what no link begins with, in lower case
+MOST_NAMED = 24  # characters of a page's name that are told
 
 
 def new(session: Session, event: NewGame) -> Session:
@@ -72,14 +76,20 @@ def seated(
 def open_link(session: Session, text: str) -> Session:
     """The game of a link; a faulty one is shown as far as it is legal, with the fault.
 
+    What cannot be a link, but is a name such as an address may end in, is told to name no page.
+
     A sound link that goes on with the game on the table is joined to it, and what a friend has
     played is shown action by action.  Of another game that goes on, the seat of the side to move
     is offered.
     """
     reading = read_link(text)
     if reading.record is None:
-        why = Notice(f"{WORDS['bad-link']} {sentence_case(reading.error or '')}")
-        return replace(session, notice=why, address=text)
+        name = fragment(text)
+        if PAGE_NAME.fullmatch(name):
+            told = sentence_case(wrong("no-page", name=name[:MOST_NAMED]))
+        else:
+            told = f"{WORDS['bad-link']} {sentence_case(reading.error or '')}"
+        return replace(session, notice=Notice(told), address=text)
     tree, leaf, cursor = grow(reading.record)
     if reading.error:
         rest = f" {WORDS['link-rest']} {reading.rest[:60]}" if reading.rest else ""
