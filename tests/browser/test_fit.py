@@ -8,9 +8,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from tools import ROOT
+from tools.chromium import FLAGS
 
 from .hosts import Host
 from .playing import MARKED
@@ -85,6 +86,18 @@ RUN_AXE = """async root => (await axe.run(root, { resultTypes: ["violations"] })
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)"""
 
 
+# Names of games that are broken inside, or wider than what holds them.
+BROKEN_NAMES = """() => [...document.querySelectorAll("[data-play] span")]
+    .filter(node => node.checkVisibility()).filter(node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const { left, right } = range.getBoundingClientRect();
+        const button = node.parentElement.getBoundingClientRect();
+        const out = left < button.left - 2 || right > button.right + 2;
+        return out || range.getClientRects().length > 1;
+    }).map(node => node.textContent)"""
+
+
 def views(page: Page, host: Host, view: str) -> None:
     """Show one of the main views."""
     fragment = "#home" if view == "home" else f"#play/{view}" if view in GAMES else GOING
@@ -140,6 +153,48 @@ def test_the_main_views_fit_every_screen(page: Page, host: Host):
     page.evaluate("location.hash = 'home'")
     expect(page.locator("#going svg").first).to_be_visible()
     fits(page, "home with a game that goes on")
+
+
+def test_the_names_of_games_are_whole_on_narrow_phones_with_large_letters(
+    fresh_page: Page, host: Host
+):
+    page = fresh_page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(host.url)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    for place in (".rail-games", "#more"):
+        if place == "#more":
+            page.click("#open-more")
+        for width, letters in ((320, 100), (320, 150), (320, 200), (390, 200)):
+            page.set_viewport_size({"width": width, "height": 844})
+            page.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+            assert page.locator(f"{place} [data-play]:visible").count() == len(GAMES)
+            assert page.evaluate(BROKEN_NAMES) == [], (place, width, letters)
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
+    playwright_api: Playwright, chromium_path: str, host: Host
+):
+    larger = [*FLAGS, "--blink-settings=defaultFontSize=32"]
+    browser = playwright_api.chromium.launch(executable_path=chromium_path, args=larger)
+    page = browser.new_page(viewport={"width": 320, "height": 640}, service_workers="block")
+    page.goto(host.url)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    assert page.evaluate("matchMedia('(max-width: 19em)').matches")
+    expect(page.locator(".rail-games [data-play]:visible")).to_have_count(len(GAMES))
+    assert page.evaluate(BROKEN_NAMES) == []
+    page.evaluate("location.hash = 'multiplicity'")
+    title = page.locator("#title")
+    expect(title).to_have_text("Multiplicity")
+    lines = """node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getClientRects().length;
+    }"""
+    assert title.evaluate(lines) == 1
+    assert page.locator(".board-box").bounding_box()["height"] > 250
+    browser.close()
 
 
 def test_a_position_is_set_up_on_a_board_that_can_be_hit(page: Page, host: Host):
