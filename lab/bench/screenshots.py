@@ -1,4 +1,4 @@
-"""Pictures for the documents: games, themes, sizes, home, lessons, puzzles, an end, languages.
+"""Pictures for the documents: games, themes, sizes, home, opponents, lessons, puzzles, languages.
 
     python3 build.py bench screenshots
 
@@ -38,6 +38,7 @@ SIZES = {
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERYWHERE = ("desktop", "phone")  # sizes in which all games are shown, in all themes
 EXERCISES = {"learn": "learn", "lesson": "learn/greylox/control", "puzzle": "puzzle/greylox-2"}
+OPPONENT = "7"  # the level whose face and manner are shown
 POINTED = "e4"  # whose lines of sight are shown
 COLOURS = 256
 
@@ -94,6 +95,12 @@ def main() -> None:
         for size in EVERYWHERE:
             for name, route in EXERCISES.items():
                 keep(opened(size, "light", route), f"{name}-{size}")
+            page = opened(size, "light", "new")
+            page.check("#new-opponent-engine")
+            page.fill("#new-level", OPPONENT)
+            page.locator("#new-level").blur()
+            page.locator("#new-opponents").scroll_into_view_if_needed()
+            keep(page, f"opponents-{size}")
             page = opened(size, "light", finished("greylox"))
             page.click("#show-result")
             keep(page, f"end-{size}")
