@@ -1,0 +1,25 @@
+"""The players of a match, each by itself."""
+
+import pytest
+
+from greylox_web.command.game import GameInProgress
+from greylox_web.command.match.players import maker
+from greylox_web.rules import GAMES, new_game
+
+
+@pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_is_whole_and_no_more_than_one(name, text):
+    table = GameInProgress(new_game(name, 5 if name == "lox" else 3, small=True))
+    player = maker(text, 1.0)()
+    player.arrive()
+    player.begin(table, "1")
+    while table.outcome() is None:
+        before = table.state
+        table.play(player.turn(table))
+        assert not table.state.placed or table.outcome()
+        stones = len(table.actions) - table.marks[-1]
+        turn = table.states[-stones - 1 : -1]
+        assert turn[0] == before and all(state.mover == before.mover for state in turn)
+        assert all(state.placed for state in turn[1:])
+    player.close()

@@ -1,0 +1,23 @@
+"""What the help says of options is what the commands read."""
+
+from greylox_web.command.arguments import option_values, options_told
+from greylox_web.rules import GAMES, TITLES, new_game
+from greylox_web.rules.options import Switch
+
+
+def test_the_help_has_an_example_of_every_option_that_works():
+    told = {}
+    for part in options_told().removesuffix(")").split("), "):
+        pair, _, titles = part.partition(" (")
+        told[pair] = titles.split(", ")
+    seen = set()
+    for name, kind in GAMES.items():
+        for option in kind.schema:
+            (pair,) = [pair for pair in told if pair.startswith(f"{option.key}=")]
+            assert TITLES[name] in told[pair]
+            values = option_values([pair])
+            assert new_game(name, None, values).options[option.key] == values[option.key]
+            if isinstance(option, Switch):
+                assert values[option.key] is not option.default, "the default needs no word"
+            seen.add(pair)
+    assert seen == set(told)
