@@ -1,0 +1,81 @@
+"""Plant faults in a package, and see whether the tests that cover them fail.
+
+    python3 -m venv TOOL && TOOL/bin/pip install cosmic-ray==8.7.0 coverage==7.17.3
+    python3 -m lab.mutants rules --tool TOOL --copy COPY --work WORK
+
+COPY is a copy of the project, built, with its ``.venv``: its files are changed and put back.  WORK
+keeps the faults and the verdicts, and the same command goes on where it was stopped.  ``--again``
+tries those once more that were not caught, as after new tests.
+"""
+
+import argparse
+import json
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from .sample import Mutant, changes, drawn, in_functions, made
+from .trial import measured, row, tried
+
+TESTS = {
+    "rules": ["tests/rules"],
+    "search": ["tests/search", "tests/worker"],
+    "app": ["tests/app"],
+    "command": ["tests/command"],
+}
+
+
+def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
+    """The faults of this package, made once."""
+    kept = work / "mutants.json"
+    if not kept.exists():
+        found = changes(options.tool, options.copy, f"greylox_web/{options.package}", work)
+        wanted = in_functions(options.copy, found)
+        chosen = drawn(found, wanted, options.count, options.seed)
+        kept.write_text(json.dumps(list(made(options.tool, options.copy, chosen))))
+    return [Mutant(*mutant) for mutant in json.loads(kept.read_text())]
+
+
+def main() -> int:
+    """Try the faults of the command line; 1 when some are not caught."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.mutants", description=__doc__)
+    parser.add_argument("package", choices=TESTS)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--tool", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--copy", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--work", type=Path, required=True, metavar="FOLDER")
+    parser.add_argument("--again", action="store_true", help="those once more that were missed")
+    options = parser.parse_args()
+    for folder in ("tool", "copy", "work"):
+        setattr(options, folder, getattr(options, folder).resolve())
+    work = options.work / options.package
+    work.mkdir(parents=True, exist_ok=True)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # only after the file is put back
+    planted = mutants(options, work)
+    library = next((options.tool / "lib").glob("python3*/site-packages"))
+    coverage = measured(
+        options.copy,
+        TESTS[options.package],
+        f"greylox_web/{options.package}",
+        library,
+        work / "coverage.json",
+    )
+    kept = work / "verdicts.json"
+    done: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
+    for number, mutant in enumerate(planted):
+        past = done.get(str(number))
+        if past is None or (options.again and not past["caught"]):
+            done[str(number)] = row(mutant, tried(options.copy, mutant, coverage, work))
+            kept.write_text(json.dumps(done, indent=1))
+            print(number, json.dumps(done[str(number)]), flush=True)
+    missed = [verdict for verdict in done.values() if not verdict["caught"]]
+    for verdict in missed:
+        print(f"{verdict['path']}:{verdict['line']} {verdict['before']} -> {verdict['after']}")
+    print(f"{len(done) - len(missed)} of {len(done)} caught")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

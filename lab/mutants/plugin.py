@@ -1,0 +1,79 @@
+"""What pytest does for planted faults: say which test runs which lines, and run chosen tests.
+
+Where MUTANTS_COVER names a file, the tests run as they are, and the file then holds each test's
+seconds and the lines of MUTANTS_SOURCE that it ran; that needs ``coverage``.  Where MUTANTS_PLAN
+names a file, it holds the tests to run, in their order, each with its limit in seconds.
+"""
+
+import json
+import os
+import resource
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, settings
+
+MEMORY = 4 << 30  # octets that a process of a test may fill
+FEW = 5  # examples show what a test runs
+GENERATE = (Phase.explicit, Phase.generate)
+
+
+class Recorder:
+    """Notes which lines of the source each test runs."""
+
+    def __init__(self, source: str, path: Path) -> None:
+        from coverage import Coverage  # type: ignore[import-not-found]
+
+        self.path = path
+        self.seconds: dict[str, float] = {}
+        self.coverage = Coverage(data_file=None, source=[source], config_file=False)
+        self.coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        self.coverage.switch_context(item.nodeid)
+        try:
+            return (yield)
+        finally:
+            self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
+
+    def pytest_sessionfinish(self) -> None:
+        self.coverage.stop()
+        found = self.coverage.get_data()
+        lines = {
+            str(Path(file).relative_to(Path.cwd())): found.contexts_by_lineno(file)
+            for file in found.measured_files()
+        }
+        self.path.write_text(json.dumps({"seconds": self.seconds, "lines": lines}))
+
+
+class Chooser:
+    """Runs the tests of a plan only, in its order."""
+
+    def __init__(self, plan: dict[str, float]) -> None:
+        self.plan = plan
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        found = {item.nodeid: item for item in items}
+        items[:] = [found[name] for name in self.plan if name in found]
+        for item in items:
+            item.add_marker(pytest.mark.timeout(self.plan[item.nodeid]))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Record, or choose; no test looks for the shortest example, and none takes all memory."""
+    if path := os.environ.get("MUTANTS_COVER"):
+        config.pluginmanager.register(Recorder(os.environ["MUTANTS_SOURCE"], Path(path)))
+        settings.register_profile("mutants", settings.get_profile("short"), max_examples=FEW)
+    else:
+        settings.register_profile("mutants", settings.get_profile("short"), phases=GENERATE)
+    settings.load_profile("mutants")
+    if path := os.environ.get("MUTANTS_PLAN"):
+        plan: dict[str, float] = json.loads(Path(path).read_text())
+        config.pluginmanager.register(Chooser(plan))
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))

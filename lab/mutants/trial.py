@@ -1,0 +1,189 @@
+"""One planted fault at a time, and the tests that cover its place: is it caught?
+
+Every trial is a new process, in a copy of the project whose file has the fault.
+"""
+
+import ast
+import contextlib
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterable
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .sample import Mutant
+
+PYTEST = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "lab.mutants.plugin"]
+QUIET = ["--no-header", "--tb=line", "-p", "no:cacheprovider"]
+FIRST = 3.0  # seconds of quick tests that are tried before all others
+FILES = 3  # that these are in
+PATIENCE = 10  # times a test's own seconds, after which it hangs
+LEAST = 30.0  # seconds that every test is given
+
+
+class Coverage(NamedTuple):
+    """Which tests run which lines."""
+
+    seconds: dict[str, float]  # of each test
+    lines: dict[str, dict[str, list[str]]]  # the tests of each line of each file
+
+    def of(self, path: str, lines: Iterable[int] | None = None) -> list[str]:
+        """The tests that run some of these lines of a file, or any; the quickest first."""
+        file = self.lines.get(path, {})
+        numbers = file if lines is None else map(str, lines)
+        found = {name for number in numbers for name in file.get(number, ()) if name}
+        return sorted(found & self.seconds.keys(), key=self.seconds.__getitem__)
+
+
+class Verdict(NamedTuple):
+    """What became of a fault."""
+
+    caught: bool
+    by: str  # the test, or what else says so
+    tests: int  # that were to run, if none caught it
+
+
+def measured(copy: Path, tests: Iterable[str], package: str, library: Path, kept: Path) -> Coverage:
+    """Which tests run which lines of the package; read from ``kept`` when it is there.
+
+    ``library`` is a folder with ``coverage`` in it.
+    """
+    if not kept.exists():
+        surroundings = {
+            "MUTANTS_COVER": str(kept),
+            "MUTANTS_SOURCE": package,
+            "PYTHONPATH": str(library),
+            "PYTHONDONTWRITEBYTECODE": "",  # trials read what is compiled here
+        }
+        command = [word for word in (*PYTEST, *QUIET) if word != "-x"]
+        done = subprocess.run([*command, *tests], cwd=copy, env=os.environ | surroundings)
+        if done.returncode:
+            kept.unlink(missing_ok=True)
+            raise SystemExit("The tests fail without any fault.")
+    return Coverage(**json.loads(kept.read_text()))
+
+
+def lines_of(text: str, line: int) -> list[int]:
+    """The lines that run when the innermost statement at a line runs.
+
+    A function's head runs with the module; what it changes is seen where its body runs.
+    """
+    best: ast.stmt | None = None
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt) and first(node) <= line <= (node.end_lineno or 0):
+            best = node if best is None or first(node) >= first(best) else best
+    if best is None:
+        return [line]
+    end = best.end_lineno or line
+    body = getattr(best, "body", None)
+    if body and not isinstance(best, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        end = max(body[0].lineno - 1, best.lineno)
+    begin = body[0].lineno if body and end == best.end_lineno else best.lineno
+    return list(range(begin, end + 1))
+
+
+def first(node: ast.stmt) -> int:
+    """The line where a statement begins, with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def stages(mutant: Mutant, original: str, coverage: Coverage) -> list[list[str]]:
+    """The tests to try in turn: quick ones that cover the statement, its others, the file's.
+
+    The quick ones are of few files, as it takes time to read those.
+    """
+    near = coverage.of(mutant.path, lines_of(original, mutant.line))
+    files = list(dict.fromkeys(map(file_of, near)))[:FILES]
+    quick, total = list[str](), 0.0
+    for name in near:
+        if file_of(name) in files and total + coverage.seconds[name] < FIRST:
+            quick.append(name)
+            total += coverage.seconds[name]
+    rest = coverage.of(mutant.path) or sorted(coverage.seconds, key=coverage.seconds.__getitem__)
+    found, seen = list[list[str]](), set[str]()
+    for stage in (quick, near, rest):
+        if fresh := [name for name in stage if name not in seen]:
+            found.append(fresh)
+            seen |= set(fresh)
+    return found
+
+
+def file_of(name: str) -> str:
+    """The file that a test is in."""
+    return name.partition("::")[0]
+
+
+class Planted:
+    """A file of the copy with a fault in it, until the end of the ``with``."""
+
+    def __init__(self, copy: Path, mutant: Mutant) -> None:
+        self.file, self.text = copy / mutant.path, mutant.text
+        self.compiled = Path(cache_from_source(str(self.file), optimization=""))
+
+    def __enter__(self) -> None:
+        self.original = self.file.read_text()
+        self.write(self.text)
+
+    def __exit__(self, *_: object) -> None:
+        self.write(self.original)
+
+    def write(self, text: str) -> None:
+        """Put a text where Python finds it: not what was compiled from another of its length."""
+        self.file.write_text(text)
+        self.compiled.unlink(missing_ok=True)
+
+
+def tried(copy: Path, mutant: Mutant, coverage: Coverage, work: Path) -> Verdict:
+    """Plant a fault in the copy and run its tests until one fails."""
+    plans = stages(mutant, (copy / mutant.path).read_text(), coverage)
+    with Planted(copy, mutant):
+        for stage in plans:
+            if caught := failing(copy, stage, coverage, work):
+                return Verdict(True, caught, sum(map(len, plans)))
+    return Verdict(False, "", sum(map(len, plans)))
+
+
+def failing(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str:
+    """What shows that one of these tests fails; "" when none does."""
+    plan, log = work / "plan.json", work / "pytest.log"
+    limits = {name: max(LEAST, PATIENCE * coverage.seconds[name]) for name in names}
+    plan.write_text(json.dumps(limits))
+    files = list(dict.fromkeys(map(file_of, names)))
+    surroundings = {"MUTANTS_PLAN": str(plan), "PYTHONDONTWRITEBYTECODE": "1"}
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [*PYTEST, *QUIET, *files],
+            cwd=copy,
+            env=os.environ | surroundings,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            code = process.wait(60 + sum(coverage.seconds[name] for name in names) * PATIENCE)
+        except subprocess.TimeoutExpired:
+            code = -1
+        finally:  # with whatever the tests have started
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    return "" if code == 0 else told(code, log.read_text(errors="replace"))
+
+
+def told(code: int, output: str) -> str:
+    """What pytest says that it stopped at."""
+    if "Timeout" in output:
+        return "time is up"
+    said = [line for line in output.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))]
+    return said[-1][:200] if said else f"status {code}"
+
+
+def row(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
+    """A fault and what became of it, as it is kept."""
+    kept = {**mutant._asdict(), **verdict._asdict()}
+    del kept["text"]
+    return kept

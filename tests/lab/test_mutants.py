@@ -1,0 +1,135 @@
+"""Planted faults: which are drawn, which tests are tried, and that the file is the one tested."""
+
+import sys
+
+import pytest
+
+from lab.mutants.sample import Change, Mutant, annotations, bodies, drawn, in_functions
+from lab.mutants.trial import Coverage, Planted, lines_of, stages, tried
+from tools import ROOT
+
+MODULE = '''"""A module."""
+LIMIT = 3
+
+
+def within(number: int | None) -> bool:
+    """Whether it is small."""
+    kept: int | None = number
+    if (
+        kept is None
+        or kept < 0
+    ):
+        return False
+    return kept < LIMIT
+'''
+BODY = range(6, 14)
+
+
+def test_only_lines_in_the_bodies_of_functions_count():
+    assert bodies(MODULE) == set(BODY)
+
+
+def test_annotations_are_found_where_they_begin_and_end():
+    assert ((7, 10), (7, 20)) in annotations(MODULE)
+    assert len(annotations(MODULE)) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "lines"),
+    [(2, [2]), (5, list(BODY)), (9, [8, 9, 10, 11]), (12, [12]), (13, [13])],
+)
+def test_a_place_runs_when_its_statement_runs(line, lines):
+    assert lines_of(MODULE, line) == lines
+
+
+def change(line, column=0, operator="core/NumberReplacer"):
+    return Change("a.py", line, column, operator, 0)
+
+
+def test_places_are_drawn_alike_and_each_once():
+    found = [change(1, 0, f"core/ReplaceBinaryOperator_Add_{n}") for n in range(500)]
+    found += [change(line) for line in range(2, 100)]
+    chosen = drawn(found, lambda change: change.line < 50, 40, seed=1)
+    assert chosen == drawn(found, lambda change: change.line < 50, 40, seed=1)
+    assert len({change.line for change in chosen}) == len(chosen) == 40
+    assert all(change.line < 50 for change in chosen)
+    assert len(drawn(found, lambda change: change.line < 50, 90, seed=2)) == 49, "all there are"
+
+
+def test_what_cannot_be_made_is_not_wanted(tmp_path):
+    (tmp_path / "a.py").write_text("X = 1\ndef f():\n    try: g()\n    except a.Error: h()\n")
+    places = [change(1), change(3), change(4, 0, "core/ExceptionReplacer")]
+    wanted = in_functions(tmp_path, places)
+    assert [place for place in places if wanted(place)] == [change(3)]
+
+
+@pytest.fixture
+def coverage():
+    seconds = {"t/a.py::one": 2.0, "t/a.py::two": 0.1, "t/b.py::three": 9.0, "t/c.py::four": 0.2}
+    lines = {"m.py": {"13": ["", "t/a.py::one", "t/a.py::two", "t/b.py::three"], "7": []}}
+    lines["m.py"]["12"] = ["t/c.py::four"]
+    return Coverage(seconds, lines)
+
+
+def test_quick_tests_of_the_statement_come_first_and_then_the_others_of_the_file(coverage):
+    mutant = Mutant("m.py", 13, "", "", "", "")
+    quick, slow, others = stages(mutant, MODULE, coverage)
+    assert quick == ["t/a.py::two", "t/a.py::one"]
+    assert (slow, others) == (["t/b.py::three"], ["t/c.py::four"])
+
+
+def test_where_no_test_runs_a_file_all_are_tried(coverage):
+    (every,) = stages(Mutant("n.py", 13, "", "", "", ""), MODULE, coverage)
+    assert every == sorted(coverage.seconds, key=coverage.seconds.get)
+
+
+def stopped(folder, mutant):
+    with Planted(folder, mutant):
+        assert (folder / mutant.path).read_text() == mutant.text
+        raise KeyboardInterrupt
+
+
+def test_a_file_is_put_back_whatever_happens(tmp_path):
+    file = tmp_path / "m.py"
+    file.write_text(MODULE)
+    with pytest.raises(KeyboardInterrupt):
+        stopped(tmp_path, Mutant("m.py", 2, "", "", "", "LIMIT = 4\n"))
+    assert file.read_text() == MODULE
+
+
+PROGRAM = "import sys\nfrom m import within\nsys.exit(within(3))\n"
+TESTS = """
+import subprocess, sys
+from m import within
+def test_here(): assert within(2) and not within(3)
+def test_in_another_process(): assert not subprocess.call([sys.executable, "-m", "program"])
+def test_that_hangs_where_it_should_not():
+    while within(4): pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "caught"),
+    [
+        ("test_here", "kept < LIMIT", "kept > LIMIT", True),
+        ("test_in_another_process", "kept < LIMIT", "kept <= LIMIT", True),
+        ("test_that_hangs_where_it_should_not", "kept < LIMIT", "kept < 9", True),
+        ("test_here", "kept < LIMIT", "LIMIT > kept", False),
+        ("test_in_another_process", "kept < LIMIT", "LIMIT > kept", False),
+    ],
+)
+def test_the_tests_see_the_fault_and_only_a_fault_is_caught(
+    name, before, after, caught, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("lab.mutants.trial.LEAST", 3.0)
+    for folder in ("lab", "greylox_web", "tests/conftest.py"):
+        (tmp_path / folder).parent.mkdir(exist_ok=True)
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    (tmp_path / ".venv").symlink_to(sys.prefix)
+    texts = {"m.py": MODULE, "program.py": PROGRAM, "tests/test_m.py": TESTS}
+    for path, text in texts.items():
+        (tmp_path / path).write_text(text)
+    nodeid = f"tests/test_m.py::{name}"
+    coverage = Coverage({nodeid: 0.1}, {"m.py": {"13": [nodeid]}})
+    mutant = Mutant("m.py", 13, "", "", "", MODULE.replace(before, after))
+    assert tried(tmp_path, mutant, coverage, tmp_path).caught == caught
