@@ -81,7 +81,7 @@ def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
 def page(name: str, results: dict[str, Results]) -> str:
     """The site's page on a question, from its results."""
     prose = (FOLDER.parent / f"{name}.md").read_text("utf-8")
-    return article(prose, table(summed(results)), results, QUESTIONS[name])
+    return article(name, prose, table(summed(results)), results, QUESTIONS[name])
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
 """The articles of the site: prose from ``NAME.md``, with plots, tables and games from the results.
 
 A line ``{{plot NAME}}``, ``{{table NAME}}`` or ``{{games NAME}}`` is about the files of results
-whose names begin so, as far as the question labels them.  A page stands alone: no script, its
-style written into it, and nothing is asked of any place.
+whose names begin so, as far as the question labels them; ``{{map NAME}}`` is an opening map, and
+``{{stones NAME}}`` holds it against the games from each first stone; ``{{connections lox}}`` is for
+Lox alone.  What all articles say is ``{{method}}`` and ``{{sources}}``.  A page stands alone: no
+script, its style written into it, and nothing is asked of any place.
 """
 
 import base64
@@ -17,25 +19,50 @@ from markdown_it import MarkdownIt
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Line, Share, lines
 from greylox_web.rules.notation.links import read_spec
+from lab.studies.chart import chart, read_chart, stones
+from lab.studies.connections import connections
 from lab.studies.plot import Told, plot
 from lab.studies.questions import Question
 
-PLACE = re.compile(r"^\{\{(plot|table|games) (\S+)\}\}$", re.M)
+PLACE = re.compile(r"^\{\{(plot|table|games|map|stones|connections) (\S+)\}\}$", re.M)
+NUMBERS = {4: "four", 8: "eight"}
+METHOD = (
+    "The engine played both sides. For each action it looked at {weak} positions in one half of "
+    "the games and at {strong} in the other: two strengths, so that one sees whether better play "
+    "changes the answer. The first {drawn} actions were drawn by lot, each as likely as the engine "
+    "liked it; otherwise all games would be one. All games were played to their end and none was "
+    "left out. This was written down before the first game, in the first line of each file of "
+    "results."
+)
+SOURCES = (
+    "Each number comes from a file in `lab/studies/results/{name}` of the source, with its seed "
+    "and the check sum of the network; each line of such a file is a game that can be played "
+    "over. `python3 -m lab.study {name}` goes on with the same study."
+)
 STYLE = (Path(__file__).parent / "article.css").read_text("utf-8")
 Known = Mapping[str, Results]
 """The results of each point, by its name."""
 
 
-def article(prose: str, csv: str, known: Known, question: Question) -> str:
-    """The page of a study."""
+def article(name: str, prose: str, csv: str, known: Known, question: Question) -> str:
+    """The page of the study of this name."""
 
     def filled(match: re.Match[str]) -> str:
         what, start = match.groups()
+        if what == "map":
+            return chart(read_chart(start))
+        if what == "stones":
+            return stones(read_chart(start), known.get(f"{start}-starts"))
+        if what == "connections":
+            return connections(known, question.labels)
         points = points_of(start, known, question)
         if what == "plot":
             return plot(start, points)
         return tabled(start, points, question) if what == "table" else samples(start, points, known)
 
+    weak, strong = question.visits
+    method = METHOD.format(weak=weak, strong=strong, drawn=NUMBERS[question.drawn])
+    prose = prose.replace("{{method}}", method).replace("{{sources}}", SOURCES.format(name=name))
     title = prose.partition("\n")[0].removeprefix("# ")
     parts = PLACE.split(prose)
     markdown = MarkdownIt("commonmark", {"html": False})

@@ -26,6 +26,7 @@ SETTINGS: dict[Any, Any] = {
 STYLED = re.compile(r' style="([^"]*)"')
 NAMED = re.compile(r' id="[a-zA-Z0-9.]+_[0-9]+"')  # of groups, that nothing refers to
 OWN_STYLE = re.compile(r"<style.*?</style>", re.S)
+BLANKS = re.compile(r"\s+")
 SIZED = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= viewBox)')
 
 
@@ -70,6 +71,7 @@ def plot(start: str, points: Sequence[Told]) -> str:
     svg = drawn.getvalue()
     svg = NAMED.sub("", STYLED.sub(attributes, svg[svg.index("<svg") :])).strip()
     svg = SIZED.sub("", OWN_STYLE.sub("", svg), count=1)
+    svg = BLANKS.sub(" ", svg).replace("> <", "><")
     svg = svg.replace("<svg ", f'<svg role="img" aria-label="{about}" ', 1)
     return f'<div class="wide" tabindex="0" role="group" aria-label="{start}, drawn">{svg}</div>\n'
 

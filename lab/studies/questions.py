@@ -64,6 +64,9 @@ def brink_spec(board: str, x: int) -> str:
     return f"brink{board}-x{x}"
 
 
+BYG_BOARDS = {"4": "base 4", "5": "base 5", "6": "base 6", "7-d": "7 × 7"}
+
+
 def byg() -> Iterator[Point]:
     """Each board in both orders; the other one from positions with one stone each."""
     for board in ("5", "4", "6", "7-d"):
@@ -130,12 +133,20 @@ QUESTIONS = {
         "that is the second colour, as the rules have it; in the other the games begin from "
         "positions with one stone each, drawn by lot, with the first colour to move.",
         tuple(byg()),
+        varies="Board, who goes on",
+        labels={
+            f"byg{board}{end}": f"{told}, {colour}"
+            for board, told in BYG_BOARDS.items()
+            for end, colour in (("", "Black"), ("-starts", "White"))
+        },
+        columns=("first", "behind", "leads", "actions"),
     ),
     "lox": Question(
         "The question: after which first stones would one rather swap? The games begin with "
         "each first stone in turn, without the swap.",
         tuple(lox()),
         drawn=4,
+        labels={f"lox{size}-n-starts": f"{size} × {size}" for size in (4, 5, 7, 9, 11, 13)},
     ),
 }
 """By the name of the game that each is about."""

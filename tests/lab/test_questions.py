@@ -69,9 +69,19 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
 
 
 @pytest.mark.parametrize("name", PAGES)
+def test_what_all_pages_say_stands_once_in_the_source(name):
+    prose = (study.FOLDER.parent / f"{name}.md").read_text("utf-8")
+    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    assert "{{" not in text and "none was left out" in text
+    assert "none was left out" not in prose and "can be played over" not in prose
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_one_style_and_names_nothing_twice(name):
     text = (study.PAGES / f"{name}.html").read_text("utf-8")
     assert text.count("<style") == 1 and " style=" not in text
     names = re.findall(r' id="([^"]+)"', text)
-    assert len(names) == len(set(names)) > 0
+    assert len(names) == len(set(names))
+    prose = (study.FOLDER.parent / f"{name}.md").read_text("utf-8")
+    assert bool(names) == ("{{plot" in prose)
     assert text.count("<svg") == text.count('role="img"') == text.count('aria-label="First')

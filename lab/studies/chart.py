@@ -1,0 +1,132 @@
+"""Opening maps in the articles: drawn as SVG that a page's own style colours, and in words."""
+
+import html
+from collections import defaultdict
+from collections.abc import Sequence
+
+from greylox_web.app.drawing.scene import Geometry, geometry, number
+from greylox_web.app.drawing.tray import inlays_markup, tile_markup, view_box
+from greylox_web.app.view.title import title
+from greylox_web.command.study.results import Results
+from greylox_web.command.study.summary import Share
+from greylox_web.rules.notation.links import write_spec
+from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
+
+EVEN = 45, 55  # per cent, between which a first stone is about even
+FAR = 3  # steps of colour on each side of even, of ten per cent each
+MOST_NAMED = 16
+SMALL = 9  # cells across a board that a phone shows whole
+HIGH = 40  # of the numbers, in units of the picture
+
+
+def read_chart(name: str) -> OpeningMap:
+    """The map whose file has this name."""
+    return read_map(FOLDER / f"{name}.json")
+
+
+def chart(found: OpeningMap) -> str:
+    """The map as a figure: the first colour's chance on each cell, and the even cells in words."""
+    game, chances = found.game, found.chances
+    places = geometry(game.board, 0)
+    box = " ".join(number(value) for value in view_box(game, 0, coordinates=False))
+    looks = looked(found)
+    cells = "".join(
+        valued(places, cell, chance, looks[cell]) for cell, chance in sorted(chances.items())
+    )
+    size = "" if game.board.width > SMALL else " small"
+    words = html.escape(f"First stones, {title(game)}. {in_words(found)}")
+    drawn = (
+        f'<svg class="map{size}" role="img" aria-label="{words}" '
+        f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{cells}{inlays_markup(game, 0)}</svg>'
+    )
+    named = write_spec(game) + ("" if found.visits else ", solved")
+    said = html.escape(f"{title(game)}. {in_words(found)}")
+    return (
+        f'<figure><div class="wide" tabindex="0" role="group" aria-label="{named}, map">{drawn}'
+        f"</div><figcaption>{said}</figcaption></figure>\n"
+    )
+
+
+def looked(found: OpeningMap) -> dict[int, str]:
+    """How each tile looks.
+
+    Where there is a swap, that is how far from even its stone is; else the lighter, the better.
+    """
+    chances = found.chances
+    if "swap" in found.game.options:
+        steps = {cell: round((chance - 50) / 10) for cell, chance in chances.items()}
+    else:
+        most = max(chances.values())
+        span = most - min(chances.values()) or 1
+        steps = {cell: round(FAR * (chance - most) / span) for cell, chance in chances.items()}
+    sides = {0: "even", 1: "first", -1: "second"}
+    return {
+        cell: f"{sides[(far > 0) - (far < 0)]}-{min(abs(far), FAR)}" for cell, far in steps.items()
+    }
+
+
+def valued(places: Geometry, cell: int, chance: float, look: str) -> str:
+    """A tile with its number."""
+    at = places.centres[cell]
+    where = f'x="{number(at.x)}" y="{number(at.y + 0.35 * HIGH)}" font-size="{HIGH}"'
+    tile = tile_markup(places, cell, f"tile {look}")
+    return f"{tile}<text {where}>{round(chance)}</text>"
+
+
+def in_words(found: OpeningMap) -> str:
+    """The best and the worst first stones, or with a swap those too good and the even ones.
+
+    Of cells that are alike one is named.
+    """
+    colour, name = found.game.colours[0].capitalize(), found.game.board.name
+    low, high = EVEN
+    order = ranked(found)
+    good = [name(cell) for cell in order if found.worths[cell].chance > high]
+    even = [name(cell) for cell in order if low <= found.worths[cell].chance <= high]
+    if not found.visits:
+        return f"{colour} wins after {', '.join(good)} and after no other first stone."
+    if "swap" not in found.game.options:
+        *best, worst = (f"{name(cell)} {found.worths[cell].chance:.0f}%" for cell in order)
+        return f"Best for {colour}: {', '.join(best[:3])}. Worst: {worst}."
+    poor = [name(cell) for cell in order if found.worths[cell].chance < low]
+    return (
+        f"Better for {colour} than {high}%: {listed(good)}. From {low}% to {high}%: "
+        f"{listed(even)}. Less: {listed(poor)}."
+    )
+
+
+def listed(names: Sequence[str]) -> str:
+    """The names, or how many where nobody would read them.
+
+    >>> listed([]), listed(["a1", "b2"])
+    ('none', 'a1, b2')
+    """
+    return f"{len(names)} cells" if len(names) > MOST_NAMED else ", ".join(names) or "none"
+
+
+def stones(found: OpeningMap, results: Results | None) -> str:
+    """What the search says of each first stone beside the games that began with it."""
+    game, name = found.game, found.game.board.name
+    won = defaultdict[tuple[int, int], list[bool]](list)
+    for row in results.rows.values() if results else ():
+        first = game.board.cell(row["measured"]["first"])
+        won[first, row["visits"]].append(row["measured"]["winner"] == 0)
+    strengths = sorted({visits for _, visits in won})
+    proof = path_of(write_spec(game), 0)
+    proven = read_map(proof).chances if proof.exists() else {}
+    heads = ["First stone", f"Search, {found.visits} positions"]
+    heads += [f"Games, {visits} positions" for visits in strengths]
+    heads += ["Perfect play"] * bool(proven)
+    rows = list[list[str]]()
+    for first, *_ in sorted(orbits(game), key=lambda orbit: -found.worths[orbit[0]].chance):
+        shares = [Share(sum(won[first, visits]), len(won[first, visits])) for visits in strengths]
+        rows.append([name(first), f"{found.worths[first].chance:.0f}%"])
+        rows[-1] += [f"{share.points / share.games:.0%}" for share in shares if share.games]
+        rows[-1] += [game.colours[proven[first] < 50].capitalize()] if proven else []
+    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    label = f"{write_spec(game)}, first stones in numbers"
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )

@@ -1,0 +1,57 @@
+"""What becomes of connections in games of Lox: passes nobody wants, and connections that break."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from statistics import fmean
+
+from greylox_web.command.study.results import Results, Row
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import replay
+
+HEADS = (
+    *("Board", "Positions", "Games", "Actions", "Flips", "Passes"),
+    *("Broken connections", "Games with one"),
+)
+
+
+def broken(link: str) -> int:
+    """How often a side joined its edges and lost the connection to the very next action."""
+    record = read_link(link, small=True).record
+    assert record is not None
+    game = record.game
+    states = replay(game, record.actions, record.setup)
+    joined = [(before.mover, game.chain(after, before.mover)) for before, after in pairwise(states)]
+    return sum(
+        bool(chain) and not game.chain(reply, colour)
+        for (colour, chain), reply in zip(joined, states[2:], strict=False)
+    )
+
+
+def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
+    """The numbers, a row for each board and strength."""
+    rows = list[tuple[object, ...]]()
+    for name, label in labels.items():
+        games = list(known[name].rows.values()) if name in known else []
+        for visits in sorted({row["visits"] for row in games}):
+            rows.append((label, *told([row for row in games if row["visits"] == visits])))
+    head = "".join(f'<th scope="col">{text}</th>' for text in HEADS)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return (
+        '<div class="wide" tabindex="0" role="group" aria-label="connections, in numbers"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )
+
+
+def told(rows: Sequence[Row]) -> tuple[object, ...]:
+    """Strength, games, and the means of actions, flips, passes and broken connections."""
+    found = [row["measured"] for row in rows]
+    breaks = [broken(game["link"]) for game in found]
+    return (
+        rows[0]["visits"],
+        len(rows),
+        f"{fmean(game['actions'] for game in found):.0f}",
+        f"{fmean(game['flips'] for game in found):.1f}",
+        f"{fmean(game['passes'] for game in found):.2f}",
+        f"{fmean(breaks):.2f}",
+        f"{fmean(map(bool, breaks)):.0%}",
+    )
