@@ -74,6 +74,14 @@ def test_they_count_the_same(spec, numbers):
     assert [compiled_game.perft(game, depth) for depth in depths] == numbers
 
 
+def test_counts_of_two_and_more_are_not_made_in_python(monkeypatch):
+    def refused(game, depth):
+        raise AssertionError(f"{game} is counted {depth} deep in Python")
+
+    monkeypatch.setattr(compiled_game.play, "perft", refused)
+    assert compiled_game.perft(new_game("brink", 3), 2) == 19 * 18
+
+
 def test_late_positions_are_counted_too():
     game = new_game("brink", 6)
     assert compiled(game).perft(game.start(), 0) == compiled_game.perft(game, 0) == 1

@@ -271,6 +271,15 @@ def test_of_lost_actions_the_one_that_was_looked_at_most_is_played():
     assert search.root.best() == 2
 
 
+def test_a_hopeless_action_is_played_rather_than_one_that_is_proven_to_lose():
+    search = some_root([-1.0], [9, 5])
+    root = search.root
+    root.totals = np.zeros(len(root.visits))
+    root.totals[1] = -5.0
+    assert root.sign * root.value_of(1) == root.floor == -1.0
+    assert root.best() == 1
+
+
 def test_an_early_end_looks_at_the_actions_that_are_not_proven():
     """The refuted one is visited most, but will not be played."""
     search = some_root([-1.0], [50, 20, 19, 3])
