@@ -1,0 +1,70 @@
+"""What a match says of its games, counted by hand."""
+
+import pytest
+
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import elo, interval, paired, points, summary
+
+
+def game(number, winner, fault=False):
+    return Played(
+        number=number,
+        first="ab"[number % 2],
+        winner=winner,
+        how="white played a9: off the board" if fault else "cascade",
+        fault=fault,
+        link="",
+    )
+
+
+GAMES = [
+    *(game(0, "a"), game(1, "a")),  # won with both colours
+    *(game(2, "b"), game(3, "b")),  # lost with both
+    *(game(4, "a"), game(5, None)),
+    *(game(6, "a", fault=True), game(7, "b")),
+    game(9, "a"),  # the other game of its opening is missing
+    game(10, "b"),
+]
+
+
+def test_a_draw_is_half_a_point():
+    assert points(GAMES) == 5.5
+    assert points([]) == 0
+
+
+def test_openings_count_where_both_games_were_played():
+    assert paired(GAMES) == [2.0, 0.0, 1.5, 1.0]
+    assert paired(reversed(GAMES)) == paired(GAMES)
+
+
+def test_the_summary_counts_by_colour_and_by_opening():
+    first, moving, replying, openings, fault = summary(GAMES, ("old", "new")).splitlines()
+    assert first.startswith("old against new: 5.5 of 10: 55.0% (")
+    assert moving == "  moving first: 3 of 5"
+    assert replying == "  moving second: 2.5 of 5"
+    assert openings == "  openings won with both colours 1, shared 2, lost 1"
+    assert fault == "  game 6: white played a9: off the board"
+
+
+def test_ten_faults_are_told_and_the_others_counted():
+    faults = [game(number, "a", fault=True) for number in range(20)]
+    assert summary(faults[:10], ("a", "b")).splitlines()[-1].startswith("  game 9: ")
+    *_, last, more = summary(faults[:12], ("a", "b")).splitlines()
+    assert last.startswith("  game 9: ") and more == "  and 2 more games lost by a fault"
+
+
+@pytest.mark.parametrize("games", [1, 7, 40])
+def test_the_ends_of_the_interval_are_where_the_share_is_just_likely_enough(games):
+    """Wilson's interval is all shares p with (share - p)² <= z² p (1 - p) / games."""
+    for half_points in range(2 * games + 1):
+        scored = half_points / 2
+        for end in interval(scored, games):
+            apart = (scored / games - end) ** 2 - 1.96**2 * end * (1 - end) / games
+            assert apart == pytest.approx(0, abs=1e-12)
+        low, high = interval(scored, games)
+        assert 0 <= low <= scored / games <= high <= 1
+
+
+@pytest.mark.parametrize("share", [0.01, 0.3, 0.5, 0.9])
+def test_elo_is_the_difference_at_which_the_share_is_expected(share):
+    assert 1 / (1 + 10 ** (-elo(share) / 400)) == pytest.approx(share)
