@@ -92,24 +92,22 @@ def first(node: ast.stmt) -> int:
 
 
 def stages(mutant: Mutant, original: str, coverage: Coverage) -> list[list[str]]:
-    """The tests to try in turn: quick ones that cover the statement, its others, the file's.
+    """The tests that cover the statement, in two lots: quick ones of few files, then the others.
 
-    The quick ones are of few files, as it takes time to read those.
+    It takes time to read many files.  Where no test is known to run the statement, as when the
+    module is read, it is those that run the file, or else all.
     """
     near = coverage.of(mutant.path, lines_of(original, mutant.line))
+    near = near or coverage.of(mutant.path)
+    near = near or sorted(coverage.seconds, key=coverage.seconds.__getitem__)
     files = list(dict.fromkeys(map(file_of, near)))[:FILES]
     quick, total = list[str](), 0.0
     for name in near:
         if file_of(name) in files and total + coverage.seconds[name] < FIRST:
             quick.append(name)
             total += coverage.seconds[name]
-    rest = coverage.of(mutant.path) or sorted(coverage.seconds, key=coverage.seconds.__getitem__)
-    found, seen = list[list[str]](), set[str]()
-    for stage in (quick, near, rest):
-        if fresh := [name for name in stage if name not in seen]:
-            found.append(fresh)
-            seen |= set(fresh)
-    return found
+    slow = [name for name in near if name not in set(quick)]
+    return [stage for stage in (quick, slow) if stage]
 
 
 def file_of(name: str) -> str:

@@ -1,0 +1,97 @@
+"""What a game and what many games say, counted action by action."""
+
+from random import Random
+
+import pytest
+
+from greylox_web.command.study.measure import lead_changes, measured, read_measured
+from greylox_web.command.study.results import Row
+from greylox_web.command.study.summary import Share, heads, lines, table, told
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.play import random_game
+from greylox_web.rules.state import OPENING
+
+
+def walked(game, actions):
+    """Opening actions, changes of the lead, flips, passes and legal actions on average."""
+    state, leader, legal = game.start(), None, []
+    opening = leads = flips = passes = 0
+    for action in [*actions, None]:
+        first, second = game.score(state, 0), game.score(state, 1)
+        if first != second:
+            leads += leader is not None and leader != (first > second)
+            leader = first > second
+        if action is None:
+            break
+        legal.append(len(list(bits(game.legal(state)))))
+        opening += state.phase == OPENING
+        flips += action in set(bits(state.stones[1 - state.mover]))
+        passes += action == game.board.end and not state.placed
+        state = game.play(state, action)
+    return opening, leads, flips, passes, round(sum(legal) / len(legal), 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_counted_as_a_walk_through_it_counts(name):
+    game, changes = new_game(name, 4, small=True), 0
+    for seed in range(12):
+        actions = random_game(game, Random(seed))
+        found = measured(Record(game, tuple(actions)))
+        kept = tuple(found[key] for key in ("opening", "leads", "flips", "passes", "choices"))
+        assert kept == walked(game, actions)
+        changes += found["leads"]
+    assert changes
+
+
+def test_a_tie_is_no_change_of_the_lead():
+    assert lead_changes([0, 1, 0, 1, -1, 0, 1]) == 2
+    assert lead_changes([]) == lead_changes([0, 0]) == lead_changes([-1]) == 0
+
+
+def test_only_a_link_of_a_game_that_was_played_out_is_measured():
+    game = new_game("brink", 3)
+    actions = tuple(random_game(game, Random(1)))
+    assert read_measured(write_link(Record(game, actions))) is not None
+    assert read_measured(write_link(Record(game, actions[:-1]))) is None
+    assert read_measured(write_link(Record(game, actions[:-1], resigned=True))) is None
+    assert read_measured(write_link(Record(game, actions)) + "zz9") is None
+    assert read_measured("hello") is None
+
+
+def rows_of(name, games, lowest):
+    game = new_game(name, 3, {"x": 4} if name == "brink" else {}, small=True)
+    for number in range(games):
+        record = Record(game, tuple(random_game(game, Random(number))))
+        yield Row(number=number, visits=8, lowest=lowest[number], measured=measured(record))
+
+
+def test_a_line_is_the_mean_of_its_games():
+    rows = list(rows_of("brink", 6, [40, 41, 0, None, 100, 39]))
+    [line] = lines(rows)
+    assert line.behind == Share(3, 5)
+    assert line.gap == Share(sum(row["measured"]["how"] == "gap" for row in rows), 6)
+    assert 0 < line.gap.points < 6
+    for key in ("actions", "opening", "leads", "flips", "passes", "choices"):
+        counted = [row["measured"][key] for row in rows]
+        assert getattr(line, key) == pytest.approx(sum(counted) / 6)
+    assert f"decided by the gap: {line.gap}" in told([line])
+    assert f"changes of the lead {line.leads:.1f}" in told([line]) and "flips" not in told([line])
+
+
+def test_weaker_games_stand_first_and_none_are_mixed():
+    rows = [dict(row, visits=visits) for visits in (9, 4) for row in rows_of("byg", 2, [50, 50])]
+    assert [(line.visits, line.games) for line in lines(rows)] == [(4, 2), (9, 2)]
+
+
+def test_a_share_has_three_columns_that_are_empty_without_games():
+    [line] = lines(list(rows_of("byg", 2, [None, None])))
+    head, row = table([("byg3", line)]).splitlines()
+    assert head.split(",") == heads()
+    cells = dict(zip(heads(), row.split(","), strict=True))
+    assert (cells["behind"], cells["behind_low"], cells["behind_high"]) == ("", "", "")
+    assert cells["gap"] == "0.0" and float(cells["gap_low"]) == 0 < float(cells["gap_high"]) < 1
+    assert (cells["game"], cells["visits"], cells["games"]) == ("byg3", "8", "2")
+    assert Share(0, 0).ends == (0.0, 1.0)
