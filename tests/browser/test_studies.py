@@ -25,3 +25,19 @@ def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Pag
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator("main li a").first.click()
     expect(page.locator("#result")).to_have_text(re.compile("wins"))
+
+
+def test_swap_maps_fit_a_phone_and_axe_finds_nothing(page: Page, open_game):
+    open_game(page, "#1/lox11/mj2")
+    page.click("#open-rules")
+    page.click("#rules .rule-study a")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("swap")
+    maps = page.get_by_role("img", name=re.compile("^First stones, Lox"))
+    expect(maps).to_have_count(7)
+    expect(maps.nth(5).locator("text")).to_have_count(121)
+    page.evaluate(AXE)
+    for (width, height), (scheme, forced) in zip((WIDE, PHONE, (320, 640)), LOOKS, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
