@@ -81,6 +81,20 @@ def test_undo_while_the_engine_thinks_stops_it():
     assert late == session and not commands
 
 
+def test_a_click_that_came_too_early_is_told_so_until_the_turn_is_ones_own():
+    session, _ = begin("greylox", seats=(table.PERSON, ENGINE))
+    session, _ = click(session, "e5")
+    early, _ = click(session, "a1")
+    assert "computer's turn" in early.notice.text
+    half, _ = answer(early, "e6")
+    assert half.notice == early.notice, "its second stone is still to come"
+    whole, _ = answer(half, "b2")
+    assert whole.notice is None and frame(whole).due
+    told, _ = update(session, table.Say("Copied."))
+    kept, _ = answer(answer(told, "e6")[0], "b2")
+    assert kept.notice.text == "Copied.", "what else was told stays"
+
+
 def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session, _ = begin("brink", seats=(table.PERSON, ENGINE))
     session, _ = click(session, "e5")

@@ -155,7 +155,10 @@ def _answer(session: Session, report: wire.Report) -> Session:
         action = NO_CELL
     if why_not(session.game, session.state, action):
         return _waits(session, WORDS["bad-answer"])
-    return play(session, action)
+    played = play(session, action)
+    if played.notice == Notice(WORDS["engine-turn"]) and not played.is_engine_due:
+        return replace(played, notice=None)  # who was too early is no longer
+    return played
 
 
 def _waits(session: Session, why: str) -> Session:
