@@ -149,6 +149,7 @@ WORDS = {
     "standing-lead-over": "How it ended",
     "lead-wins": "{Colour}'s largest group is larger by {lead}. {x} is enough, so {Colour} wins.",
     "lead-loses": "{Colour}'s largest group is larger by {lead}. It needs {x}, so {Other} wins.",
+    "lead-empty": "No groups yet, so nobody is ahead.",
     "lead-none": "The largest groups are equal, so the next largest decide.",
     "stands-largest": "largest group",
     "stands-product": "product",

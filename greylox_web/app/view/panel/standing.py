@@ -96,7 +96,8 @@ def _lead(session: Session, lead: int) -> str:
     ahead = int(lead < 0)
     colour, other = (WORDS[game.colours[side]] for side in (ahead, 1 - ahead))
     words = {"Colour": colour, "Other": other, "lead": abs(lead), "x": game.margin}
-    return WORDS[f"lead-{key}" if lead else "lead-none"].format(**words)
+    level = "lead-none" if session.state.occupied else "lead-empty"
+    return WORDS[f"lead-{key}" if lead else level].format(**words)
 
 
 def _kind(session: Session) -> Kind:

@@ -110,10 +110,12 @@ def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
 
 def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
-    for line in ("ma1", "ma1b2a2", "ma1b2a2e5a3"):
+    for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
         tree, leaf, cursor = grow(read_link(f"1/brink3-x2/{line}").record)
         told.append(frame(Session(tree, leaf, cursor)).drawing.told)
     assert told == [
+        "No groups yet, so nobody is ahead.",
+        "The largest groups are equal, so the next largest decide.",
         "Black's largest group is larger by 1. It needs 2, so White wins.",
         "Black's largest group is larger by 1. It needs 2, so White wins.",
         "Black's largest group is larger by 2. 2 is enough, so Black wins.",
