@@ -149,6 +149,15 @@ def test_the_line_is_legal_and_keeps_the_value(name):
             assert minimax(game, state) == value
 
 
+def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monkeypatch):
+    record, state = endings("byg", 1)[0]
+    ending = Ending(record.game, state)
+    while not ending.step():
+        pass
+    monkeypatch.setattr(ending, "known", lambda state: None)
+    assert ending.values() == {ending.solution.action: minimax(record.game, state)}
+
+
 def test_solving_ends_with_the_work_and_not_with_the_time():
     record, state = endings("greylox", 1)[0]
     ending = Ending(record.game, state)
