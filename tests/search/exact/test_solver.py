@@ -16,6 +16,7 @@ from greylox_web.search.exact.move_ordering import settled
 from greylox_web.search.exact.retrograde import RetrogradeTable
 from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
 from tests.search.samples import minimax
+from tests.sixth.siege import Siege
 
 SMALL = [
     ("greylox", 2, {}),
@@ -127,6 +128,20 @@ def test_a_key_has_all_twelve_symmetries(name, size, options):
 def moved(stones, move):
     """The stones of both colours where a symmetry brings them."""
     return tuple(sum(1 << move[cell] for cell in bits(side)) for side in stones)
+
+
+@pytest.mark.parametrize("game", [Siege(2), Siege(3), Siege(3, 4)], ids=repr)
+def test_where_the_aims_differ_a_key_has_the_mover_and_its_quota(game):
+    keys, random, seen = Keys(game), Random(7), {}
+    for _ in range(20):
+        for state in replay(game, random_game(game, random)):
+            others = [state._replace(mover=1 - state.mover)]
+            others += [state._replace(quota=n) for n in range(1, 5) if n != state.quota]
+            assert keys.key(state) not in map(keys.key, others)
+            if (game.board.cells & ~state.occupied).bit_count() <= 5:
+                worth = minimax(game, state) * (1 - 2 * state.mover)
+                assert seen.setdefault(keys.key(state), worth) == worth
+    assert len(seen) > 10
 
 
 def test_from_the_second_stone_on_a_key_of_lox_has_all_four_symmetries():

@@ -1,6 +1,7 @@
 """Networks: their files, and what they compute, against loops over cells."""
 
 from contextlib import suppress
+from io import BytesIO
 from random import Random
 
 import numpy as np
@@ -225,3 +226,21 @@ def test_sound_archives_of_unsound_weights_are_network_errors(name, change):
     nets.weights["byg"] = {**weights, name: np.asarray(change(weights[name] + 1), np.float32)}
     with pytest.raises(NetworkError):
         nets.evaluator(game)
+
+
+def zeros(octets):
+    """A file that unpacks to so many octets, 128 of which say what the others are."""
+    file = BytesIO()
+    np.savez_compressed(file, zeros=np.zeros(octets - 128, dtype=np.uint8))
+    return file.getvalue()
+
+
+def test_a_file_may_unpack_to_eight_times_the_largest_and_no_more(monkeypatch):
+    largest = 4000
+    monkeypatch.setattr("greylox_web.search.network.network.LARGEST", largest)
+    assert read_weights(zeros(8 * largest))["zeros"].size == 8 * largest - 128
+    with pytest.raises(NetworkError, match="unpacks to too much"):
+        read_weights(zeros(8 * largest + 1))
+    monkeypatch.setattr("greylox_web.search.network.network.LARGEST", len(zeros(900)) - 1)
+    with pytest.raises(NetworkError, match=r"bytes, more than"):
+        read_weights(zeros(900))
