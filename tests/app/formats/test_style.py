@@ -1,0 +1,24 @@
+"""Colours that are made of others."""
+
+import re
+
+import pytest
+
+from greylox_web.app.formats.style import attributes, mixed
+from greylox_web.rules import GAMES, new_game
+
+
+def channels(text):
+    return [int(part, 16) for part in re.search(r"#(..)(..)(..)", text).groups()]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_foot_of_a_tile_is_half_as_bright(name):
+    found = attributes(new_game(name))
+    assert channels(found["tile-foot"]) == [round(p / 2) for p in channels(found["tile"])]
+
+
+def test_a_mixture_goes_from_the_colour_to_black_or_white():
+    assert mixed("#204060", 0, 0.0) == mixed("#204060", 255, 0.0) == "#204060"
+    assert (mixed("#204060", 0, 1.0), mixed("#204060", 255, 1.0)) == ("#000000", "#ffffff")
+    assert mixed("#204060", 0, 0.25) == "#183048"
