@@ -3,9 +3,9 @@
     python3 -m lab.mutants rules --tool TOOL --copy COPY --work WORK
 
 TOOL is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
-nothing else needs them.  COPY is a copy of the project, built, with its ``.venv``: its files are changed and put back.  WORK
-keeps the faults and the verdicts, and the same command goes on where it was stopped.  ``--again``
-tries those once more that were not caught, as after new tests.
+nothing else needs them.  COPY is a copy of the project, built, with its ``.venv``: its files are
+changed and put back.  WORK keeps the faults and the verdicts, and the same command goes on where
+it was stopped.  ``--again`` tries those once more that were not caught, as after new tests.
 """
 
 import argparse
