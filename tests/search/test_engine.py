@@ -149,6 +149,14 @@ def test_the_line_is_legal_and_keeps_the_value(name):
             assert minimax(game, state) == value
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_work_is_what_was_measured_of_the_solver_that_does_it(name, monkeypatch):
+    game, tuned = new_game(name), TUNED[name]
+    assert Ending(game, game.start()).opened == tuned.compiled
+    monkeypatch.setattr("greylox_web.search.exact.solver.quick_solver", lambda game: None)
+    assert Ending(game, game.start()).opened == tuned.opened
+
+
 def test_the_action_that_was_found_has_its_value_when_the_table_has_lost_it(monkeypatch):
     record, state = endings("byg", 1)[0]
     ending = Ending(record.game, state)

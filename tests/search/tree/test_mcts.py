@@ -1,5 +1,6 @@
 """The tree search against exact values, and what it promises of its reports."""
 
+from math import inf, log, sqrt
 from random import Random
 
 import numpy as np
@@ -11,7 +12,7 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import LEVELS, level_of
 from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tree.mcts import Search, flags
+from greylox_web.search.tree.mcts import Search, choose, flags
 from greylox_web.search.tree.node import LINE, TOP
 from greylox_web.search.tree.playouts import Playouts
 from tests.search.samples import minimax
@@ -209,3 +210,52 @@ def test_levels_are_fixed_work_and_end_when_nothing_can_change(name):
     assert search.root.visits_in <= 400
     if search.root.visits_in < 400:
         assert not search.can_be_overtaken(400 - search.root.visits_in)
+
+
+def chosen_slowly(node, style):
+    """The place to look at next, action by action: what came back, and what was seen little."""
+    found = []
+    trust = 1 + node.owned_visits / style.owned_weight
+    for place in range(len(node.actions)):
+        if node.settled[place]:
+            found.append(-inf)
+            continue
+        total = node.totals[place] * trust[place] + node.owned_totals[place]
+        total += node.total / max(node.visits_in, 1)
+        mean = total / (node.visits[place] * trust[place] + node.owned_visits[place] + 1)
+        spread = sqrt(log(node.visits_in + 1) / (node.visits[place] + 1))
+        found.append(node.sign * mean + style.exploration * spread)
+    return found
+
+
+@pytest.mark.parametrize("name", ["greylox", "byg", "brink"])
+def test_the_action_looked_at_next_is_good_or_has_been_looked_at_little(name):
+    game, seen = new_game(name, 3, small=True), 0
+    search = searched(game, game.start(), 400)
+    for node in nodes(search.root):
+        if node.actions is not None and node.exact is None:
+            worth = chosen_slowly(node, search.style)
+            assert worth[choose(node, search.style)] == pytest.approx(max(worth), abs=1e-5)
+            seen += 1
+    assert seen > 10
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_playout_counts_for_all_cells_that_the_mover_held_in_the_end(moves):
+    game = new_game("brink", 3)
+    search = searched(game, replay(game, random_game(game, Random(1))[:moves])[-1], 2)
+    root, played = search.root, []
+    evaluate, before = search.evaluate, (root.owned_visits.copy(), root.owned_totals.copy())
+
+    def noted(game, state):
+        played.append(evaluate(game, state))
+        return played[-1]
+
+    search.evaluate = noted
+    for _ in range(30):
+        search.step()
+    assert len(played) == 30 and not root.settled.any()
+    for place, action in enumerate(root.actions):
+        values = [value for value, owned in played if owned[moves] >> int(action) & 1]
+        assert root.owned_visits[place] - before[0][place] == len(values)
+        assert root.owned_totals[place] - before[1][place] == sum(values)
