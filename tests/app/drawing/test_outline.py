@@ -1,0 +1,132 @@
+"""Paths around cells and through points, walked and measured."""
+
+import re
+from math import dist
+from random import Random
+
+import pytest
+
+from greylox_web.app.drawing.outline import region, ring
+from greylox_web.app.drawing.scene import CORNERS, MIRRORED, RADIUS, Point, geometry
+from greylox_web.app.drawing.tray import INLAY, inlays_markup
+from greylox_web.rules import GAMES, new_game
+from greylox_web.rules.board import bits, hexhex, rhombus
+
+BOARDS = [hexhex(3), rhombus(4)]
+NEAR = 0.2  # of the picture's units: what rounding adds up to
+
+
+def numbers(text):
+    return [float(word) for word in re.findall(r"-?[\d.]+", text)]
+
+
+def walked(path):
+    """The closed parts of a path: their corners, the straight ways between, where they end."""
+    found = []
+    for part in re.findall(r"M[^Z]*Z", path):
+        at, corners, lines = (0.0, 0.0), [], []
+        for kind, words in re.findall(r"([Mlq])([^MlqZ]*)", part):
+            parts = numbers(words)
+            goal = (at[0] + parts[-2], at[1] + parts[-1])
+            if kind == "M":
+                start = goal
+            elif kind == "l":
+                lines.append((at, goal))
+            else:
+                corners.append((at[0] + parts[0], at[1] + parts[1]))
+            at = goal
+        found.append((start, corners, lines, at))
+    return found
+
+
+def sides(board, turn, mask):
+    """The border of some cells, side by side: both ends and the middle of the cell."""
+    places = geometry(board, turn)
+    for cell in bits(mask):
+        at = places.centres[cell]
+        for side, step in enumerate(places.steps):
+            if not (cell + step >= 0 and mask >> cell + step & 1):
+                ends = places.corners[side - 1], places.corners[side]
+                yield *((at.x + end.x, at.y + end.y) for end in ends), at
+
+
+def depth(point, begin, end, middle):
+    """How far a point lies from the line through two others, on the side of ``middle``."""
+
+    def cross(at):
+        return (end[0] - begin[0]) * (at[1] - begin[1]) - (end[1] - begin[1]) * (at[0] - begin[0])
+
+    return cross(point) / dist(begin, end) * (1 if cross(middle) > 0 else -1)
+
+
+def some_masks(board):
+    random, cells = Random(1), list(bits(board.cells))
+    yield board.cells
+    for count in (1, 2, 3, 5, 8, 12):
+        yield sum(1 << cell for cell in random.sample(cells, count))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=repr)
+@pytest.mark.parametrize("turn", [0, 1, 7, MIRRORED + 2])
+@pytest.mark.parametrize("inset", [0.0, 5.0])
+def test_an_outline_has_a_corner_and_a_line_for_every_side_of_the_border(board, turn, inset):
+    for mask in some_masks(board):
+        border, parts = list(sides(board, turn, mask)), walked(region(board, turn, mask, inset))
+        assert sum(len(corners) for _, corners, _, _ in parts) == len(border)
+        for start, corners, lines, end in parts:
+            assert dist(start, end) < NEAR, "the path is closed"
+            assert len(lines) == len(corners)
+            for line in lines:
+                assert any(
+                    all(abs(depth(at, *side) - inset) < NEAR for at in line)
+                    and all(min(dist(at, goal) for goal in side[:2]) < RADIUS for at in line)
+                    for side in border
+                ), "a straight part lies along a side, and so far inside it"
+            for corner in corners:
+                touched = [side for side in border if abs(depth(corner, *side) - inset) < NEAR]
+                assert sum(min(dist(corner, at) for at in s[:2]) < RADIUS / 2 for s in touched) > 1
+
+
+@pytest.mark.parametrize("radius", [0.5, 4.0, 1000.0])
+def test_a_ring_turns_at_its_points_and_nowhere_else(radius):
+    points = tuple(Point(*at) for at in [(0, 0), (30, 5), (40, 40), (10, 30)])
+    begin, way = ring(points, radius)
+    [(start, corners, lines, end)] = walked(f"M{begin.x} {begin.y}{way}")
+    assert start == begin
+    for corner, point in zip(corners, points, strict=True):
+        assert dist(corner, point) < NEAR
+    for (a, b), one, two in zip(lines, points, points[1:], strict=False):
+        assert abs(depth(a, one, two, points[2])) < NEAR > abs(depth(b, one, two, points[2]))
+    last = min(radius, dist(points[0], points[-1]) / 2)
+    assert dist(begin, points[0]) == pytest.approx(last)
+    assert dist(end, points[-1]) == pytest.approx(last, abs=NEAR)
+
+
+@pytest.mark.parametrize("turn", range(0, 24, 5))
+def test_an_inlay_runs_beside_each_edge_that_is_to_be_joined(turn):
+    game = new_game("lox", 5)
+    places, markup = geometry(game.board, turn), inlays_markup(game, turn)
+    for name, edges in zip(game.colours, game.edges, strict=True):
+        [path] = re.findall(rf'class="inlay {name}" d="([^"]*)"', markup)
+        lines = [numbers(part) for part in path.split("M")[1:]]
+        for (ax, ay, bx, by), edge in zip(lines, edges, strict=True):
+            cells = [places.centres[cell] for cell in bits(edge)]
+            others = [places.centres[cell] for cell in bits(game.board.cells & ~edge)]
+            middle = tuple(sum(way) / len(others) for way in zip(*others, strict=True))
+            for at in ((ax, ay), (bx, by)):
+                away = depth(at, cells[0], cells[-1], middle)
+                assert away == pytest.approx(-RADIUS - INLAY, abs=NEAR), "off the board"
+            long = dist(cells[0], cells[-1])
+            assert long / 2 < dist((ax, ay), (bx, by)) < long
+    assert markup.count('class="inlay ') == 2
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lox"])
+def test_where_nothing_is_to_be_joined_nothing_is_inlaid(name):
+    assert inlays_markup(new_game(name), 0) == ""
+
+
+def test_every_hexagon_has_six_corners_at_its_radius():
+    for corner in geometry(BOARDS[0], 0).corners:
+        assert dist(corner, (0, 0)) == pytest.approx(RADIUS)
+    assert len(geometry(BOARDS[0], 0).corners) == CORNERS
