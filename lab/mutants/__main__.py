@@ -5,7 +5,9 @@
 TOOL is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
 nothing else needs them.  COPY is a copy of the project, built, with its ``.venv``: its files are
 changed and put back.  WORK keeps the faults and the verdicts, and the same command goes on where
-it was stopped.  ``--again`` tries those once more that were not caught, as after new tests.
+it was stopped.  ``--again`` tries those once more that were not caught, with all tests of the
+package: what runs in another process is not known to be covered.  After new tests, let it measure
+anew: remove ``coverage.json``.
 """
 
 import argparse
@@ -67,7 +69,8 @@ def main() -> int:
     for number, mutant in enumerate(planted):
         past = done.get(str(number))
         if past is None or (options.again and not past["caught"]):
-            done[str(number)] = row(mutant, tried(options.copy, mutant, coverage, work))
+            verdict = tried(options.copy, mutant, coverage, work, every=options.again)
+            done[str(number)] = row(mutant, verdict)
             kept.write_text(json.dumps(done, indent=1))
             print(number, json.dumps(done[str(number)]), flush=True)
     missed = [verdict for verdict in done.values() if not verdict["caught"]]

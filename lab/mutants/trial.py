@@ -91,15 +91,19 @@ def first(node: ast.stmt) -> int:
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
 
 
-def stages(mutant: Mutant, original: str, coverage: Coverage) -> list[list[str]]:
+def stages(
+    mutant: Mutant, original: str, coverage: Coverage, *, every: bool = False
+) -> list[list[str]]:
     """The tests that cover the statement, in two lots: quick ones of few files, then the others.
 
     It takes time to read many files.  Where no test is known to run the statement, as when the
-    module is read, it is those that run the file, or else all.
+    module is read, it is those that run the file, or else all.  With ``every``, all others come
+    last: what runs in another process, as a command does, is not known of.
     """
     near = coverage.of(mutant.path, lines_of(original, mutant.line))
     near = near or coverage.of(mutant.path)
-    near = near or sorted(coverage.seconds, key=coverage.seconds.__getitem__)
+    names = sorted(coverage.seconds, key=coverage.seconds.__getitem__)
+    near = near or names
     files = list(dict.fromkeys(map(file_of, near)))[:FILES]
     quick, total = list[str](), 0.0
     for name in near:
@@ -107,7 +111,8 @@ def stages(mutant: Mutant, original: str, coverage: Coverage) -> list[list[str]]
             quick.append(name)
             total += coverage.seconds[name]
     slow = [name for name in near if name not in set(quick)]
-    return [stage for stage in (quick, slow) if stage]
+    rest = [name for name in names if every and name not in set(near)]
+    return [stage for stage in (quick, slow, rest) if stage]
 
 
 def file_of(name: str) -> str:
@@ -135,9 +140,11 @@ class Planted:
         self.compiled.unlink(missing_ok=True)
 
 
-def tried(copy: Path, mutant: Mutant, coverage: Coverage, work: Path) -> Verdict:
+def tried(
+    copy: Path, mutant: Mutant, coverage: Coverage, work: Path, *, every: bool = False
+) -> Verdict:
     """Plant a fault in the copy and run its tests until one fails."""
-    plans = stages(mutant, (copy / mutant.path).read_text(), coverage)
+    plans = stages(mutant, (copy / mutant.path).read_text(), coverage, every=every)
     with Planted(copy, mutant):
         for stage in plans:
             if caught := failing(copy, stage, coverage, work):

@@ -76,6 +76,11 @@ def test_quick_tests_of_the_statement_come_first(coverage):
     assert (quick, slow) == (["t/a.py::two", "t/a.py::one"], ["t/b.py::three"])
 
 
+def test_all_others_come_last_where_every_test_is_wanted(coverage):
+    *_, rest = stages(Mutant("m.py", 13, "", "", "", ""), MODULE, coverage, every=True)
+    assert rest == ["t/c.py::four"]
+
+
 def test_where_no_test_runs_a_statement_the_files_are_tried(coverage):
     quick, slow = stages(Mutant("m.py", 2, "", "", "", ""), MODULE, coverage)
     assert quick == ["t/a.py::two", "t/c.py::four", "t/a.py::one"]

@@ -57,3 +57,26 @@ def test_a_better_result_makes_a_higher_rating(games, at):
     worse = [*games]
     worse[at] = worse[at]._replace(score=0.0)
     assert after(Rating(), better).rating >= after(Rating(), worse).rating
+
+
+@given(st.builds(Rating, numbers, st.floats(30, 350), st.floats(0.03, 0.1)), results.filter(bool))
+def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
+    """Found by halving, where the equation changes its sign."""
+    scale, tau, phi = 173.7178, 0.5, player.doubt / 173.7178
+    g = [1 / math.sqrt(1 + 3 * (game.doubt / scale) ** 2 / math.pi**2) for game in games]
+    gaps = [(player.rating - game.opponent) / scale for game in games]
+    chances = [1 / (1 + math.exp(-one * gap)) for one, gap in zip(g, gaps, strict=True)]
+    v = 1 / sum(one**2 * p * (1 - p) for one, p in zip(g, chances, strict=True))
+    told = zip(g, games, chances, strict=True)
+    delta = v * sum(one * (game.score - p) for one, game, p in told)
+
+    def f(x):
+        square = phi**2 + v + math.exp(x)
+        rise = math.exp(x) * (delta**2 - square) / 2 / square**2
+        return rise - (x - 2 * math.log(player.volatility)) / tau**2
+
+    low, high = -40.0, 40.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        low, high = (middle, high) if f(middle) > 0 else (low, middle)
+    assert after(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)

@@ -17,6 +17,7 @@ from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
 from greylox_web.rules import GAMES, new_game
+from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.app.sittings import answer, begin, click
 
 TODAY = date(2026, 11, 22)
@@ -153,3 +154,11 @@ def test_a_complete_review_tells_what_was_lost_in_the_players_turns():
     assert lost(replace(session, review=review)) == (0, 1, 250)
     part = replace(review, known=dict(list(known.items())[:2]))
     assert lost(replace(session, review=part)) is None and lost(session) is None
+
+
+@pytest.mark.parametrize(("least", "most"), [(4, 4), (3, 5)])
+def test_a_strength_that_is_one_level_is_told_without_a_span(monkeypatch, least, most):
+    monkeypatch.setattr(results, "span", lambda *_: results.Span(4, least, most))
+    key = "strength-sure" if least == most else "strength"
+    wanted = WORDS[key].format(Game="Brink", level=4, least=least, most=most)
+    assert strength_text(Facts(), "brink") == wanted

@@ -5,6 +5,7 @@ import pytest
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import NO_CELL
 from tests.app.sittings import ENGINE, begin, click
@@ -91,3 +92,9 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     assert len(shown.candidates) == 5
     best = {session.game.board.cell(name): str(n) for n, name in enumerate(cells[:3], 1)}
     assert shown.texts["rank"] == best
+
+
+def test_what_the_chances_rest_on_is_told_where_something_was_played():
+    session = begin("brink", 3)[0]
+    assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
+    assert "100" in work(analysed(session, -1.0, True, playouts=100))

@@ -13,6 +13,7 @@ from greylox_web.app.drawing.gauge import gauge_markup, winner_at
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import grow
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.standing import drawing
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join
@@ -136,3 +137,9 @@ def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
     assert (empty_corners(board, 0), empty_corners(board, 3)) == ("right", "left")
     assert empty_corners(board, 12) == "left", "in a mirror"
     assert {empty_corners(board, turn) for turn in range(24)} == {"all", "left", "right"}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_on_an_empty_board_a_bar_has_a_length(name):
+    session, _ = begin(name)
+    assert drawing(session).length == 1
