@@ -13,6 +13,8 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.exercise_view import exercise_view
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.speech import spoken
 from greylox_web.rules import GAMES, USUAL, new_game
 from tests.app.puzzles.shelves import puzzle, shelf
 
@@ -132,3 +134,18 @@ def test_what_does_not_fit_the_rules_is_refused():
     for turn in ("", "z9", "b1+b2", "pass"):
         with pytest.raises(Broken):
             assert puzzle_of(row._replace(solution=turn)).solution
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if new_game(name).sight])
+def test_a_flip_is_heard_with_its_cell(game):
+    heard = 0
+    for name in shelf(game):
+        made = puzzle(name)
+        cell = made.solution[0]
+        if made.state.stones[1 - made.state.mover] >> cell & 1:
+            before = begun(name)
+            after = played(before, [cell])
+            text = spoken(before, after, frame(after))
+            assert f" flip {made.game.board.name(cell)}." in text, name
+            heard += 1
+    assert heard

@@ -12,7 +12,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.rules import new_game
-from tests.app.sittings import ENGINE, begin, click
+from tests.app.sittings import ENGINE, answer, begin, click
 
 LINE = ("a1", "b1", "c1", "d3", "e3")
 
@@ -210,6 +210,12 @@ def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session, _ = update(session, wire.EngineFailed(session.engine.ticket, "Given up."))
     assert session.notice.text == "Given up." and not session.review.running
     assert review_view(session).done == 1
+
+
+def test_an_answer_that_is_a_fault_stops_it_with_its_sentence():
+    session, _ = review(played())
+    session, _ = answer(session, None, error="A network is damaged.")
+    assert session.notice.text == "A network is damaged." and not session.review.running
 
 
 def test_a_worker_that_died_is_asked_again():

@@ -316,3 +316,44 @@ def test_counts_on_a_stone_leave_its_middle_to_the_size_of_its_group():
         y = float(size.get("y"))
         over = [b for b in boxes if b[0] < x < b[2] and b[1] < y and b[3] > y - high]
         assert not over, (size.text, over)
+
+
+@pytest.mark.parametrize("spec", ["greylox3", "lox4"])
+def test_a_preview_marks_control_that_comes_with_a_plus_and_what_goes_with_a_cross(spec: str):
+    signs = {"gain": "M-9 0H9M0-9V9", "loss": "M-20 20 20-20"}
+    seen = dict.fromkeys(signs, 0)
+    for seed in range(12):
+        session = prefer(sitting(spec, seed), preview=True)
+        for cell in bits(session.game.legal(session.state) & session.game.board.cells):
+            what = change(session, cell)
+            assert what is not None
+            drawn = ElementTree.fromstring(f"<g>{passing(session, cell, 0)}</g>")
+            marks = [(g.get("class", "").split(), g) for g in drawn]
+            for kind, masks in (("gain", what.gained), ("loss", what.lost)):
+                mine = [g for classes, g in marks if kind in classes]
+                assert len(mine) == sum(mask.bit_count() for mask in masks)
+                found = {path.get("d") for g in mine for path in g.iter("path")}
+                assert not mine or signs[kind] in found
+                assert signs["loss" if kind == "gain" else "gain"] not in found
+                seen[kind] += len(mine)
+    assert all(seen.values())
+
+
+def test_the_chain_that_joins_is_shown_of_either_colour():
+    winners = set()
+    for seed in range(20):
+        session = sitting("lox4", seed)
+        board, shown_chain = session.game.board, 0
+        while legal := session.game.legal(session.state):
+            action = list(bits(legal))[seed % legal.bit_count()]
+            tree, node = session.tree.add(session.cursor, action)
+            session = Session(tree, leaf=node, cursor=node)
+            shown_chain = layers(session)["chain"]
+            expected = set()
+            for colour, edges in enumerate(session.game.edges):
+                for group in grouped(session, session.state, colour):
+                    if all(any(edge >> cell & 1 for cell in group) for edge in edges):
+                        expected |= set(group)
+                        winners.add(colour)
+            assert set(bits(shown_chain & board.cells)) == expected
+    assert winners == {0, 1}
