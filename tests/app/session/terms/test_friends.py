@@ -12,6 +12,8 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.app.sittings import begin, click
 
@@ -85,6 +87,19 @@ def test_who_just_looks_plays_both_sides():
     assert update(one, table.AnswerOffer(plays=True))[0].is_friend_due
     two, _ = click(one, "c1")
     assert not frame(two).offer
+
+
+def test_the_card_comes_when_a_friends_last_turn_has_been_shown_and_not_before():
+    board = new_game("brink", 3).board
+    cells = [board.name(cell) for cell in bits(board.cells)]
+    links = [written(f"1/brink3-x2/m{''.join(cells[:count])}") for count in range(20)]
+    session, _ = shown(update(opened(links[1]), table.AnswerOffer(plays=True))[0])
+    for count in range(3, 20, 2):
+        session, _ = click(session, cells[count - 2])
+        came = opened(links[count], session)
+        assert came.replay >= 0 and came.outcome is None and not came.card
+        session, _ = shown(came)
+        assert session.card == (session.outcome is not None) == (count == 19)
 
 
 def test_an_answer_is_shown_and_keeps_seats_and_name():

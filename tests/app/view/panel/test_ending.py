@@ -183,6 +183,10 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
     back, _ = update(update(session, ev.Step(-1))[0], ev.Step(1))
     assert not back.card and frame(back).buttons["show-result"]
     assert not update(back, ev.Undo())[0].card
+    last = session.tree.nodes[session.cursor].action
+    again, _ = update(update(session, ev.Step(-1))[0], ev.Click(last))
+    assert again.outcome is not None and again.tree is session.tree
+    assert not again.card, "it was played before, and is only looked at"
 
 
 def test_a_rematch_is_the_same_game_on_the_same_terms():
