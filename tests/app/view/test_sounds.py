@@ -107,3 +107,10 @@ def test_sounds_are_short_and_each_is_another():
         assert all(part.start + part.seconds < 1.5 and 0 < part.loudness <= 1 for part in parts)
         assert min(part.start for part in parts) == 0
     assert len(set(SOUNDS.values())) == len(SOUNDS) and PULSES.keys() == SOUNDS.keys()
+
+
+def test_a_sound_is_over_before_the_next_action_and_an_end_takes_a_second():
+    longest = {name: max(part.start + part.seconds for part in SOUNDS[name]) for name in SOUNDS}
+    for name in ("place", "flip", "sweep", "turn", "refusal"):
+        assert longest.pop(name) < 0.4
+    assert all(0.5 < seconds < 1.2 for seconds in longest.values())

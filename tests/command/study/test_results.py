@@ -1,0 +1,140 @@
+"""The file of a study, line by line."""
+
+import json
+from random import Random
+
+import pytest
+
+from greylox_web.__main__ import parser
+from greylox_web.command.study import selfplay
+from greylox_web.command.study.parts import about, row_of
+from greylox_web.command.study.results import Results
+from greylox_web.command.study.results import row_of as read_row
+from greylox_web.command.study.selfplay import Finished, games
+from greylox_web.command.study.study import check
+from greylox_web.rules import NotationError, new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.play import random_game, replay
+
+GAME = new_game("byg", 3)
+ASKED = about(GAME, [], 0, 1)
+
+
+def finished(winner, values=(0.0,), number=0):
+    """A game that this colour won, with values as they were thought."""
+    for seed in range(50):
+        actions = tuple(random_game(GAME, Random(seed)))
+        if GAME.outcome(replay(GAME, actions)[-1]).winner == winner:
+            return Finished(number, Record(GAME, actions), list(values))
+    raise AssertionError("nobody wins such a game")
+
+
+@pytest.mark.parametrize(
+    ("winner", "values", "lowest"),
+    [
+        (0, [0.5, -0.2, 1.0], 40),
+        (1, [0.5, -0.2, 1.0], 0),
+        (1, [0.5, -0.2, -1.0], 25),
+        (0, [1.0, 1.0], 100),
+        (0, [0.0], 50),
+        (0, [-1.01], 0),
+        (1, [-1.01], 100),
+    ],
+)
+def test_the_lowest_chances_are_the_winners_in_per_cent(winner, values, lowest):
+    assert row_of(finished(winner, values), 8)["lowest"] == lowest
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "byg.jsonl"
+
+
+def kept(file, numbers):
+    results = Results(file, ASKED)
+    for number in numbers:
+        results.add(row_of(finished(0, number=number), 8))
+    return results
+
+
+def test_what_is_whole_is_left_as_it_is(file):
+    kept(file, range(3))
+    before = file.read_bytes()
+    assert before.endswith(b"\n") and before.count(b"\n") == 4
+    assert kept(file, []).missing(8, 5) == [3, 4]
+    assert file.read_bytes() == before
+
+
+def test_after_a_line_that_was_cut_the_next_one_begins_anew(file, capsys):
+    kept(file, range(2))
+    cut = file.read_bytes()[:-30]
+    file.write_bytes(cut)
+    kept(file, [1])
+    assert file.read_bytes().startswith(cut + b"\n{")
+    capsys.readouterr()
+    assert kept(file, []).missing(8, 3) == [2]
+    assert capsys.readouterr().err == f"{file}: damaged lines, passed over: 1\n"
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("number", -1), ("visits", 0), ("lowest", 101), ("lowest", -1), ("flips", 99), ("link", "x")],
+)
+def test_a_line_that_says_what_cannot_be_is_not_taken(file, key, value):
+    kept(file, [0])
+    row = json.loads(file.read_text().splitlines()[1])
+    assert read_row(json.dumps(row), ASKED) is not None
+    assert read_row(json.dumps({**row, key: value}), ASKED) is None
+
+
+def test_games_from_a_position_are_known_again(tmp_path, capsys):
+    start = "1/byg3/ma1/n1"
+    asked = about(GAME, [start], 0, 1)
+    first = Record(GAME, (GAME.board.cell("a1"),))
+    found = [row_of(game, 2) for game in games([first], 2, 0, 1, range(3), None)]
+    results = Results(tmp_path / "file.jsonl", asked)
+    for row in found:
+        results.add(row)
+    again = Results(tmp_path / "file.jsonl", asked)
+    assert again.rows == results.rows and len(again.rows) == 3
+    assert capsys.readouterr().err == ""
+    other = about(GAME, ["1/byg3/mb2/n1"], 0, 1)
+    line = (tmp_path / "file.jsonl").read_text().splitlines()[1]
+    assert read_row(line, asked) is not None and read_row(line, other) is None
+
+
+def test_where_nothing_can_be_written_it_says_why(file):
+    results = kept(file, [0])
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(NotationError) as fault:
+        results.add(row_of(finished(0, number=1), 8))
+    assert str(fault.value) == f"no results can be kept in {file}: Is a directory"
+
+
+def test_only_the_first_actions_are_drawn_by_lot(monkeypatch):
+    levels = []
+    task = selfplay.Task
+
+    def noted(memory, game, states, actions, level):
+        levels.append(level)
+        return task(memory, game, states, actions, level)
+
+    monkeypatch.setattr(selfplay, "Task", noted)
+    list(games([Record(GAME)], 2, 3, 1, [0], None))
+    assert [level.temperature for level in levels] == [1.0] * 3 + [0.0] * (len(levels) - 3)
+    assert len(levels) > 6
+
+
+def test_a_number_may_be_the_least_and_the_most():
+    check("games", 1, 1, 5)
+    check("games", 5, 1, 5)
+    for number in (0, 6):
+        with pytest.raises(NotationError, match=f"games: from 1 to 5, not {number}"):
+            check("games", number, 1, 5)
+
+
+@pytest.mark.parametrize(("cores", "workers"), [(6, 6), (None, 1)])
+def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
+    monkeypatch.setattr("os.cpu_count", lambda: cores)
+    assert parser("study").parse_args(["study", "byg"]).workers == workers
