@@ -1,7 +1,9 @@
 """What the help says of options is what the commands read."""
 
+import pytest
+
 from greylox_web.command.arguments import option_values, options_told
-from greylox_web.rules import GAMES, TITLES, new_game
+from greylox_web.rules import GAMES, TITLES, NotationError, new_game
 from greylox_web.rules.options import Switch
 
 
@@ -21,3 +23,8 @@ def test_the_help_has_an_example_of_every_option_that_works():
                 assert values[option.key] is not option.default, "the default needs no word"
             seen.add(pair)
     assert seen == set(told)
+
+
+def test_a_word_that_is_no_option_is_shown_as_far_as_forty_characters():
+    with pytest.raises(NotationError, match=f"not '{'x' * 40}'$"):
+        option_values(["x" * 60])

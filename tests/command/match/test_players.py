@@ -1,9 +1,12 @@
 """The players of a match, each by itself."""
 
+import sys
+
 import pytest
 
 from greylox_web.command.game import GameInProgress
 from greylox_web.command.match.players import maker
+from greylox_web.command.match.program import Lost, Program
 from greylox_web.rules import GAMES, new_game
 
 
@@ -23,3 +26,12 @@ def test_a_turn_is_whole_and_no_more_than_one(name, text):
         assert turn[0] == before and all(state.mover == before.mover for state in turn)
         assert all(state.placed for state in turn[1:])
     player.close()
+
+
+def test_a_program_that_is_gone_has_crashed_before_the_next_word():
+    program = Program(f'{sys.executable} -c ""', 5.0)
+    program.start()
+    program.process.wait()
+    with pytest.raises(Lost, match="crashed before name"):
+        program.ask("name")
+    assert program.process is None
