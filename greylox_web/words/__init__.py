@@ -226,7 +226,7 @@ WORDS = {
     "work": "Games and positions looked at: {playouts}. Give or take {doubt}%.",
     "work-shares": "Of these: {shares}.",
     "chances": "Chances",
-    "chance-of": "{Name} {percent} %",
+    "chance-of": "{Name} {percent}%",
     "evaluation": "{Colour} {percent}%, give or take {doubt}%",
     "evaluation-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",

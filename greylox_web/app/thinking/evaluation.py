@@ -21,6 +21,7 @@ class Evaluation:
     """The engine's chances for a position, in per cent of the first colour's."""
 
     first: float
+    percent: int  # the same as it is told: 0 and 100 are for what is proven
     doubt: float  # either side, as if the playouts were independent; 0 when proven
     text: str  # both in words
 
@@ -41,11 +42,11 @@ def evaluation(game: Game, report: Report) -> Evaluation | None:
         return None
     value = report.value_first
     doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
-    first = 50 + 50 * value
+    first, percent = 50 + 50 * value, likely(value, sure=report.proven)
     text = WORDS["evaluation-proven" if report.proven else "evaluation"].format(
-        Colour=WORDS[game.colours[0]], percent=round(first), doubt=ceil(doubt)
+        Colour=WORDS[game.colours[0]], percent=percent, doubt=ceil(doubt)
     )
-    return Evaluation(first, doubt, text)
+    return Evaluation(first, percent, doubt, text)
 
 
 def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:

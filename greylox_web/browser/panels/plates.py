@@ -93,10 +93,10 @@ def paint_evaluation(frame: Frame) -> None:
     bar.dataset.own, bar.dataset.other = frame.sides[own].colour, frame.sides[1 - own].colour
     if told is not None:
         share = 100 - told.first if own else told.first
-        bar.setAttribute("aria-valuenow", str(round(told.first)))
+        bar.setAttribute("aria-valuenow", str(told.percent))
         bar.setAttribute("aria-valuetext", told.text)
         bar.title = pair(WORDS["chances"], told.text)
         bar.style.setProperty("--share", f"{share:.1f}%")
         element("evaluation-number").textContent = WORDS["chance-of"].format(
-            Name=frame.sides[own].name, percent=round(share)
+            Name=frame.sides[own].name, percent=100 - told.percent if own else told.percent
         )

@@ -2,7 +2,8 @@
 
 import pytest
 
-from greylox_web.app.thinking.evaluation import legal_line
+from greylox_web.app.thinking.evaluation import evaluation, legal_line
+from greylox_web.app.thinking.wire import Report
 from greylox_web.rules import new_game
 
 
@@ -28,3 +29,18 @@ def test_a_line_ends_with_the_game():
     game = new_game("brink", 3)
     names = list(game.board.names(game.board.cells))
     assert len(legal_line(game, game.start(), [*names, names[0]])) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("value", "proven", "percent", "text"),
+    [
+        (0.999, False, 99, "Black 99%, give or take 1%"),
+        (-0.999, False, 1, "Black 1%, give or take 1%"),
+        (1.0, True, 100, "Black 100%, proven"),
+        (-1.0, True, 0, "Black 0%, proven"),
+    ],
+)
+def test_only_what_is_proven_is_told_as_sure(value, proven, percent, text):
+    report = Report(1, True, "a1", 100, value, proven, [], [], 9, None)
+    told = evaluation(new_game("brink", 3), report)
+    assert (told.percent, told.text) == (percent, text)
