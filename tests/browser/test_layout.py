@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 from random import Random
 
 import pytest
-from PIL import Image
 from playwright.sync_api import Page, expect
 
 from .playing import GAMES, fragment, marked, over, play, press, settled, until
@@ -263,14 +261,3 @@ def test_the_theme_is_changed_by_one_press(page: Page, open_game):
     expect(page.locator("html[data-theme=dark]")).to_have_count(1)
     press(page, "theme")
     expect(page.locator("html[data-theme=light]")).to_have_count(1)
-
-
-def test_what_is_long_has_its_ground_all_across(phone: Page, open_game):
-    open_game(phone)
-    words = "element => { element.hidden = false; element.textContent = 'Once more. '.repeat(40); }"
-    phone.locator("#goal").evaluate(words)
-    box = phone.locator(".says").bounding_box()
-    assert box["y"] < phone.locator(".due").bounding_box()["y"] - 5
-    line = {"x": 0, "y": box["y"] + 2, "width": 390, "height": 1}
-    seen = Image.open(io.BytesIO(phone.screenshot(clip=line))).convert("RGB")
-    assert {seen.getpixel((x, 0)) for x in range(1, seen.width - 1)} == {seen.getpixel((2, 0))}
