@@ -24,6 +24,7 @@ LIBRARIES = {
     "worker": {"pyodide"},
     "browser": {"js", "pyscript", "pyodide", "segno"},  # segno draws the QR codes
     "zoo": {"numpy", "gymnasium", "pettingzoo"},
+    "command": {"ray"},  # for studies on a cluster
 }
 
 
