@@ -14,7 +14,7 @@ def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Pag
     page.click("#open-rules")
     page.click("#rules .rule-study a")
     expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
-    expect(page.locator("svg[role=img]")).to_have_count(3)
+    expect(page.locator("svg[role=img]")).to_have_count(7)
     page.evaluate(AXE)
     for (width, height), (scheme, forced) in zip((WIDE, PHONE, PHONE), LOOKS, strict=True):
         page.set_viewport_size({"width": width, "height": height})
