@@ -14,6 +14,7 @@ played; ``--article`` also writes the page of the site anew, from ``lab/studies/
 
 import argparse
 import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -43,15 +44,25 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
     return Results(folder / f"{name_of(point)}.jsonl", asked, question.method)
 
 
-def study(question: Question, folder: Path, end: float, workers: int, address: str = "") -> None:
+def study(
+    question: Question, folder: Path, end: float, workers: int, address: str = ""
+) -> dict[str, Results]:
+    """Play what is missing, until a time of ``monotonic``; the results of points with games."""
+    points = {point: results_of(question, point, folder) for point in question.points}
+    play(points, question.visits, end, workers, address)
+    return {name_of(point): results for point, results in points.items() if results.rows}
+
+
+def play(
+    points: Mapping[Point, Results], visits: Sequence[int], end: float, workers: int, address: str
+) -> None:
     """Play what is missing, round by round, until a time of ``monotonic``."""
-    known = {point: results_of(question, point, folder) for point in question.points}
-    most = max(point.games for point in question.points)
+    most = max(point.games for point in points)
     for target in range(PART, most + PART, PART):
         owners, waiting = list[Results](), list[Part]()
-        for point, results in known.items():
+        for point, results in points.items():
             if target <= point.games:
-                missing = parts(results, question.visits, target)
+                missing = parts(results, visits, target)
                 owners += [results] * len(missing)
                 waiting += missing
         for place, rows in all_played(waiting, workers, address) if waiting else ():
@@ -101,9 +112,11 @@ def main() -> None:
         return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
-    if not args.tell and not args.article:
-        study(question, folder, monotonic() + 60 * args.minutes, args.workers, args.address)
-    results = known(question, folder)
+    if args.tell or args.article:
+        results = known(question, folder)
+    else:
+        end = monotonic() + 60 * args.minutes
+        results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
     for name, line in told_of:

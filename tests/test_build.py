@@ -128,7 +128,7 @@ def test_a_sheet_that_imports_what_is_not_there_stops_the_build():
 
 def test_no_sheet_asks_for_another(parts: Site):
     sheets = {name for name in parts if name.endswith(".css")}
-    assert {name for name in sheets if "/" in name} == {"docs/reference.css"}
+    assert {name for name in sheets if "/" in name} == {"docs/reference.css", "studies/article.css"}
     assert "end.css" in sheets
     assert not [name for name in sheets if b"@import" in parts[name]]
 

@@ -40,7 +40,7 @@ playing offline, and the service worker lets a request for it through to the ser
 
 STABLE = re.compile(
     rf"index.html|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
-    r"|studies/[a-z]+[.]html"
+    r"|studies/[a-z]+[.](html|css)"
 )
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
 

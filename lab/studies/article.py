@@ -3,16 +3,14 @@
 A line ``{{plot NAME}}``, ``{{table NAME}}`` or ``{{games NAME}}`` is about the files of results
 whose names begin so, as far as the question labels them; ``{{map NAME}}`` is an opening map, and
 ``{{stones NAME}}`` holds it against the games from each first stone; ``{{connections lox}}`` is for
-Lox alone.  What all articles say is ``{{method}}`` and ``{{sources}}``.  A page stands alone: no
-script, its style written into it, and nothing is asked of any place.
+Lox alone.  What all articles say is ``{{method}}`` and ``{{sources}}``.  A page has
+no script, shares ``assets/studies/article.css`` with the others, and asks for nothing else.
 """
 
 import base64
-import hashlib
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from markdown_it import MarkdownIt
 
@@ -24,7 +22,7 @@ from lab.studies.connections import connections
 from lab.studies.plot import Told, plot
 from lab.studies.questions import Question
 
-PLACE = re.compile(r"^\{\{(plot|table|games|map|stones|connections) (\S+)\}\}$", re.M)
+PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections) (\S+)\}\}</p>\n")
 NUMBERS = {4: "four", 8: "eight"}
 METHOD = (
     "The engine played both sides. For each action it looked at {weak} positions in one half of "
@@ -39,7 +37,6 @@ SOURCES = (
     "and the check sum of the network; each line of such a file is a game that can be played "
     "over. `python3 -m lab.study {name}` goes on with the same study."
 )
-STYLE = (Path(__file__).parent / "article.css").read_text("utf-8")
 Known = Mapping[str, Results]
 """The results of each point, by its name."""
 
@@ -64,32 +61,22 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
     method = METHOD.format(weak=weak, strong=strong, drawn=NUMBERS[question.drawn])
     prose = prose.replace("{{method}}", method).replace("{{sources}}", SOURCES.format(name=name))
     title = prose.partition("\n")[0].removeprefix("# ")
-    parts = PLACE.split(prose)
-    markdown = MarkdownIt("commonmark", {"html": False})
-    body = list[str]()
-    for place in range(0, len(parts), 3):
-        body.append(markdown.render(parts[place]))
-        if place + 2 < len(parts):
-            match = PLACE.match(f"{{{{{parts[place + 1]} {parts[place + 2]}}}}}")
-            assert match is not None
-            body.append(filled(match))
+    rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
+    body = PLACE.sub(filled, rendered)
     data = base64.b64encode(csv.encode()).decode()
-    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-    return PAGE.format(
-        title=html.escape(title), style=STYLE, digest=digest, body="".join(body), csv=data
-    )
+    return PAGE.format(title=html.escape(title), body=body, csv=data)
 
 
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'">
+style-src 'self'; base-uri 'none'; form-action 'none'">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title} – Greylox Web</title>
-<style>{style}</style>
+<link rel="stylesheet" href="article.css">
 </head>
 <body>
 <header><a href="../">Greylox Web</a></header>

@@ -11,9 +11,9 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import NamedTuple
-from zlib import crc32
 
 from greylox_web.command.nets import trained
+from greylox_web.command.study.parts import network_of
 from greylox_web.rules import Game, NotationError
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -22,7 +22,6 @@ from greylox_web.search.exact.canonical import symmetries
 from greylox_web.search.exact.solver import Solver
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory
-from greylox_web.search.network.nets import FOLDER as NETS
 
 FOLDER = Path(__file__).parent / "results" / "maps"
 USUAL = ("greylox5", "lox11-n", "brink5-x3", "multiplicity5", "byg5")
@@ -99,11 +98,6 @@ def solved_worth(game: Game, action: int) -> Worth:
     return Worth(50.0 * (1 + solution.value_first), proven=True)
 
 
-def checksum(game: Game) -> str:
-    """The check sum of the network's file, as results write it."""
-    return f"{crc32((NETS / f'{game.name}.npz').read_bytes()):08x}"
-
-
 def path_of(spec: str, visits: int, folder: Path = FOLDER) -> Path:
     """Where a board's map is kept."""
     return folder / f"{spec}{'' if visits else '-solved'}.json"
@@ -137,7 +131,7 @@ def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
     """What is known of a board by now; nothing where another network or other visits said it."""
     game = read_spec(spec, small=True)
     path = path_of(spec, visits, folder)
-    empty = OpeningMap(game, checksum(game) if visits else "", visits, {})
+    empty = OpeningMap(game, network_of(game) if visits else "", visits, {})
     found = read_map(path) if path.exists() else empty
     return found if found[:3] == empty[:3] else empty
 

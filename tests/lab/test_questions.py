@@ -79,7 +79,8 @@ def test_what_all_pages_say_stands_once_in_the_source(name):
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_one_style_and_names_nothing_twice(name):
     text = (study.PAGES / f"{name}.html").read_text("utf-8")
-    assert text.count("<style") == 1 and " style=" not in text
+    assert text.count('<link rel="stylesheet"') == 1
+    assert "<style" not in text and " style=" not in text
     names = re.findall(r' id="([^"]+)"', text)
     assert len(names) == len(set(names))
     prose = (study.FOLDER.parent / f"{name}.md").read_text("utf-8")

@@ -47,10 +47,10 @@ def collect(
     site["app/extras.zip"] = compiled(files)
     site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
-    sheets = [n for n in assets if n.endswith(".css")]
+    sheets = [n for n in assets if re.fullmatch(r"(studies/)?[\w-]+[.]css", n)]
     made = (SPRITE, *(n for n in assets if n.startswith("boot/")))  # written into other files
     other = {n: d for n, d in assets.items() if not n.endswith((".md", ".css")) and n not in made}
-    site |= other | {n: bundled(n, assets).encode() for n in sheets if "/" not in n}
+    site |= other | {n: bundled(n, assets).encode() for n in sheets}
     site |= {f"{n}.txt": (ROOT / n).read_bytes() for n in ("LICENSE", "NOTICE")}
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.shipped(ROOT) | reference(ROOT)
