@@ -1,6 +1,5 @@
 """What joins two edges, against a walk from cell to cell."""
 
-from heapq import heappop, heappush
 from random import Random
 
 import pytest
@@ -9,27 +8,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import to_join
 from greylox_web.rules.play import random_game, replay
-
-
-def fewest(board, stones, walls, near, far):
-    """Dijkstra's way over single cells: a stone costs nothing, a vacant cell one."""
-
-    def cost(cell):
-        return 0 if stones >> cell & 1 else 1
-
-    open_ = (board.cells & ~walls) | stones
-    heap, done = [(cost(cell), cell) for cell in bits(near & open_)], set()
-    heap.sort()
-    while heap:
-        taken, cell = heappop(heap)
-        if far >> cell & 1:
-            return taken
-        if cell in done:
-            continue
-        done.add(cell)
-        for other in bits(board.neighbours(1 << cell) & open_):
-            heappush(heap, (taken + cost(other), other))
-    return None
+from tests.ways import fewest
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7])

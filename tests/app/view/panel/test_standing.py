@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import re
 from random import Random
 
@@ -20,29 +19,7 @@ from greylox_web.rules.groups import to_join
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
 from tests.app.sittings import begin, click
-
-
-def fewest(game, state: State, colour: int) -> int | None:
-    """The fewest stones that join the edges of a colour, by Dijkstra's algorithm."""
-    board, (near, far) = game.board, game.edges[colour]
-    own, other = state.stones[colour], state.stones[1 - colour]
-
-    def cost(cell: int) -> int:
-        return 0 if own >> cell & 1 else 1
-
-    best: dict[int, int] = {}
-    due = [(cost(cell), cell) for cell in bits(near & ~other)]
-    heapq.heapify(due)
-    while due:
-        placed, cell = heapq.heappop(due)
-        if cell in best:
-            continue
-        best[cell] = placed
-        if far >> cell & 1:
-            return placed
-        for beyond in bits(board.neighbours(1 << cell) & ~other):
-            heapq.heappush(due, (placed + cost(beyond), beyond))
-    return None
+from tests.ways import fewest
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -55,7 +32,8 @@ def test_the_stones_to_connect_are_the_fewest(seed: int):
             stones[random.randrange(2)] |= 1 << cell
     state = State((stones[0], stones[1]), 0)
     for colour in (0, 1):
-        assert game.standing(state, colour) == fewest(game, state, colour)
+        own, other = state.stones[colour], state.stones[1 - colour]
+        assert game.standing(state, colour) == fewest(game.board, own, other, *game.edges[colour])
 
 
 def test_an_empty_board_wants_a_stone_for_each_row_and_a_wall_cuts_off():
