@@ -32,14 +32,16 @@ def home_markup() -> str:
         f"{button('open-link', 'link', 'open-link', 'wide')}"
         f"{button('theme', 'theme', 'theme', 'sign')}"
         f"{button('open-settings', 'settings', 'settings', 'sign')}</nav></header>"
-        '<main><div class="home-now"><a id="going" class="home-going" href="#go-on">'
+        '<main><div class="home-now">'
+        f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
+        f"<p>{_word('promise')}</p></div>"
+        '<a id="going" class="home-going" href="#go-on">'
         '<span class="picture"></span><span class="words"><span class="eyebrow"></span>'
         f'<span class="title">{_word("go-on")}</span><span class="where"></span></span>'
         f'<span class="act">{icon("icon-play")}{_word("go-on")}</span></a>'
         f"{today()}"
         f"{lesson()}"
-        f'<div class="home-hero"><p class="tag">{_word("tagline")}</p>'
-        f"<p>{_word('promise')}</p></div></div>"
+        "</div>"
         f'<ul class="home-cards">{cards}</ul></main>'
         f'<nav class="home-dock" aria-label="{_word("pages")}">'
         f'<a href="#home" aria-current="page">{icon("icon-home")}<span>{_word("games")}</span></a>'

@@ -36,3 +36,9 @@ def test_what_is_drawn_once_keeps_its_class_and_its_place():
     }
     assert tile.tag == f"{SVG}use" and tile.get("class") == "tile"
     assert alone.tag == f"{SVG}path" and alone.get("d") == other
+
+
+def test_what_the_page_is_comes_before_what_it_offers():
+    markup = home_markup()
+    offers = ('id="going"', 'id="today"', 'id="next-lesson"', 'class="home-cards"')
+    assert all(markup.index('class="tag"') < markup.index(offer) for offer in offers)
