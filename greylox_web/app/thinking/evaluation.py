@@ -50,7 +50,7 @@ def evaluation(game: Game, report: Report) -> Evaluation | None:
 
 
 def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:
-    """The most visited actions of a report about ``state``."""
+    """The most visited actions of a report about ``state``: what it would play, then by chance."""
     sign = 1 if state.mover == 0 else -1
     found = []
     for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
@@ -60,7 +60,7 @@ def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...
             continue
         cell = action if action < game.board.end else NO_CELL
         found.append(Candidate(name, cell, likely(sign * value, sure=proven), visits))
-    return tuple(found)
+    return (*found[:1], *sorted(found[1:], key=lambda one: -one.percent))
 
 
 def likely(value: float, *, sure: bool = False) -> int:

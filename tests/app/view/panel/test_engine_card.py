@@ -36,6 +36,12 @@ def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
     assert shown.report == f"{text} A note."
 
 
+def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
+    top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
+    found = frame(analysed(begin("brink", 3)[0], top=top)).candidates
+    assert [one.name for one in found] == ["b2", "a2", "a1", "b1"]
+
+
 def test_what_is_proven_leaves_no_doubt_even_without_playouts():
     shown = frame(analysed(begin("brink", 3)[0], -1.0, True, playouts=0)).evaluation
     assert (shown.first, shown.doubt) == (0, 0)
