@@ -113,5 +113,5 @@ def map_figure(table: Table, name: str) -> Element:
     caption.append(made("b", told.board), made("p", told.about), made("p", told.best))
     if told.swap:
         caption.append(made("p", told.swap))
-    figure.append(drawing(told.picture), caption)
+    figure.append(caption, drawing(told.picture))
     return figure

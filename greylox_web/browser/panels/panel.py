@@ -89,6 +89,7 @@ class Panel:
     def _buttons(self, usable: dict[str, bool]) -> None:
         for name in BUTTONS:
             element(name).disabled = not usable[name]
+        document.querySelector('#more [data-does="resign"]').disabled = not usable["resign"]
         for name in ONLY_WHEN_USABLE:
             element(name).hidden = not usable[name]
         for name, key in (("first", "back"), ("back", "back"), ("forward", "forward")):
