@@ -1,5 +1,6 @@
 """What a finished game tells whoever asks about its rules, from the actions alone."""
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TypedDict
 
@@ -62,8 +63,9 @@ def lead_changes(signs: list[int]) -> int:
     return sum(one != two for one, two in pairwise(leads))
 
 
+@lru_cache(maxsize=4096)  # with few visits many of a study's games are the same
 def read_measured(link: str) -> Measured | None:
-    """The measures of the game in a link; None where it holds no finished game."""
+    """The measures of the game in a link, not to be changed; None without a finished game."""
     reading = read_link(link, small=True)
     if reading.record is None or reading.error or reading.record.resigned:
         return None
