@@ -170,6 +170,7 @@ def test_stepping_back_loses_nothing_and_leads_forward_again(same_page: Page, op
     page = same_page
     open_game(page, "#1/brink5-x3/me5d4a1b2")
     page.click("#first")
+    settled(page)
     assert marked(page, "first") == []
     expect(page.locator("#moves button")).to_have_count(4)
     page.keyboard.press("ArrowRight")

@@ -35,7 +35,11 @@ def second_half(name: str) -> str:
 
 
 def reviewed(page: Page) -> None:
-    """Wait until every position of the line is judged."""
+    """Wait until every position of the line is judged.
+
+    While no review is in sight its words are those of the one before.
+    """
+    expect(page.locator("#review")).to_be_visible()
     expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=PATIENCE)
 
 
