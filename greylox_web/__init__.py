@@ -64,7 +64,7 @@ seat      who plays a colour at the table: a person, or the engine at a level
 node      one position in the tree of a game and its variations
 event     what a person does, or what the page or the engine tells the table
 command   what the table asks the page to do, such as to put a question to the engine
-purpose   what a question is for: to play, a hint, a review or an analysis
+purpose   what a question is for: to play, the chances in a game, a hint, a review, an analysis
 report    what the engine says of a position; the last one on a question is its answer
 evaluation  the chances in a report, in per cent of the first colour's
 """

@@ -39,7 +39,7 @@ REVIEW = Level(160, 0.0, 700, exact=True)
 ANALYSIS = Level(20_000, 0.0, 50_000, exact=True)  # then the tree holds 40 to 120 MB
 LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
 PONDER = ANALYSIS  # in the opponent's time
-STUDIES = {"hint": HINT, "review": REVIEW, "analyse": ANALYSIS}
+STUDIES = {"hint": HINT, "review": REVIEW, "assess": REVIEW, "analyse": ANALYSIS}
 """What is done for the sake of a person, whose own level does not matter then."""
 
 TIMED = {11: 1.0, 12: 3.0, 13: 10.0, 14: 30.0}

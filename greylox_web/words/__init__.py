@@ -218,6 +218,7 @@ WORDS = {
     "engine-is-ready": "The analysis is off.",
     "engine-is-failed": "The engine is not running.",
     "engine-does-play": "The engine is thinking …",
+    "engine-does-assess": "The engine is weighing the chances …",
     "engine-does-ponder": "The engine is thinking ahead …",
     "engine-does-hint": "The engine is looking for a hint …",
     "engine-does-review": "The engine is reviewing the game …",

@@ -43,6 +43,15 @@ def test_the_search_knows_every_level_that_has_a_name_and_every_purpose():
     assert {"play", "ponder", *STUDIES} == set(wire.PURPOSES)
 
 
+def test_the_chances_in_a_game_do_not_depend_on_the_opponents_level():
+    found = set()
+    for level in (0, 2, 10):
+        engine = worker()
+        final = finish(engine, begin(engine, level=level, purpose="assess"))[-1]
+        found.add((final.playouts, final.value_first))
+    assert len(found) == 1 and found.pop()[0] > 300
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", [0, 1])
 def test_it_plays_whole_games(name, level):

@@ -143,7 +143,9 @@ class Session:
 
     @property
     def opinion(self) -> Report | None:
-        """The engine's report, while it is about the position shown or one on the way to it.
+        """The engine's report, while it is about the position shown or one shortly before it.
+
+        That is at most two turns before: until one's own next turn is weighed, no longer.
 
         Seen from a later position it says nothing of actions, but how its line goes on if it
         was followed.  It says nothing of other positions, nor of a turn that is tried again,
@@ -156,9 +158,13 @@ class Session:
         if nodes[node].state == told:
             return report
         since: list[str] = []
+        turns = 0
         while node != ROOT and not self.is_trying:
             since.insert(0, action_name(self.game.board, nodes[node].action))
+            turns += nodes[nodes[node].parent].state.mover != nodes[node].state.mover
             node = nodes[node].parent
+            if turns > 2:
+                return None
             if nodes[node].state == told:
                 followed = report.line[: len(since)] == since
                 line = report.line[len(since) :] if followed else []

@@ -105,7 +105,8 @@ def _after(session: Session, event: ev.Event) -> Session:
             return session
         case ev.Analyse():
             analysis = not session.engine.analysis
-            return replace(session, engine=session.engine._replace(analysis=analysis, report=None))
+            engine = session.engine._replace(analysis=analysis, report=None, assessed=None)
+            return replace(session, engine=engine)
         case ev.ShowLine(shown):
             return replace(session, engine=session.engine._replace(line_shown=shown))
         case ev.AskHint():

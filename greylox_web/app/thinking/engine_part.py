@@ -24,6 +24,7 @@ class EnginePart(NamedTuple):
     told: State | None = None  # the position that the report is about
     analysis: bool = False  # whether positions are analysed as they are shown
     analysed: int = -1  # the node whose analysis came to its end
+    assessed: State | None = None  # the position whose chances need not be asked for again
     pondered: int = -1  # the node at which there is no more to think ahead
     line_shown: bool = False  # whether the engine's best line is drawn on the board
 

@@ -15,7 +15,7 @@ VERSION = 1
 MOST_CHARACTERS = 16_384
 MOST_LEVELS = 100
 
-Purpose = Literal["play", "hint", "review", "analyse", "ponder"]
+Purpose = Literal["play", "hint", "review", "analyse", "ponder", "assess"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 
@@ -29,8 +29,8 @@ class Think(NamedTuple):
     ticket: int  # every question has its own, rising
     position: str  # a link, whose actions the worker replays
     level: int
-    purpose: Purpose = "play"  # "review" wants the value, "analyse" goes on until it is stopped,
-    # and so does "ponder", the other colour's thinking ahead
+    purpose: Purpose = "play"  # "review" and "assess" want the value, "analyse" goes on until it
+    # is stopped, and so does "ponder", the other colour's thinking ahead
 
 
 class Top(NamedTuple):

@@ -62,11 +62,12 @@ def test_undo_against_the_engine_takes_both_moves_back():
     session, commands = click(session, "e5")
     assert kinds(commands) == [wire.Think]
     session, commands = answer(session, "d4")
-    assert moves(session) == "e5 d4" and not commands
+    assert moves(session) == "e5 d4" and session.engine.purpose == "assess"
     session, commands = update(session, table.Undo())
-    assert session.cursor == 0 and not commands and not session.engine.thinking
+    assert session.cursor == 0 and kinds(commands) == [table.StopThinking]
     session, commands = update(session, table.Redo())
-    assert moves(session) == "e5 d4" and session.state.mover == 0 and not commands
+    assert moves(session) == "e5 d4" and session.state.mover == 0
+    assert [command.purpose for command in commands] == ["assess"]
 
 
 def test_undo_while_the_engine_thinks_stops_it():
@@ -75,9 +76,9 @@ def test_undo_while_the_engine_thinks_stops_it():
     old = session
     session, commands = update(session, table.Undo())
     assert kinds(commands) == [table.StopThinking] and session.cursor == 0
-    late, commands = answer(old, "d4")
-    assert late.cursor != old.cursor
-    late, commands = update(session, wire.EngineAnswer(late.engine.report))
+    played, _ = answer(old, "d4")
+    assert played.cursor != old.cursor
+    late, commands = answer(session, "d4", ticket=old.engine.ticket)
     assert late == session and not commands
 
 
@@ -100,7 +101,8 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     session, _ = click(session, "e5")
     session, _ = answer(session, "d4")
     session, commands = update(session, table.Step(-1))
-    assert session.state.mover == 1 and not commands and not session.engine.thinking
+    assert session.state.mover == 1 and not session.engine.thinking
+    assert kinds(commands) == [table.StopThinking], "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
     refused, _ = click(session, "a1")
     assert refused.notice is None or "engine" in refused.notice.text
@@ -129,7 +131,7 @@ def test_an_engine_that_plays_several_stones_is_asked_for_each():
     session, commands = answer(session, "e6")
     assert kinds(commands) == [wire.Think] and session.engine.thinking
     session, commands = answer(session, "b2")
-    assert not commands and session.state.mover == 0
+    assert session.engine.purpose == "assess" and session.state.mover == 0
 
 
 @pytest.mark.parametrize("action", ["zz", "a1", "swap", None])
@@ -371,7 +373,7 @@ def told(session, value=0.5, *line):
 
 
 def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
-    session, _ = click(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], "a1")
+    session, _ = answer(begin("brink", 3, seats=(ENGINE, ENGINE))[0], "a1")
     session = told(session, -0.5, "b1", "c1", "c3")
     session, _ = answer(session, "b1", playouts=100, value_first=-0.5, line=["b1", "c1", "c3"])
     shown = frame(session)
@@ -383,7 +385,7 @@ def test_a_report_is_not_shown_with_positions_that_it_is_not_about():
     assert (shown.line, shown.candidates) == ("", ())
     lined, _ = update(back, table.ShowLine(True))
     assert not frame(lined).texts["rank"]
-    other, _ = click(update(session, table.Pause())[0], "d3")
+    other, _ = click(update(session, table.TakeSeats((table.PERSON,) * 2))[0], "d3")
     assert frame(other).line == "", "the line was not followed"
 
 

@@ -13,6 +13,7 @@ from ...thinking.levels import LEVELS, TURN_SECONDS
 from ..actions import play
 from ..events import Command, StopThinking
 from ..session import Notice, Session
+from ..tree import ROOT
 
 LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
 
@@ -34,9 +35,29 @@ def wish(session: Session) -> tuple[wire.Purpose | None, int]:
     rests = not session.visible or session.editor is not None or session.outcome is not None
     if engine.analysis and not rests and engine.analysed != cursor:
         return "analyse", cursor
+    if not (rests or engine.analysis) and engine.assessed != session.state and assesses(session):
+        return "assess", cursor
     if not (rests or engine.analysis) and engine.pondered != cursor and ponders(session):
         return "ponder", cursor
     return None, cursor
+
+
+def assesses(session: Session) -> bool:
+    """Whether the chances are to be known here: a person's turn against the engine begins.
+
+    The opponent's own thoughts are no measure: a weak one's are wrong, and of an older position.
+    """
+    begun = session.cursor != ROOT or session.tree.setup is not None
+    return (
+        begun
+        and session.people[session.state.mover]
+        and any(seat.level is not None for seat in session.seats)
+        and not session.state.placed
+        and session.cursor == session.present
+        and session.replay < 0
+        and not session.is_trying
+        and not session.engine.paused
+    )
 
 
 def ponders(session: Session) -> bool:
@@ -81,7 +102,7 @@ def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
         engine = engine._replace(
             ticket=engine.ticket + 1,
             thinking=True,
-            report=engine.report if purpose in ("review", "ponder") else None,
+            report=None if purpose == "analyse" else engine.report,
             purpose=purpose,
             asked=node,
         )
@@ -103,14 +124,22 @@ def heard(session: Session, event: wire.EngineEvent) -> Session:
 
 
 def _progress(session: Session, report: wire.Report) -> Session:
-    """How far the engine is; a review tells only its results."""
-    if session.engine.purpose in ("review", "ponder"):
-        return session
+    """How far the engine is, and what it thinks where that is shown."""
     if session.engine.purpose == "hint":
         from .hinting import looked
 
         return looked(session, report)
-    return _told(session, report)
+    return _told(session, report) if _tells(session) else session
+
+
+def _tells(session: Session) -> bool:
+    """Whether what the engine thinks is shown: in an analysis, and where it plays unhandicapped.
+
+    Engines among themselves are watched at any level.
+    """
+    if session.engine.purpose != "play":
+        return session.engine.purpose == "analyse"
+    return session.seats[session.state.mover].level in TURN_SECONDS or not any(session.people)
 
 
 def _told(session: Session, report: wire.Report) -> Session:
@@ -142,7 +171,10 @@ def _answer(session: Session, report: wire.Report) -> Session:
         return judged(session, report)
     if purpose == "ponder":
         return replace(session, engine=session.engine._replace(pondered=session.cursor))
-    session = _remembered(_told(session, report), report)
+    if purpose == "assess":
+        return _assessed(session, report)
+    if _tells(session):
+        session = _remembered(_told(session, report), report)
     if purpose == "analyse":
         notice = Notice(report.error) if report.error else session.notice
         done = session.engine._replace(analysed=session.cursor)
@@ -159,6 +191,16 @@ def _answer(session: Session, report: wire.Report) -> Session:
     if played.notice == Notice(WORDS["engine-turn"]) and not played.is_engine_due:
         return replace(played, notice=None)  # who was too early is no longer
     return played
+
+
+def _assessed(session: Session, report: wire.Report) -> Session:
+    """The chances in the game that goes on; what to play would be a hint, and is not told."""
+    state = session.tree.nodes[session.engine.asked].state
+    session = replace(session, engine=session.engine._replace(assessed=state))
+    if report.error:
+        return session
+    chances = report._replace(action=None, line=[], top=[])
+    return _remembered(_told(session, chances), chances)
 
 
 def _waits(session: Session, why: str) -> Session:
@@ -184,4 +226,6 @@ def _failed(session: Session, ticket: int | None, text: str) -> Session:
         return replace(stop(session), engine=idle, notice=notice)
     if engine.purpose == "ponder":
         return replace(session, engine=idle._replace(pondered=session.cursor))
+    if engine.purpose == "assess":
+        return replace(session, engine=idle._replace(assessed=session.state))
     return _waits(replace(session, engine=idle), text)

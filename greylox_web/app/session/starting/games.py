@@ -56,7 +56,13 @@ def seated(
         replay=-1,
         flagged=False,
         engine=session.engine._replace(
-            paused=False, report=None, analysed=-1, pondered=-1, asked=ROOT, analysis=False
+            paused=False,
+            report=None,
+            analysed=-1,
+            assessed=None,
+            pondered=-1,
+            asked=ROOT,
+            analysis=False,
         ),
         notice=None,
         address=None,

@@ -61,6 +61,7 @@ def left(session: Session) -> Session:
         analysis=game.engine.analysis,
         report=None,
         analysed=-1,
+        assessed=None,
         pondered=-1,
     )
     return replace(

@@ -26,6 +26,8 @@ def test_it_thinks_on_in_the_persons_turn_and_stops_for_its_own():
     session, commands = click(session, "e5")
     assert isinstance(commands[0], table.StopThinking) and purposes(commands) == ["play"]
     session, commands = answer(session, "e6")
+    assert purposes(commands) == ["assess"], "what the person sees comes first, and is short"
+    session, commands = answer(session, None)
     assert purposes(commands) == ["ponder"]
     session, commands = update(session, table.Prefer("ponder", False))
     assert isinstance(commands[0], table.StopThinking) and not session.engine.thinking

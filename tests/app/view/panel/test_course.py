@@ -12,34 +12,35 @@ LEVEL = Seat(4)
 
 
 def sitting():
-    """Three answers of level 4, each of which said what it thought."""
+    """Three answers of level 4, after each of which the chances were weighed."""
     session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
         assert course(session) is None
         session, _ = click(session, stone)
-        session, _ = answer(session, reply, value_first=value)
+        session, _ = answer(session, reply)
+        session, _ = answer(session, None, value_first=value)
     return session
 
 
-def test_what_the_engine_said_while_it_played_is_drawn_as_the_game_goes_on():
+def test_what_the_engine_saw_during_the_game_is_drawn_as_the_game_goes_on():
     session = sitting()
     told = course(session)
-    assert [(p.place, p.percent) for p in told.curve.points] == [(1, 60), (3, 30), (5, 80)]
+    assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.nodes == session.tree.path(session.leaf) and told.curve.here == 6
     assert 'viewBox="0 0 320 64"' in graph_markup(told.curve)
-    assert told.text == "6. c2: not known yet"
+    assert told.text == "6. c2: Black 80%"
 
 
 def test_it_stays_while_one_looks_back_and_goes_with_the_game():
     session = sitting()
-    back, commands = update(session, ev.Go(course(session).nodes[3]))
+    back, commands = update(session, ev.Go(course(session).nodes[4]))
     assert not commands and course(back).curve.points == course(session).curve.points
-    assert course(back).curve.here == 3 and course(back).text == "3. c1: White 70%"
+    assert course(back).curve.here == 4 and course(back).text == "4. a2: White 70%"
     assert course(update(session, ev.NewGame("brink", 3))[0]) is None
 
 
 def test_a_review_knows_better():
     session, _ = update(sitting(), ev.ReviewGame())
-    state = session.tree.nodes[session.review.line[3]].state
+    state = session.tree.nodes[session.review.line[4]].state
     session.review.known[state] = Judgement(0.9, proven=False)
     assert [round(p.percent) for p in course(session).curve.points] == [60, 95, 80]

@@ -192,7 +192,8 @@ def test_the_card_comes_with_the_last_action_and_goes_with_a_look_back():
 def test_a_rematch_is_the_same_game_on_the_same_terms():
     session, _ = begin("multiplicity", 3, {"opening": False}, seats=(PERSON, LEVEL))
     session, _ = click(session, "a1")
-    session, _ = answer(session, "b2", value_first=0.5)
+    session, _ = answer(session, "b2")
+    session, _ = answer(session, None, value_first=0.5)
     assert session.seen
     session, _ = update(session, ev.Resign())
     told = card(session)
@@ -204,14 +205,15 @@ def test_a_rematch_is_the_same_game_on_the_same_terms():
     assert again.engine.thinking, "the other colour begins"
 
 
-def test_the_curve_is_what_the_engine_saw_while_it_played():
+def test_the_curve_is_what_the_engine_saw_during_the_game():
     session, _ = begin("brink", 3, seats=(PERSON, LEVEL))
     for stone, reply, value in (("a1", "b1", 0.2), ("c1", "a2", -0.4), ("b2", "c2", 0.6)):
         session, _ = click(session, stone)
-        session, _ = answer(session, reply, value_first=value)
+        session, _ = answer(session, reply)
+        session, _ = answer(session, None, value_first=value)
     session, _ = update(session, ev.Resign())
     told = card(session)
-    assert [(p.place, p.percent) for p in told.curve.points] == [(1, 60), (3, 30), (5, 80)]
+    assert [(p.place, p.percent) for p in told.curve.points] == [(2, 60), (4, 30), (6, 80)]
     assert told.source == "As the engine saw it during the game."
     assert told.curve.below == 0 and "polyline" in graph_markup(told.curve)
     two, _ = begin("brink", 3)
