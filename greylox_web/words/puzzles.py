@@ -48,7 +48,7 @@ PUZZLE_WORDS = {
     "why-largest": "The largest groups are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-cascade": "The larger groups are now equal; {Other}'s {ordinal} largest holds {ours}, {Colour}'s {theirs}.",
     "why-smaller": "{Colour}'s largest group is now larger, {theirs} to {ours}, but by less than {x}.",
-    "why-gap": "{Other}'s largest group is now larger, {ours} to {theirs}, by {x} or more.",
+    "why-gap": "{Other}'s largest group is now larger, {ours} to {theirs}; a lead of {x} or more wins.",
     "why-product": "The products are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-joined": "That joins {Other}'s stones into a group of {size}.",
     # a game of which nothing is known yet; leads to its lessons

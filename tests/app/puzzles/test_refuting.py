@@ -41,7 +41,8 @@ def said(name: str, turn: str) -> str:
         (
             "brink-7",
             "a1",
-            "Black answers e7. Black's largest group is now larger, 15 to 11, by 3 or more.",
+            "Black answers e7. "
+            "Black's largest group is now larger, 15 to 11; a lead of 3 or more wins.",
         ),
         ("brink-19", "d1", "White answers d8. Now Black can no longer win."),
         (
