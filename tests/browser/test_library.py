@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from .choosing import begin
 from .hosts import Host
 from .playing import MARKED, PATIENCE_MILLIS, leaf, until
 from .shelves import (
@@ -23,6 +24,7 @@ from .shelves import (
     stored,
     titles,
 )
+from .staying import GO
 
 
 def test_a_game_is_stored_from_its_first_stone_on(page: Page, host: Host):
@@ -53,6 +55,21 @@ def test_a_new_game_is_another_entry(page: Page, host: Host):
     saved(page, 1)
     play(page, "b1")
     saved(page, 1, games=2)
+
+
+def test_a_game_only_looked_at_is_not_kept(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    begin(page, "byg", 3, level=1, side="second")
+    expect(page.locator("#moves button")).to_have_count(1)
+    page.evaluate(GO, "#home")
+    expect(page.locator("#home")).to_be_visible()
+    expect(page.locator("#going")).to_be_hidden()
+    page.wait_for_timeout(1000)  # longer than it takes to save
+    saved(page, 0, games=0)
+    page.go_back()
+    free = page.locator("[data-cell]:not(.first)").first
+    free.click()
+    saved(page, 2)
 
 
 def test_comments_come_back_which_no_link_carries(page: Page, host: Host):

@@ -95,7 +95,16 @@ class Session:
     def is_going(self) -> bool:
         """Whether the game has begun and is not over, whatever is looked at meanwhile."""
         end = self.tree.end_of_game()
-        return end != ROOT and self.tree.outcome(end) is None
+        return end != ROOT and self.has_begun and self.tree.outcome(end) is None
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether somebody has acted: where only the engine has, it was only looked at.
+
+        Engines among themselves begin a game, too.
+        """
+        nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
+        return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
 
     @property
     def record(self) -> Record:

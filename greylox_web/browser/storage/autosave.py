@@ -99,7 +99,7 @@ class Autosave:
             return
         self._seen = session
         place = self._place
-        if not place.game and grown and len(session.tree.nodes) > 1:
+        if not place.game and grown and session.has_begun:
             place.game = new_id()
             remember(place.game)
         if place.game and (grown or not place.deleted):

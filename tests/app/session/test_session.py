@@ -45,6 +45,16 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
     assert played.notice is None
 
 
+def test_a_game_in_which_only_the_engine_has_acted_was_only_looked_at():
+    session, _ = begin(seats=(ENGINE, table.PERSON))
+    looked, _ = answer(session, "e5")
+    assert len(looked.tree.nodes) == 2 and not looked.has_begun and not looked.is_going
+    played, _ = click(looked, "e6")
+    assert played.has_begun and played.is_going
+    among_engines, _ = answer(begin(seats=(ENGINE, ENGINE))[0], "e5")
+    assert among_engines.is_going
+
+
 def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     session, _ = begin()
     full, _ = click(session, "e5", "e6", "b2")
