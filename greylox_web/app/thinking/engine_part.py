@@ -32,5 +32,9 @@ class EnginePart(NamedTuple):
         """Whether this is the question that the engine is thinking about."""
         return self.thinking and ticket == self.ticket
 
+    def of_another_tree(self) -> "EnginePart":
+        """The same where other positions are on the table: nothing is known of them."""
+        return self._replace(report=None, analysed=-1, assessed=None, pondered=-1)
+
 
 STARTING = EnginePart()

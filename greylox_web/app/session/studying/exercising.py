@@ -56,17 +56,12 @@ def begun(session: Session, exercise: Exercise) -> Session:
 def left(session: Session) -> Session:
     """The game that waited beneath, on the table again."""
     game = session.played
-    engine = session.engine._replace(
-        paused=game.engine.paused,
-        analysis=game.engine.analysis,
-        report=None,
-        analysed=-1,
-        assessed=None,
-        pondered=-1,
-    )
+    engine = session.engine.of_another_tree()
     return replace(
         game,
-        engine=engine._replace(asked=ROOT),
+        engine=engine._replace(
+            paused=game.engine.paused, analysis=game.engine.analysis, asked=ROOT
+        ),
         preferences=session.preferences,
         visible=session.visible,
         notice=None,
