@@ -36,15 +36,17 @@ from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.compiled.encoder import quick_encoder
+from greylox_web.search.compiled.guided import Guide
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
 from greylox_web.search.memory import SearchMemory, unasked
 from greylox_web.search.network.evaluator import NetworkEvaluator
-from greylox_web.search.network.network import read_weights
+from greylox_web.search.network.nets import quick_evaluator
+from greylox_web.search.network.network import Weights, read_weights
 from greylox_web.search.tree import mcts, puct
-from greylox_web.search.tree.puct import NetworkOutput, Spot
+from greylox_web.search.tree.puct import Evaluator, NetworkOutput, Spot
 from lab.training.source import quick_forward
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
@@ -116,8 +118,9 @@ class Seat:
                 guided = replace(guided, **player.settings)
             else:
                 plain = replace(plain, **player.settings)
+            net = player.net
             self.memory = SearchMemory(
-                self.random, lambda game: unasked, plain, guided, CompiledPlayouts
+                self.random, lambda game: guide_of(game, net), plain, guided, CompiledPlayouts
             )
         level = player.level(game)
         task = Task(self.memory, game, states, actions, level)
@@ -284,11 +287,27 @@ def match(
                     yield result
 
 
+GUIDES: dict[tuple[Game, str], Evaluator] = {}
+
+
+def guide_of(game: Game, net: str = "") -> Evaluator:
+    """The network in the file, or the game's own, compiled; else what asks it about many games."""
+    if (game, net) not in GUIDES:
+        evaluator = quick_evaluator(game, weights_of(game, net))
+        GUIDES[game, net] = evaluator if isinstance(evaluator, Guide) else unasked
+    return GUIDES[game, net]
+
+
+def weights_of(game: Game, net: str) -> Weights:
+    """The weights in the file, or the game's own."""
+    return read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
+
+
 def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
     """The network in the file, or the game's own, in PyTorch where that is installed."""
-    weights = read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
+    weights = weights_of(game, net)
     encoder = quick_encoder(game)
-    return NetworkEvaluator(game, quick_forward(weights, encoder, "cpu", 64), encoder)
+    return NetworkEvaluator(game, quick_forward(weights, encoder, "cpu"), encoder)
 
 
 def series(

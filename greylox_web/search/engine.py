@@ -60,7 +60,7 @@ class Task:
 
     def planned(self, level: Level) -> int:
         """The visits of the root that a level takes here."""
-        if isinstance(self.search, puct.Search):
+        if self.search.guided:
             return level.visits
         return round(level.playouts * tuning(self.game).pace)
 
@@ -94,7 +94,7 @@ class Task:
     def _is_enough(self) -> bool:
         """Whether more search would change nothing that is wanted."""
         search, left = self.search, self.visits - self.search.root.visits_in
-        if left <= 0 or search.is_solved:
+        if left <= 0 or search.is_solved or search.is_full:
             return True
         if self.worth is not None and self.worth >= 0:
             return True  # the solver has the best action

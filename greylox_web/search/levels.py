@@ -36,7 +36,7 @@ LEVELS = {
 
 HINT = Level(400, 0.0, 2000, exact=True)
 REVIEW = Level(160, 0.0, 700, exact=True)
-ANALYSIS = Level(20_000, 0.0, 50_000, exact=True)  # then the tree holds 40 to 120 MB
+ANALYSIS = Level(200_000, 0.0, 50_000, exact=True)  # or until its tree is full
 LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
 PONDER = ANALYSIS  # in the opponent's time
 STUDIES = {"hint": HINT, "review": REVIEW, "assess": REVIEW, "analyse": ANALYSIS}

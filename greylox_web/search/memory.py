@@ -8,9 +8,10 @@ import numpy as np
 
 from ..rules.board import bits
 from ..rules.state import Game, State
+from .compiled.guided import Guide, GuidedSearch, GuidedSpot
 from .levels import Level
 from .tree import mcts, puct
-from .tree.node import Node, Thought, TreeSearch
+from .tree.node import Known, Thought, TreeSearch
 from .tree.playouts import Playout
 
 Evaluators = Callable[[Game], puct.Evaluator | None]
@@ -49,7 +50,7 @@ class SearchMemory:
         self.plain, self.guided = plain, guided  # None: the game's own style
         self.playouts = playouts
         self.game: Game | None = None
-        self.root: Node | None = None
+        self.root: Known | None = None
 
     def search(
         self, game: Game, states: Sequence[State], actions: Sequence[int], *, guided: bool = True
@@ -61,7 +62,10 @@ class SearchMemory:
         root = self.known(states, actions) if game == self.game else None
         evaluator, state = self.evaluators(game) if guided else None, states[-1]
         search: TreeSearch
-        if evaluator is not None:
+        if isinstance(evaluator, Guide):
+            place = root if isinstance(root, GuidedSpot) else None
+            search = GuidedSearch(game, state, evaluator, self.guided, place)
+        elif evaluator is not None:
             known = root if isinstance(root, puct.Spot) else None
             search = puct.Search(game, state, evaluator, self.guided, known)
         else:
@@ -78,7 +82,7 @@ class SearchMemory:
         action = some_action(search.root, level.temperature, self.random)
         return thought._replace(action=action, line=(action,))
 
-    def known(self, states: Sequence[State], actions: Sequence[int]) -> Node | None:
+    def known(self, states: Sequence[State], actions: Sequence[int]) -> Known | None:
         """The part of the last tree that belongs to the last position, if there is one."""
         node = self.root
         if node is None or node.state not in states:
@@ -90,13 +94,13 @@ class SearchMemory:
         return node
 
 
-def some_action(root: Node, temperature: float, random: Random) -> int:
+def some_action(root: Known, temperature: float, random: Random) -> int:
     """An action at random; the more often it was visited the more likely."""
     if isinf(temperature):
         return random.choice(list(bits(root.legal)))
     assert root.actions is not None
     weights = np.asarray(root.visits, dtype=float)
-    if isinstance(root, puct.Spot):
+    if isinstance(root, puct.Spot | GuidedSpot):
         weights = weights + root.prior
     logs = np.log(weights + 1e-9) / temperature
     chances = np.exp(logs - logs.max())

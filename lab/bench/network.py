@@ -2,12 +2,12 @@
 
     python3 build.py bench network [--runs 5] [--visits 400]
 
-Natively with numpy, and with what the network is shown compiled; in a worker of Chromium with
-numpy, with the compiled kernel, and with both.  Each
-search begins in the first position of a game at its default size; each figure is the median.
-"Alone" is the network without the search around it, "around" what the search adds to a visit.
-After each search plain search runs for as long: "playouts a visit" is how many random games it
-plays in the time of one visit, as in a shared machine only what is measured together compares.
+Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
+as the page and the programs do it.  Each search begins in the first position of a game at its
+default size; each figure is the median.  "Alone" is the network without the search around it,
+"around" what the search adds to a visit.  After each search plain search runs for as long:
+"playouts a visit" is how many random games it plays in the time of one visit, as in a shared
+machine only what is measured together compares.
 """
 
 import argparse
@@ -30,30 +30,31 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     import numpy as np
 
     from greylox_web.rules import new_game
-    from greylox_web.search.compiled.encoder import quick_encoder
-    from greylox_web.search.network import kernel
+    from greylox_web.search.compiled.guided import Guide, GuidedSearch
     from greylox_web.search.network.evaluator import NetworkEvaluator
     from greylox_web.search.network.features import NUMBERS, Encoder
+    from greylox_web.search.network.nets import quick_evaluator
     from greylox_web.search.network.network import Network, read_weights
     from greylox_web.search.tree import mcts
     from greylox_web.search.tree.playouts import Playouts
     from greylox_web.search.tree.puct import Search
 
-    ways = {"numpy": (kernel.NUMPY, Encoder), "compiled": (kernel.NUMPY, quick_encoder)}
-    library = kernel.load()
-    if library is not None:
-        ways = {"numpy": ways["numpy"], "kernel": (library, Encoder)}
-        ways["all compiled"] = (library, quick_encoder)
     found: dict[str, list[list[float]]] = {}
     for name, text in files.items():
         weights = read_weights(b64decode(text))
-        for way, ((convolve, pool), shows) in ways.items():
+        for way in ("numpy", "compiled"):
             rows = found[f"{name} {way}"] = []
             for _ in range(runs):
                 game = new_game(name)
-                encoder = shows(game)
-                network = Network(weights, encoder, convolution=convolve, pooling=pool)
-                search = Search(game, game.start(), NetworkEvaluator(game, network, encoder))
+                search: Search | GuidedSearch
+                if way == "numpy":
+                    encoder = Encoder(game)
+                    evaluator = NetworkEvaluator(game, Network(weights, encoder), encoder)
+                    search = Search(game, game.start(), evaluator)
+                else:
+                    evaluator = quick_evaluator(game, weights)
+                    assert isinstance(evaluator, Guide)
+                    search = GuidedSearch(game, game.start(), evaluator)
                 start = perf_counter()
                 while search.root.visits_in < visits:
                     search.step()
@@ -64,10 +65,14 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
                 while perf_counter() < start + spent:
                     plain.step()
                 playout = (perf_counter() - start) / plain.root.visits_in
-                planes, numbers = network.planes.copy(), np.zeros((8, len(NUMBERS)), np.float32)
+                shape = 8, evaluator.encoder.geometry.off + 1, evaluator.encoder.planes
+                planes, numbers = (
+                    np.zeros(shape, np.float32),
+                    np.zeros((8, len(NUMBERS)), np.float32),
+                )
                 start = perf_counter()
                 for _ in range(visits // 8):
-                    network(planes, numbers)
+                    evaluator.forward(planes, numbers)
                 alone = (perf_counter() - start) / (visits // 8) / len(planes)
                 rows.append([1e6 * whole, 1e6 * alone, 1e6 * playout])
     return found

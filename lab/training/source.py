@@ -42,9 +42,7 @@ class Here:
         """See ``Source``.  Each is played to its end: among those first done many are short."""
         game = game_of(spec)
         encoder = quick_encoder(game)
-        evaluator = NetworkEvaluator(
-            game, quick_forward(weights, encoder, self.device, self.count), encoder
-        )
+        evaluator = NetworkEvaluator(game, quick_forward(weights, encoder, self.device), encoder)
         usual = FILLED * game.board.cells.bit_count()
         return play(
             evaluator,
@@ -81,12 +79,12 @@ class Fleet:
         self.ray.shutdown()
 
 
-def quick_forward(weights: Weights, encoder: Encoder, device: str, boards: int) -> Forward:
+def quick_forward(weights: Weights, encoder: Encoder, device: str) -> Forward:
     """The network in PyTorch where that is installed, which is quicker in large batches."""
     try:
         import torch
     except ImportError:
-        return Network(weights, encoder, boards)
+        return Network(weights, encoder)
     from .forward import forward_of
 
     torch.set_num_threads(1)

@@ -13,6 +13,7 @@ from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
 from greylox_web.search.engine import Engine
 from greylox_web.search.levels import Level
+from greylox_web.search.network.nets import found
 from lab import match as lab_match
 from lab.match import Player, Seat, evaluator_of, fair_opening, fair_openings, match
 
@@ -46,12 +47,12 @@ def test_networks_play_whole_games(players):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_match_searches_as_the_page_does(name):
     game = new_game(name)
-    evaluator, start = evaluator_of(game), game.start()
+    evaluator, start = found()[0].evaluator(game), game.start()
     engine = Engine(Random(1), lambda game: evaluator, lambda game, level: Level(120, 0.0, 0))
     task = engine.ask(game, [start], [], 10)
     task.think()
     seat = Seat(Player("visits:120"), Random(1))
-    assert thought(seat, evaluator, game, [start], []).visits == task.search.root.visits
+    assert list(thought(seat, evaluator, game, [start], []).visits) == list(task.search.root.visits)
 
 
 def thought(seat, evaluator, game, states, actions):

@@ -1,13 +1,21 @@
 """What the compiled rules and the rules have to agree on; also for Pyodide."""
 
+from dataclasses import replace
 from random import Random
+
+import numpy as np
 
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.search.compiled.encoder import CompiledEncoder, quick_encoder
 from greylox_web.search.compiled.game import compiled
+from greylox_web.search.compiled.guided import Guide, GuidedSearch
+from greylox_web.search.compiled.net import CompiledNet
 from greylox_web.search.network.features import Encoder
+from greylox_web.search.network.nets import quick_evaluator
+from greylox_web.search.network.network import Network
 from greylox_web.search.tree.playouts import result
+from greylox_web.search.tree.puct import Search, style_of
 
 
 def some_action(game, state, random):
@@ -71,3 +79,51 @@ def shown(game, seed):
     for one, two in zip(wanted, [*other, *quick.show(other)], strict=True):
         assert one.shape == two.shape and one.tobytes() == two.tobytes(), (game, seed)
     return len(states)
+
+
+def net_apart(game, weights, states):
+    """How far value and logits of the compiled network are from numpy's, of the largest."""
+    quick = quick_encoder(game)
+    legals = list(map(game.legal, states))
+    seen = quick.show(quick.batch(states, legals))
+    both = zip(Network(weights, quick)(*seen), CompiledNet(weights, quick)(*seen), strict=True)
+    return [float(np.abs(slow - fast).max() / (1 + np.abs(slow).max())) for slow, fast in both]
+
+
+def walked(game, weights, state, visits, style=None):
+    """A compiled search, and the same one in Python asking the same network leaf by leaf."""
+    guide = quick_evaluator(game, weights)
+    assert isinstance(guide, Guide)
+    style = replace(style or style_of(game), leaves=1)
+    fast, slow = GuidedSearch(game, state, guide, style), Search(game, state, guide, style)
+    while fast.root.visits_in < visits and fast.root.exact is None:
+        fast.step(7)
+    while slow.root.visits_in < fast.root.visits_in:
+        slow.step(1)
+    return fast, slow
+
+
+def same_trees(fast, slow):
+    """Whether two searches know the same of every position, to the bit; how many there are."""
+    nodes, waiting = set(), [(fast.root, slow.root)]
+    while waiting:
+        one, two = waiting.pop()
+        if one.state in nodes:
+            continue
+        nodes.add(one.state)
+        assert one.state == two.state and one.legal == two.legal
+        assert (one.visits_in, one.total, one.exact) == (two.visits_in, two.total, two.exact)
+        if one.actions is None:
+            assert two.actions is None
+            continue
+        assert one.guess == two.guess and one.actions.tolist() == two.actions.tolist()
+        assert (one.open_, one.floor) == (two.open_, two.floor)
+        assert one.visits.tolist() == two.visits and one.totals.tolist() == two.totals
+        for name in ("prior", "worth", "weight"):
+            assert getattr(one, name).tobytes() == getattr(two, name).tobytes(), name
+        for left, right in zip(one.children, two.children, strict=True):
+            assert (left is None) == (right is None)
+            if left is not None:
+                waiting.append((left, right))
+    assert fast.thought() == slow.thought()
+    return len(nodes)

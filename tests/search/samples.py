@@ -1,6 +1,7 @@
 """Positions for the tests, and their values by looking at everything."""
 
 from functools import cache
+from math import prod
 from random import Random
 
 import numpy as np
@@ -35,7 +36,7 @@ def positions(game, games=4, seed=1):
 
 def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
     """Weights of a small network."""
-    noise = np.random.default_rng(seed)
+    noise = Random(seed)  # numpy's is not in the browser
     shapes = {
         "stem.w": (7 * encoder.planes, channels),
         "stem.g": (len(NUMBERS), channels),
@@ -55,7 +56,10 @@ def some_weights(encoder, channels=16, blocks=2, hidden=8, seed=1):
             shapes[f"block{block}.{part}.b"] = (channels,)
         if block % 2:
             shapes[f"block{block}.two.g"] = (2 * channels, channels)
-    return {name: noise.normal(0, 0.2, shape).astype(np.float32) for name, shape in shapes.items()}
+    return {
+        name: np.array([noise.gauss(0, 0.2) for _ in range(prod(shape))], np.float32).reshape(shape)
+        for name, shape in shapes.items()
+    }
 
 
 def sure_weights(encoder, worth, seed):

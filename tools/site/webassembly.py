@@ -1,4 +1,4 @@
-"""The programs in AssemblyScript as WebAssembly: the network's kernel, the rules, an opponent."""
+"""The programs in AssemblyScript as WebAssembly: rules, network and search, and an opponent."""
 
 from __future__ import annotations
 
@@ -19,16 +19,7 @@ RULES = "greylox_web/search/compiled/rules"
 UCT = "greylox_web/search/compiled/uct"  # an opponent for the lab and for matches, not for the page
 
 
-LIBRARIES = {
-    "greylox_web/search/network/kernel": ("greylox_web/search/network/kernel.ts", ()),
-    "greylox_web/search/network/kernel-fused": (
-        "greylox_web/search/network/kernel.ts",
-        ("--enable", "relaxed-simd"),
-    ),
-    RULES: (f"{RULES}.ts", ()),
-    UCT: (f"{UCT}.ts", ()),
-}
-"""What is made of which program, and how: the kernel with and without fused multiplications."""
+LIBRARIES = (RULES, UCT)
 
 
 def libraries(modules: Path, source: Path) -> Site:
@@ -39,22 +30,19 @@ def libraries(modules: Path, source: Path) -> Site:
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
     site: Site = {}
-    for name, (program, more) in LIBRARIES.items():
-        path = source / program
+    for name in LIBRARIES:
+        path = source / f"{name}.ts"
         parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
-        kept = (
-            CACHE
-            / f"compiled-{digest(parts + lock + repr((program, flags, more)).encode())[:20]}.wasm"
-        )
+        kept = CACHE / f"compiled-{digest(parts + lock + repr((name, flags)).encode())[:20]}.wasm"
         if not kept.exists():
             compiler = modules / "assemblyscript/bin/asc.js"
             with tempfile.TemporaryDirectory(dir=CACHE) as job:
-                run("node", compiler, path, "--outFile", f"{job}/out.wasm", *flags, *more)
+                run("node", compiler, path, "--outFile", f"{job}/out.wasm", *flags)
                 (Path(job) / "out.wasm").replace(kept)
         kept.touch()
         code = kept.read_bytes()
         site[f"{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
-    for name in (RULES, UCT):
+    for name in LIBRARIES:
         beside, code = source / f"{name}.wasm", site[f"{name}.wasm"]
         if not beside.exists() or beside.read_bytes() != code:
             beside.write_bytes(code)

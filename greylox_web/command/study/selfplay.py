@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ...rules.notation.actions import Record
 from ...rules.state import Game, State
+from ...search.compiled.guided import Guide
 from ...search.engine import Task
 from ...search.levels import Level
 from ...search.memory import SearchMemory, unasked
@@ -27,10 +28,10 @@ class Finished(NamedTuple):
 
 
 def playing(
-    game: Game, first: State, visits: int, drawn: int, random: Random, *, guided: bool
+    game: Game, first: State, visits: int, drawn: int, random: Random, evaluator: Evaluator | None
 ) -> Playing:
     """A game from a position; the first actions are ``drawn`` by how often they were visited."""
-    memory = SearchMemory(random, lambda game: unasked if guided else None)
+    memory = SearchMemory(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
         level = Level(visits, 1.0 if len(actions) < drawn else 0.0, visits)
@@ -52,7 +53,11 @@ def games(
     numbers: Sequence[int],
     evaluator: Evaluator | None,
 ) -> Iterator[Finished]:
-    """The games with these numbers, all at once; without an ``evaluator`` by plain search."""
+    """The games with these numbers; without an ``evaluator`` by plain search.
+
+    Unless compiled code asks the network, it is asked about all of them at once.
+    """
+    mind = evaluator if evaluator is None or isinstance(evaluator, Guide) else unasked
     running = dict[int, Playing]()
     waiting = dict[int, list[Spot]]()
 
@@ -75,7 +80,7 @@ def games(
         for action in start.actions:
             state = game.play(state, action)
         random = Random(f"{seed} {visits} {number}")
-        running[number] = playing(game, state, visits, drawn, random, guided=evaluator is not None)
+        running[number] = playing(game, state, visits, drawn, random, mind)
         if (finished := advance(number, None)) is not None:
             yield finished
     while waiting:

@@ -47,10 +47,16 @@ class CompiledEncoder(Encoder):
         self.inside = Batch(stones, legal, placed, self.made(np.float32, 6))
         self.shown = self.made(np.float32, cells + 1, self.planes)
         self.counted = self.made(np.float32, len(NUMBERS))
-        known = [machine.address(array) for array in self.inside]
-        told = [machine.address(self.view), machine.address(self.records), *known]
-        told += [machine.address(self.shown), machine.address(self.counted)]
-        self._view, self._records, *self._inside = told
+        named = {
+            "ground": self.rooms[0],
+            "view": self.view,
+            "records": self.records,
+            **self.inside._asdict(),
+            "planes": self.shown,
+            "numbers": self.counted,
+        }
+        self.where = {name: machine.address(array) for name, array in named.items()}
+        _, self._view, self._records, *self._inside = self.where.values()
         self._batch = machine.function("batch", 7)
         self._show = machine.function("show", 8)
 

@@ -20,6 +20,9 @@ PAGE = 65536
 class Machine(Protocol):
     """One copy of the code with memory that it shares with Python; not for two threads."""
 
+    gives_back: bool
+    """Whether memory that nobody refers to is used again."""
+
     def room(self, length: int) -> Array:
         """So many bytes of shared memory, all zero."""
         ...
@@ -35,6 +38,8 @@ class Machine(Protocol):
 
 class Library:
     """The code works where Python's own arrays lie."""
+
+    gives_back = True
 
     def __init__(self, path: Path) -> None:
         self.code = ctypes.CDLL(str(path))
@@ -52,6 +57,8 @@ class Library:
 
 class Runtime:
     """The code has a memory of its own, in which the arrays lie."""
+
+    gives_back = False
 
     def __init__(self, path: Path) -> None:
         import wasmtime

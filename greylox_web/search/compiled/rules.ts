@@ -8,6 +8,8 @@ import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 export { batch, show } from "./features";
+export { begin, move, soften, think } from "./guided";
+export { forward } from "./net";
 export { bounds, solve } from "./solver";
 
 /** The record as it is, with what is legal. */

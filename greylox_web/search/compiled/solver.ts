@@ -7,15 +7,14 @@ import {
   BYG, END, GREYLOX, Ground, LENGTH, LOX, ROOM, Record, SWAP, VACANT, holds, placeOf,
 } from "./memory";
 import { cascade, countGroups } from "./groups";
-import { KEPT, TABLE, Table, colourAt, countOf, placedAt, setColour } from "./table";
+import { KEYS, keyOf } from "./keys";
+import { KEPT, TABLE, Table, colourAt, countOf, setColour } from "./table";
 import { legal, play, value } from "./playing";
 import { read } from "./record";
 
 const MASK: usize = 32;
 const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, what is left to look at
 const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for as many
-const KEYS: usize = 8 * 1280; // bytes of the numbers that a position is told by
-const PLACED: i32 = 2 * LENGTH, ANCHOR: i32 = 3 * LENGTH, TURN: i32 = 4 * LENGTH;
 
 /** What is known of a position: its worth lies between two. */
 @unmanaged
@@ -53,7 +52,7 @@ export function solve(
 /** What is known of the position of a record: three times the least worth, and the most, plus 4. */
 export function bounds(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): i32 {
   begin(g, rooms, r, known, entries);
-  const key = keyOf(changetype<Table>(rooms)), found = slot(key);
+  const key = keyOf(g, changetype<Table>(rooms), known), found = slot(key);
   return found.key == key ? 3 * found.low + found.high + 4 : 2;
 }
 
@@ -64,24 +63,6 @@ function begin(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): 
   table = known + KEYS;
   size = <u64>entries - 1;
   read(g, changetype<Table>(rooms), r);
-}
-
-// @ts-ignore: decorator
-@inline
-function number(index: i32): u64 {
-  return load<u64>(keys + (<usize>index << 3));
-}
-
-/** The 64 bits of a position. */
-function keyOf(t: Table): u64 {
-  const g = changetype<Ground>(ground);
-  let key = number(TURN + t.mover + (t.phase << 1) + (t.quota << 3));
-  for (let index = 0; index < g.cells; index++) {
-    const place = placeOf(g, index), colour = colourAt(t, place);
-    if (colour < VACANT) key ^= number((place << 1) + colour);
-  }
-  for (let index = 0; index < t.begun; index++) key ^= number(PLACED + placedAt(t, index));
-  return t.anchor >= 0 && t.phase == 1 ? key ^ number(ANCHOR + t.anchor) : key;
 }
 
 // @ts-ignore: decorator
@@ -126,7 +107,7 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   for (let action = 0; action <= g.swap; action++) {
     if (!holds(mask, action)) continue;
     const next = go(frame, action), same = next.mover == mover;
-    const key = keyOf(next), found = slot(key);
+    const key = keyOf(g, next, keys), found = slot(key);
     let low = -1, high = 1, score = 0;
     if (found.key == key) {
       low = found.low;
@@ -185,8 +166,9 @@ function insert(list: usize, count: i32, one: i32): void {
 
 /** The worth of an action, for the mover of the frame's position. */
 function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
+  const g = changetype<Ground>(ground);
   const frame = frames + <usize>ply * FRAME, mover = changetype<Table>(frame).mover;
-  const next = go(frame, action), same = next.mover == mover, key = keyOf(next);
+  const next = go(frame, action), same = next.mover == mover, key = keyOf(g, next, keys);
   const found = slot(key);
   let low = -1, high = 1;
   if (found.key == key) {

@@ -7,7 +7,7 @@ import numpy as np
 from ...rules.state import Game, State
 from ..tree.node import Array
 from ..tree.puct import NetworkOutput
-from .features import Encoder
+from .features import Batch, Encoder
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
 """Planes and numbers to the mover's values (positions) and action logits (positions, cells + 2)."""
@@ -30,10 +30,7 @@ class NetworkEvaluator:
         batch = self.encoder.batch(states, legals)
         values, policy = self.forward(*self.encoder.show(batch))
         may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
-        logits = np.where(may, policy, np.float32(-1e9))
-        logits -= logits.max(axis=1, keepdims=True)
-        chances = np.exp(logits)
-        chances /= chances.sum(axis=1, keepdims=True)
+        chances = self.softmax(batch, may, policy)
         counts = may.sum(axis=1)
         views = [state.mover if self.encoder.edged else 0 for state in states]
         actions = self.actions[np.repeat(views, counts), may.nonzero()[1]]
@@ -44,3 +41,10 @@ class NetworkEvaluator:
             outputs.append(NetworkOutput(value, actions[start:end], priors[start:end]))
             start = end
         return outputs
+
+    def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
+        """The chances of the actions that each position ``may`` be left by: float32."""
+        legal = np.where(may, logits, np.float32(-1e9))
+        chances: Array = np.exp(legal - legal.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        return chances

@@ -1,15 +1,15 @@
 """The networks that are at hand, each made ready for a board when it is first needed there."""
 
-from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from ...rules.state import Game
-from ..compiled.encoder import quick_encoder
-from . import kernel
+from ..compiled import layout
+from ..compiled.encoder import CompiledEncoder, quick_encoder
+from ..compiled.guided import Guide
+from ..compiled.net import CompiledNet
 from .evaluator import NetworkEvaluator
-from .kernel import Kernel
 from .network import Network, NetworkError, Weights, read_weights
 
 INSTALLED = Path(__file__).parents[2] / "nets"  # pyproject.toml has a wheel put them there
@@ -35,10 +35,7 @@ class Nets:
         if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
-            convolve, pool = quickest()
-            encoder = quick_encoder(game)
-            network = Network(self.weights[game.name], encoder, convolution=convolve, pooling=pool)
-            evaluator, start = NetworkEvaluator(game, network, encoder), game.start()
+            evaluator, start = quick_evaluator(game, self.weights[game.name]), game.start()
             with np.errstate(all="ignore"):
                 [output] = evaluator([start], [game.legal(start)])
             if not np.isfinite([output.value_first, *output.prior]).all():
@@ -47,10 +44,17 @@ class Nets:
         return self.evaluators[game]
 
 
-@cache
-def quickest() -> Kernel:
-    """What computes the quickest here."""
-    return kernel.load() or kernel.NUMPY
+def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
+    """A network's view of a game, as quick as it can be had here; NetworkError if it does not fit.
+
+    Where the game is compiled, too, it guides compiled searches.
+    """
+    encoder = quick_encoder(game)
+    if not isinstance(encoder, CompiledEncoder):
+        return NetworkEvaluator(game, Network(weights, encoder), encoder)
+    if game.name in layout.KINDS:
+        return Guide(game, weights, encoder)
+    return NetworkEvaluator(game, CompiledNet(weights, encoder), encoder)
 
 
 def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:

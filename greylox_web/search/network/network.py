@@ -11,10 +11,10 @@ import numpy as np
 
 from ..tree.node import Array
 from .features import LEAD, NUMBERS, Encoder
-from .layers import Convolution, Layer, Pooling, Step, convolution, pooling
 
 Weights = dict[str, Array]
 LARGEST = 2_000_000  # bytes of a file
+CHANNELS = 16  # the number of channels is a multiple of this
 
 
 class NetworkError(ValueError):
@@ -47,55 +47,9 @@ def write_weights(weights: Weights) -> bytes:
     return file.getvalue()
 
 
-class Network:
-    """A network on one board, for at most ``boards`` positions at a time."""
-
-    def __init__(
-        self,
-        weights: Weights,
-        encoder: Encoder,
-        boards: int = 8,
-        convolution: Convolution = convolution,
-        pooling: Pooling = pooling,
-    ) -> None:
-        self.boards = boards
-        self.cells = cells = encoder.geometry.off
-        self.weights = weights
-        self.worth_of_lead = encoder.worth_of_lead
-        taps = encoder.geometry.taps
-        try:
-            self.check(encoder)
-            channels = len(weights["stem.b"])
-            self.blocks = sum(name.endswith(".one.w") for name in weights)
-
-            def activations(count: int) -> Array:
-                return np.zeros((boards, cells + 1, count), dtype=np.float32)
-
-            def step(name: str, x: Array, out: Array, residual: Array | None = None) -> Step:
-                bias = weights[f"{name}.b"]
-                if f"{name}.g" in weights:
-                    bias = self.biases[name] = np.zeros((boards, channels), dtype=np.float32)
-                matrix = np.ascontiguousarray(weights[f"{name}.w"])
-                return convolution(Layer(x, taps, matrix, bias, out, residual))
-
-            self.biases: dict[str, Array] = {}
-            self.planes = activations(encoder.planes)
-            self.x, self.inner = activations(channels), activations(channels)
-            self.pool_x, self.pool_inner = pooling(self.x), pooling(self.inner)
-            self.stem = step("stem", self.planes, self.x)
-            self.steps = [
-                (
-                    step(f"block{block}.one", self.x, self.inner),
-                    step(f"block{block}.two", self.inner, self.x, self.x),
-                )
-                for block in range(self.blocks)
-            ]
-        except (KeyError, ValueError, IndexError) as error:
-            raise NetworkError(f"the weights do not fit the game: {error}") from error
-
-    def check(self, encoder: Encoder) -> None:
-        """Raise ``ValueError`` or ``KeyError`` when a part is missing or of a wrong shape."""
-        weights = self.weights
+def check(weights: Weights, encoder: Encoder) -> None:
+    """Raise ``NetworkError`` when a part is missing or of a wrong shape."""
+    try:
         channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
         shapes = {
             "stem.b": (channels,),
@@ -110,7 +64,7 @@ class Network:
         }
         if encoder.worth_of_lead is not None:
             shapes |= {"lead.w": (hidden, 2 * LEAD + 1), "lead.b": (2 * LEAD + 1,)}
-        for block in range(sum(name.endswith(".one.w") for name in weights)):
+        for block in range(blocks(weights)):
             for half in ("one", "two"):
                 shapes[f"block{block}.{half}.w"] = (7 * channels, channels)
                 shapes[f"block{block}.{half}.b"] = (channels,)
@@ -121,27 +75,35 @@ class Network:
         for name, shape in shapes.items():
             if weights[name].shape != shape:
                 raise ValueError(f"{name} is {weights[name].shape}, not {shape}")
+        if channels % CHANNELS or not channels:
+            raise ValueError(f"{channels} channels are no multiple of {CHANNELS}")
+    except (KeyError, ValueError) as error:
+        raise NetworkError(f"the weights do not fit the game: {error}") from error
+
+
+def blocks(weights: Weights) -> int:
+    """How many residual blocks there are."""
+    return sum(name.endswith(".one.w") for name in weights)
+
+
+class Network:
+    """A network on one board."""
+
+    def __init__(self, weights: Weights, encoder: Encoder) -> None:
+        check(weights, encoder)
+        self.weights = weights
+        self.taps = encoder.geometry.taps  # the cells that each cell looks at
+        self.worth_of_lead = encoder.worth_of_lead
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
         """The mover's values, -1 ... 1 (positions), and action logits (positions, cells + 2)."""
-        count, weights = len(planes), self.weights
-        if count > self.boards:
-            parts = [
-                self(planes[start : start + self.boards], numbers[start : start + self.boards])
-                for start in range(0, count, self.boards)
-            ]
-            values, policies = zip(*parts, strict=True)
-            return np.concatenate(values), np.concatenate(policies)
-        self.planes[:count] = planes
-        self._bias("stem", numbers)
-        self.stem(count)
-        for block, (one, two) in enumerate(self.steps):
-            one(count)
-            if f"block{block}.two" in self.biases:
-                self._bias(f"block{block}.two", self.pool_inner(count))
-            two(count)
-        cells = self.x[:count, : self.cells] @ weights["cells.w"][:, 0] + weights["cells.b"][0]
-        whole = np.concatenate([self.pool_x(count), numbers], axis=1)
+        weights = self.weights
+        x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
+        for block in range(blocks(weights)):
+            inner = np.maximum(self.convolved(x, f"block{block}.one"), 0)
+            x = np.maximum(self.convolved(inner, f"block{block}.two", pooled(inner)) + x, 0)
+        cells = x @ weights["cells.w"][:, 0] + weights["cells.b"][0]
+        whole = np.concatenate([pooled(x), numbers], axis=1)
         hidden = np.maximum(whole @ weights["hidden.w"] + weights["hidden.b"], 0)
         board = hidden @ weights["board.w"] + weights["board.b"]
         value = np.tanh(board[:, 0] * 0.5)
@@ -153,7 +115,17 @@ class Network:
             value = value.clip(-1.0, 1.0)  # chances in float32 may sum to a little more than 1
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
-    def _bias(self, name: str, seen: Array) -> None:
-        self.biases[name][: len(seen)] = (
-            seen @ self.weights[f"{name}.g"] + self.weights[f"{name}.b"]
-        )
+    def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
+        """What a layer makes of x (positions, cells, channels read), and of the whole board."""
+        weights, (count, cells, _) = self.weights, x.shape
+        seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
+        total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]
+        total = total.reshape(count, cells, -1)
+        if f"{name}.g" in weights:
+            total += (board @ weights[f"{name}.g"])[:, None]
+        return total
+
+
+def pooled(x: Array) -> Array:
+    """Means and maxima over the cells: (positions, 2 * channels)."""
+    return np.concatenate([x.mean(axis=1), x.max(axis=1)], axis=1)

@@ -1,10 +1,10 @@
-"""What a search knows of a position: a node, what it holds of each action, and what it thinks.
+"""What a search knows of a position, a node that holds it, and what the search thinks.
 
 Values are kept from the first colour's side, worths from the mover's; ``sign`` turns one into
 the other.  Proven results climb the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -16,66 +16,74 @@ TOP = 5
 LINE = 12
 
 
-class Node:
-    """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
+class Known:
+    """What is known of a position and of its actions, in the order of ``actions``.
 
-    The two searches, ``mcts`` and ``puct``, add what they need to know of actions.
+    Where it lies is for the searches to say: in a ``Node``, or in the memory of compiled code.
     """
 
-    __slots__ = (
-        "actions",
-        "children",
-        "exact",
-        "floor",
-        "legal",
-        "open_",
-        "sign",
-        "state",
-        "total",
-        "totals",
-        "visits",
-        "visits_in",
-    )
-    visits: Any  # how often the search went each way
-    totals: Any  # what it brought back from there: sums of values, or of worths
+    __slots__ = ()
 
-    def __init__(self, game: Game, state: State) -> None:
-        self.state = state
-        self.legal = game.legal(state)  # the mask of actions
-        self.sign = 1.0 - 2.0 * state.mover
-        self.visits_in = 0  # how often the search came here
-        self.total = 0.0  # sum of the values it brought back
-        self.exact: float | None = None  # the proven value
-        self.actions: Array | None = None  # None in a leaf
+    @property
+    def state(self) -> State:
+        """The position."""
+        raise NotImplementedError
 
-    def grow(self, actions: Array) -> None:
-        """Make room for what will be known of these actions."""
-        self.actions = actions
-        self.children: list[Self | None] = [None] * len(actions)
-        self.open_ = len(actions)  # how many actions have no proven value
-        self.floor = -1.0  # the most that a proven action is worth to the mover
+    @property
+    def legal(self) -> int:
+        """The mask of actions."""
+        raise NotImplementedError
 
-    def child(self, game: Game, place: int) -> Self:
-        """The node after the action at ``place``, made when it is not there yet."""
-        found = self.children[place]
-        if found is None:
-            assert self.actions is not None
-            found = type(self)(game, game.play(self.state, int(self.actions[place])))
-            self.children[place] = found
-        return found
+    @property
+    def sign(self) -> float:
+        """1 where the first colour moves, else -1."""
+        raise NotImplementedError
 
-    def after(self, action: int) -> Self | None:
-        """The node after ``action``, if the search has been there."""
+    @property
+    def visits_in(self) -> int:
+        """How often the search came here."""
+        raise NotImplementedError
+
+    @property
+    def total(self) -> float:
+        """The sum of the values it brought back."""
+        raise NotImplementedError
+
+    @property
+    def exact(self) -> float | None:
+        """The proven value."""
+        raise NotImplementedError
+
+    @property
+    def actions(self) -> Array | None:
+        """The actions; None in a leaf."""
+        raise NotImplementedError
+
+    @property
+    def children(self) -> Sequence["Known | None"]:
+        """What is known of the positions after them."""
+        raise NotImplementedError
+
+    @property
+    def open_(self) -> int:
+        """How many actions have no proven value."""
+        raise NotImplementedError
+
+    @property
+    def floor(self) -> float:
+        """The most that a proven action is worth to the mover."""
+        raise NotImplementedError
+
+    @property
+    def visits(self) -> Any:
+        """How often the search went each way."""
+        raise NotImplementedError
+
+    def after(self, action: int) -> "Known | None":
+        """What is known of the position after ``action``, if the search has been there."""
         if self.actions is None or not self.legal >> action & 1:
             return None
         return self.children[int((self.actions == action).argmax())]
-
-    def prove(self, exact: float) -> None:
-        """Take note of a newly proven action; perhaps that proves this position."""
-        self.open_ -= 1
-        self.floor = max(self.floor, self.sign * exact)
-        if self.floor == 1.0 or self.open_ == 0:
-            self.exact = self.sign * self.floor
 
     @property
     def value_first(self) -> float:
@@ -125,6 +133,71 @@ class Node:
         return int(np.argmax(np.where(worths == most, self.order(), -1)))  # of what is lost, too
 
 
+class Node(Known):
+    """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
+
+    The two searches, ``mcts`` and ``puct``, add what they need to know of actions.
+    """
+
+    __slots__ = (
+        "actions",
+        "children",
+        "exact",
+        "floor",
+        "legal",
+        "open_",
+        "sign",
+        "state",
+        "total",
+        "totals",
+        "visits",
+        "visits_in",
+    )
+    state: State
+    legal: int
+    sign: float
+    visits_in: int
+    total: float
+    exact: float | None
+    actions: Array | None
+    open_: int
+    floor: float
+    visits: Any
+    totals: Any  # what came back from each way: sums of values, or of worths
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.state = state
+        self.legal = game.legal(state)  # the mask of actions
+        self.sign = 1.0 - 2.0 * state.mover
+        self.visits_in = 0
+        self.total = 0.0
+        self.exact = None
+        self.actions = None
+
+    def grow(self, actions: Array) -> None:
+        """Make room for what will be known of these actions."""
+        self.actions = actions
+        self.children: list[Self | None] = [None] * len(actions)
+        self.open_ = len(actions)
+        self.floor = -1.0
+
+    def child(self, game: Game, place: int) -> Self:
+        """The node after the action at ``place``, made when it is not there yet."""
+        found = self.children[place]
+        if found is None:
+            assert self.actions is not None
+            found = type(self)(game, game.play(self.state, int(self.actions[place])))
+            self.children[place] = found
+        return found
+
+    def prove(self, exact: float) -> None:
+        """Take note of a newly proven action; perhaps that proves this position."""
+        self.open_ -= 1
+        self.floor = max(self.floor, self.sign * exact)
+        if self.floor == 1.0 or self.open_ == 0:
+            self.exact = self.sign * self.floor
+
+
 class Tried(NamedTuple):
     """What has been found of one action."""
 
@@ -148,8 +221,11 @@ class Thought(NamedTuple):
 class TreeSearch:
     """A search that the caller drives: ``step`` until time is up or there is nothing left."""
 
+    guided = False
+    """Whether a network guides it."""
+
     @property
-    def root(self) -> Node:
+    def root(self) -> Known:
         """The position that is thought about."""
         raise NotImplementedError
 
@@ -161,6 +237,11 @@ class TreeSearch:
         """A step whose caller asks the network about the leaves that this yields."""
         self.step(most)
         yield from ()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no room for more visits."""
+        return False
 
     @property
     def is_solved(self) -> bool:
@@ -196,7 +277,7 @@ class TreeSearch:
         tried = [root.tried(int(place)) for place in places]
         top = tuple(found for found in tried if found.visits or found.proven)
         line: list[int] = []
-        node: Node | None = root
+        node: Known | None = root
         while node is not None and node.actions is not None and len(line) < LINE:
             place = node.best()
             if line and not node.visits[place]:

@@ -159,6 +159,8 @@ Path = tuple[list[tuple[Spot, int]], Spot]
 class Search(TreeSearch):
     """The search by a network."""
 
+    guided = True
+
     def __init__(
         self,
         game: Game,

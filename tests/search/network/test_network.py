@@ -104,7 +104,7 @@ def test_it_computes_what_the_loops_compute(name):
     weights = some_weights(encoder)
     states = positions(game, 1)[::5]
     planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
-    values, policies = Network(weights, encoder, boards=3)(planes, numbers)
+    values, policies = Network(weights, encoder)(planes, numbers)
     for row in range(len(states)):
         value, policy = slowly(weights, game, planes[row, :-1], numbers[row])
         assert values[row] == pytest.approx(value, abs=1e-4)

@@ -1,0 +1,286 @@
+"""The search that a network guides, compiled, from Python's side; ``guided.ts`` has the walks."""
+
+from random import Random
+from struct import Struct
+from typing import Any
+
+import numpy as np
+
+from ...rules.state import Game, State
+from ..network.evaluator import NetworkEvaluator
+from ..network.features import Batch
+from ..network.network import Weights
+from ..tree.node import Array, Known, TreeSearch
+from ..tree.puct import SETTLED, Style, style_of
+from . import layout
+from .encoder import CompiledEncoder
+from .exact import KEYS
+from .net import CompiledNet
+
+DESK = Struct("<2d14I")
+HEADER = Struct("<6i")
+DEEPEST = 1000  # actions of a walk
+ROOT = HEADER.size + 8 * DEEPEST
+NODE = Struct("<Qd6if2h4bi")
+UNKNOWN = 2  # instead of a proven value
+LEAST, MOST = 1 << 18, 1 << 27  # bytes of a pool
+PART = 8  # visits between two chances to be stopped
+MANY = 1_000_000
+
+
+class Guide(NetworkEvaluator):
+    """A network whose game is compiled, too: it guides searches without Python between visits."""
+
+    def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
+        self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
+        super().__init__(game, self.net, encoder)
+        self.style = style_of(game)
+        self.root = self.machine.room(layout.RECORD.size)
+        self.compiled, self.where = encoder, encoder.where
+        where = self.where
+        self.chances = self.machine.room(4 * (encoder.geometry.off + 2)).view(np.float32)
+        keys = np.frombuffer(Random(1).randbytes(8 * KEYS), np.uint8)
+        self.tables = self.machine.room(layout.TABLES)  # others than the encoder's, which it spoils
+        places = [
+            where["ground"],
+            self.machine.address(self.tables),
+            where["records"],
+            where["view"],
+        ]
+        places += [self.net.address, self.net.put(keys)]
+        names = ("stones", "legal", "placed", "facts", "planes", "numbers")
+        places += [where[name] for name in names]
+        self.places = [*places, *map(self.machine.address, (self.chances, self.root))]
+        self.desk = self.machine.room(DESK.size)
+        self.told = self.machine.address(self.desk)
+        self._soften = self.machine.function("soften", 4)
+        self.begin = self.machine.function("begin", 3)
+        self.think = self.machine.function("think", 3)
+        self.move = self.machine.function("move", 4)
+        self.free: dict[int, list[Array]] = {}
+
+    def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
+        inside, rows = self.compiled.inside, []
+        for legal, facts, row in zip(batch.legal, batch.facts, logits, strict=True):
+            inside.legal[0], inside.facts[0], self.chances[:] = legal, facts, row
+            self._soften(len(row), self.places[-2], self.where["legal"], self.where["facts"] + 8)
+            rows.append(self.chances.copy())
+        return np.array(rows)
+
+    def sit(self, style: Style, state: bytes) -> None:
+        """Lay out a search's position and style."""
+        packed = DESK.pack(style.exploration, style.fpu_reduction, *self.places)
+        self.desk[:] = np.frombuffer(packed, np.uint8)
+        self.root[:] = np.frombuffer(state, np.uint8)
+
+    def pool(self, size: int) -> Array:
+        """Room for a tree; one that was given back, or new."""
+        found = self.free.get(size)
+        return found.pop() if found else self.machine.room(size)
+
+    def give_back(self, pool: Array) -> None:
+        """Take room back, where memory would not."""
+        if not self.machine.gives_back:
+            self.free.setdefault(len(pool), []).append(pool)
+
+
+class GuidedSpot(Known):
+    """A position in the tree of a search; all but the root is only for a moment."""
+
+    __slots__ = ("_legal", "_state", "at", "search")
+
+    def __init__(
+        self, search: "GuidedSearch", at: int, state: State, legal: int | None = None
+    ) -> None:
+        self.search, self.at, self._state, self._legal = search, at, state, legal
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def legal(self) -> int:
+        if self._legal is None:
+            self._legal = self.search.game.legal(self._state)
+        return self._legal
+
+    @property
+    def sign(self) -> float:
+        return 1.0 - 2.0 * self._state.mover
+
+    def fields(self) -> tuple[Any, ...]:
+        """What the node holds."""
+        return NODE.unpack_from(self.search.octets, self.at)
+
+    @property
+    def visits_in(self) -> int:
+        return int(self.fields()[2])
+
+    @property
+    def total(self) -> float:
+        return float(self.fields()[1])
+
+    @property
+    def guess(self) -> float:
+        """The network's value, from the first colour's side."""
+        return float(self.fields()[8])
+
+    @property
+    def open_(self) -> int:
+        return int(self.fields()[10])
+
+    @property
+    def exact(self) -> float | None:
+        value = self.fields()[11]
+        return None if value == UNKNOWN else float(value)
+
+    @property
+    def floor(self) -> float:
+        return float(self.fields()[12])
+
+    @property
+    def actions(self) -> Array | None:
+        _, _, _, priors, _, _, _, _, _, count, *_ = self.fields()
+        if not priors:
+            return None
+        return self.search.array(priors + 4 * count, count, "<i2").astype(np.intp)
+
+    @property
+    def prior(self) -> Array:
+        """The network's chances of the actions: float32, they sum to 1."""
+        _, _, _, priors, _, _, _, _, _, count, *_ = self.fields()
+        return self.search.array(priors, count, "<f4")
+
+    def known(self, place: int, kind: str) -> Array:
+        """What is known of the actions: the worth, the weight, the visits, or the node after."""
+        _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
+        if not known:
+            return np.zeros(count, kind)
+        return self.search.array(known + (8 + 4 * place) * count, count, kind)
+
+    @property
+    def worth(self) -> Array:
+        """What the actions are worth to the mover: float32."""
+        if self.fields()[4]:
+            return self.known(0, "<f4")
+        start = max(self.sign * self.guess - self.search.style.fpu_reduction, -1.0)
+        return np.full(self.fields()[9], start, np.float32)
+
+    @property
+    def weight(self) -> Array:
+        """The priors over the visits and one: float32."""
+        return self.known(1, "<f4") if self.fields()[4] else self.prior
+
+    @property
+    def visits(self) -> Array:
+        return self.known(2, "<i4")
+
+    @property
+    def totals(self) -> Array:
+        """The sums of the worths that came back: float64."""
+        _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
+        return self.search.array(known, count, "<f8") if known else np.zeros(count)
+
+    @property
+    def children(self) -> "list[GuidedSpot | None]":
+        places, actions = self.known(3, "<i4").tolist(), self.actions
+        assert actions is not None
+        play, state, search = self.search.game.play, self._state, self.search
+        return [
+            GuidedSpot(search, at, play(state, action)) if at else None
+            for at, action in zip(places, actions.tolist(), strict=True)
+        ]
+
+    def order(self) -> Array:
+        """Visits; at a tie the worth, and of actions never visited the prior."""
+        return self.visits + 0.4 * np.maximum(self.worth, -1.0) + 0.1 * self.prior
+
+    def mean_first(self, place: int) -> float:
+        """The mean value of the action at ``place``."""
+        return float(self.sign * self.totals[place] / self.visits[place])
+
+
+class GuidedSearch(TreeSearch):
+    """The search; its leaves are looked at one by one."""
+
+    guided = True
+
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        guide: Guide,
+        style: Style | None = None,
+        known: GuidedSpot | None = None,
+    ) -> None:
+        """``known`` is the position in the tree of a search before, which is over then."""
+        self.game, self.guide = game, guide
+        self.style = style or guide.style
+        self.packed = layout.packed(state)
+        self.state, self.legal = state, game.legal(state)
+        assert self.legal, "the game is over"
+        if known is not None and known.search.guide is guide:
+            before = known.search
+            size = len(before.pool)
+            self.take(guide.pool(size))
+            guide.move(before.address, known.at, self.address, size)
+        else:
+            self.take(guide.pool(LEAST))
+            guide.sit(self.style, self.packed)
+            guide.begin(guide.told, self.address, LEAST)
+
+    def take(self, pool: Array) -> None:
+        """Let the tree lie there."""
+        self.pool = pool
+        self.octets = pool.data
+        self.address = self.guide.machine.address(pool)
+
+    def __del__(self) -> None:
+        if hasattr(self, "pool"):
+            self.guide.give_back(self.pool)
+
+    @property
+    def root(self) -> GuidedSpot:
+        """The position that is thought about."""
+        return GuidedSpot(self, ROOT, self.state, self.legal)  # kept, it would keep the search
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the tree takes all the memory that it may."""
+        return len(self.pool) >= MOST and bool(self.header[4])
+
+    @property
+    def header(self) -> tuple[int, ...]:
+        """Bytes used, bytes there are, nodes, places of the table, whether it is full."""
+        return HEADER.unpack_from(self.octets)
+
+    def array(self, at: int, count: int, kind: str) -> Array:
+        """Numbers in the pool."""
+        return np.frombuffer(self.octets, kind, count, at)
+
+    def step(self, most: int = MANY) -> None:
+        """Visit some leaves, or no more than so many."""
+        guide, left = self.guide, min(most, PART)
+        guide.sit(self.style, self.packed)
+        while left > 0:
+            left -= guide.think(guide.told, self.address, left)
+            if self.root.exact is not None or not self.header[4]:
+                return
+            if self.is_full:
+                return
+            self.grow()
+
+    def grow(self) -> None:
+        """Move into a pool twice as large."""
+        guide, old, address = self.guide, self.pool, self.address
+        size = 2 * len(old)
+        self.take(guide.pool(size))
+        guide.move(address, ROOT, self.address, size)
+        guide.give_back(old)
+
+    def can_be_overtaken(self, playouts: int) -> bool:
+        root = self.root
+        visits = np.sort(root.visits[root.worth > SETTLED])
+        if len(visits) < 2:
+            return root.floor > -1.0
+        return bool(visits[-1] - visits[-2] <= playouts)

@@ -1,0 +1,127 @@
+"""The network in compiled code, in whole numbers of sixteen bits; ``net.ts`` has the sums.
+
+A number that a layer reads is rounded to the 8,191st part of the largest on its board.  A weight
+is rounded as finely as sixteen bits allow and as the sum of 32 bits allows, which must not
+overflow whatever is read.  Values and logits are off by about a thousandth.
+"""
+
+from struct import Struct
+
+import numpy as np
+
+from ..network.features import LEAD, NUMBERS
+from ..network.network import Weights, check
+from ..tree.node import Array
+from .encoder import BOARDS, CompiledEncoder
+
+MOST = 8191  # ``net.ts`` knows it
+LARGEST, LARGEST_SUM = 2**15 - 1, 2**31 - 1
+LAYER = Struct("<i4I")
+NET = Struct("<7i3If13I")
+TOGETHER = 16  # channels given whose weights lie together
+
+
+def narrowed(weights: Array) -> tuple[Array, Array]:
+    """A layer's weights (taps, channels read, channels given) as int16 in the order of ``net.ts``.
+
+    And the step of each channel given, float32: a weight is so many of them.
+    """
+    taps, read, given = weights.shape
+    even = np.zeros((taps, read + read % 2, given), np.float64)
+    even[:, :read] = weights
+    sizes = np.abs(even).reshape(-1, given)
+    # half a unit for each weight, by which rounding may make it larger
+    room = LARGEST_SUM / MOST - len(sizes) / 2
+    steps = np.maximum(sizes.max(axis=0) / LARGEST, sizes.sum(axis=0) / room)
+    whole = np.rint(even / np.where(steps > 0, steps, 1)).astype(np.int16)
+    parts = whole.reshape(taps, -1, 2, given // TOGETHER, TOGETHER)
+    return np.ascontiguousarray(parts.transpose(3, 0, 1, 4, 2)), (steps / 1).astype(np.float32)
+
+
+class CompiledNet:
+    """The network on the encoder's board; NetworkError where the weights do not fit the game."""
+
+    def __init__(self, weights: Weights, encoder: CompiledEncoder) -> None:
+        check(weights, encoder)
+        self.encoder = encoder
+        self.machine = encoder.machine
+        self.rooms: list[Array] = []  # the code is told where they lie
+        geometry, cells = encoder.geometry, encoder.geometry.off
+        channels = len(weights["stem.b"])
+        hidden = len(weights["hidden.b"]) + -len(weights["hidden.b"]) % 4
+        blocks = sum(name.endswith(".one.w") for name in weights)
+        halves = [f"block{block}.{half}" for block in range(blocks) for half in ("one", "two")]
+        layers = b"".join(self.layer(weights, name) for name in ["stem", *halves])
+        leads = 2 * LEAD + 1 if encoder.worth_of_lead is not None else 0
+        widest = max(channels, encoder.planes + 1)
+        numbers = len(NUMBERS)
+        packed = NET.pack(
+            *(cells, encoder.planes, numbers, channels, blocks, hidden, leads),
+            self.put(geometry.taps.astype(np.int32)),
+            self.put(np.frombuffer(layers, np.uint8)),
+            self.floats(weights["cells.w"][:, 0]),
+            weights["cells.b"][0],
+            self.floats(weights["hidden.w"], columns=hidden),
+            self.floats(weights["hidden.b"], columns=hidden),
+            self.floats(weights["board.w"], rows=hidden),
+            self.floats(weights["board.b"]),
+            *(self.floats(weights["lead.w"], rows=hidden) if leads else 0,),
+            *(self.floats(weights["lead.b"]) if leads else 0,),
+            *(self.floats(encoder.worth_of_lead) if leads else 0,),
+            self.room(2 * (cells + 1) * widest),
+            self.room(4 * cells * channels),
+            self.room(4 * cells * channels),
+            self.room(4 * (2 * channels + numbers)),
+            self.room(4 * channels),
+            self.room(4 * (hidden + leads)),
+        )
+        self.address = self.put(np.frombuffer(packed, np.uint8))
+        self.values = encoder.made(np.float32)
+        self.logits = encoder.made(np.float32, cells + 2)
+        self._told = tuple(map(self.machine.address, (self.values, self.logits)))
+        self._forward = self.machine.function("forward", 6)
+
+    def layer(self, weights: Weights, name: str) -> bytes:
+        """One layer, as ``net.ts`` has it."""
+        matrix = weights[f"{name}.w"]
+        whole, steps = narrowed(matrix.reshape(7, -1, matrix.shape[1]))
+        extra = weights.get(f"{name}.g")
+        read = len(matrix) // 7
+        return LAYER.pack(
+            read + read % 2,
+            *(self.put(whole), self.put(steps), self.floats(weights[f"{name}.b"])),
+            0 if extra is None else self.floats(extra),
+        )
+
+    def floats(self, array: Array | None, rows: int = 0, columns: int = 0) -> int:
+        """The address of a copy as float32, with more rows or columns of zeros up to so many."""
+        assert array is not None
+        missing = [(0, 0)] * array.ndim
+        if rows:
+            missing[0] = (0, rows - array.shape[0])
+        if columns:
+            missing[-1] = (0, columns - array.shape[-1])
+        return self.put(np.pad(array, missing).astype(np.float32))
+
+    def put(self, array: Array) -> int:
+        """The address of a copy."""
+        self.rooms.append(self.encoder.room(array))
+        return self.machine.address(self.rooms[-1])
+
+    def room(self, length: int) -> int:
+        """The address of so many bytes."""
+        self.rooms.append(self.machine.room(length))
+        return self.machine.address(self.rooms[-1])
+
+    def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
+        """The mover's values, -1 ... 1 (positions), and action logits (positions, cells + 2)."""
+        encoder, parts = self.encoder, []
+        for start in range(0, len(planes), BOARDS):
+            boards = min(BOARDS, len(planes) - start)
+            encoder.shown[:boards] = planes[start : start + boards]
+            encoder.counted[:boards] = numbers[start : start + boards]
+            inside = (encoder.where["planes"], encoder.where["numbers"])
+            self._forward(self.address, boards, *inside, *self._told)
+            parts.append((self.values[:boards].copy(), self.logits[:boards].copy()))
+        values, logits = zip(*parts, strict=True)
+        return np.concatenate(values), np.concatenate(logits)

@@ -1,0 +1,274 @@
+// The network in whole numbers of sixteen bits: `network/network.py` says what it computes.
+//
+// What a layer reads is rounded to multiples of one step for each board, its weights to multiples
+// of one step for each channel that it gives.  The processor multiplies eight such numbers at once
+// and adds the products in pairs; no sum can overflow, since `network.py` beside this chose the
+// steps of the weights so.
+
+import { exp, tanh } from "./curves";
+
+const MOST: f32 = 8191; // what the largest number that a layer reads becomes; `network.py` knows it
+
+/** One convolution; every pointer is an address. */
+@unmanaged
+export class Layer {
+  inputs: i32; // channels that it reads, an even number
+  weights: usize; // i16: sixteen channels given after the other, tap by tap, two read channels at once
+  steps: usize; // f32 for each channel given: of its weights
+  bias: usize; // f32 for each channel given
+  extra: usize; // f32 (of the numbers or the pool, channels given), added to the bias, or 0
+}
+const LAYER: usize = 20;
+
+/** A network on one board. */
+@unmanaged
+export class Net {
+  cells: i32;
+  planes: i32;
+  numbers: i32;
+  channels: i32; // a multiple of sixteen
+  blocks: i32;
+  hidden: i32; // a multiple of four
+  leads: i32; // how many the network tells apart, or 0
+  taps: usize; // i32 (cells, 7): rows that a cell looks at
+  layers: usize; // the stem, then two for each block
+  cellWeights: usize; // f32 (channels): of the logit of each cell
+  cellBias: f32;
+  hiddenWeights: usize; // f32 (2 * channels + numbers, hidden)
+  hiddenBias: usize;
+  boardWeights: usize; // f32 (hidden, 3)
+  boardBias: usize;
+  leadWeights: usize; // f32 (hidden, leads)
+  leadBias: usize;
+  leadWorth: usize; // f32 (leads): what each is worth
+  whole: usize; // room for what a layer reads: i16 (cells + 1, channels or planes)
+  x: usize; // rooms for what layers give: f32 (cells, channels)
+  inner: usize;
+  pool: usize; // room for means and maxima, then the numbers
+  bias: usize; // room for a bias
+  top: usize; // room for the hidden layer, then the leads
+}
+
+/** The layer of this number. */
+// @ts-ignore: decorator
+@inline
+function layer(n: Net, number: i32): Layer {
+  return changetype<Layer>(n.layers + <usize>number * LAYER);
+}
+
+/** For boards one after the other: the mover's value, and a logit for each cell, END and SWAP. */
+export function forward(
+  n: Net, boards: i32, planes: usize, numbers: usize, values: usize, logits: usize,
+): void {
+  for (; boards; boards--) {
+    store<f32>(values, evaluate(n, planes, numbers, logits));
+    planes += <usize>((n.cells + 1) * n.planes) << 2;
+    numbers += <usize>n.numbers << 2;
+    values += 4;
+    logits += <usize>(n.cells + 2) << 2;
+  }
+}
+
+/** The mover's value of one position, whose logits are written. */
+export function evaluate(n: Net, planes: usize, numbers: usize, logits: usize): f32 {
+  let read = narrow(n, planes, n.planes);
+  convolve(n, layer(n, 0), read, biased(n, layer(n, 0), numbers, n.numbers), n.x, false);
+  for (let block = 0; block < n.blocks; block++) {
+    const one = layer(n, 2 * block + 1), two = layer(n, 2 * block + 2);
+    read = narrow(n, n.x, n.channels);
+    convolve(n, one, read, one.bias, n.inner, false);
+    let bias = two.bias;
+    if (two.extra) {
+      pooled(n, n.inner);
+      bias = biased(n, two, n.pool, 2 * n.channels);
+    }
+    read = narrow(n, n.inner, n.channels);
+    convolve(n, two, read, bias, n.x, true);
+  }
+  for (let cell = 0; cell < n.cells; cell++) {
+    const row = n.x + (<usize>(cell * n.channels) << 2);
+    store<f32>(logits + (<usize>cell << 2), product(row, n.cellWeights, n.channels) + n.cellBias);
+  }
+  pooled(n, n.x);
+  memory.copy(n.pool + (<usize>n.channels << 3), numbers, <usize>n.numbers << 2);
+  const rows = 2 * n.channels + n.numbers;
+  times(n.pool, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.top);
+  for (let unit = 0; unit < n.hidden; unit++) {
+    const at = n.top + (<usize>unit << 2);
+    store<f32>(at, max<f32>(load<f32>(at), 0));
+  }
+  for (let kind = 1; kind < 3; kind++) {
+    store<f32>(logits + (<usize>(n.cells + kind - 1) << 2), sum(n.top, n.hidden, n.boardWeights, n.boardBias, 3, kind));
+  }
+  const value = tanh(0.5 * <f64>sum(n.top, n.hidden, n.boardWeights, n.boardBias, 3, 0));
+  return n.leads ? worth(n, value) : <f32>value;
+}
+
+/** The mover's value by the chances of each lead; the one beyond all counts is `value` itself. */
+function worth(n: Net, value: f64): f32 {
+  let most: f32 = -Infinity;
+  const leads = n.top + (<usize>n.hidden << 2);
+  for (let lead = 0; lead < n.leads; lead++) {
+    const found = sum(n.top, n.hidden, n.leadWeights, n.leadBias, n.leads, lead);
+    store<f32>(leads + (<usize>lead << 2), found);
+    most = max(most, found);
+  }
+  let whole = 0.0, total = 0.0;
+  for (let lead = 0; lead < n.leads; lead++) {
+    const chance = exp(<f64>load<f32>(leads + (<usize>lead << 2)) - <f64>most);
+    whole += chance;
+    total += chance * <f64>load<f32>(n.leadWorth + (<usize>lead << 2));
+    if (lead == n.leads >> 1) total += chance * value;
+  }
+  return <f32>max(-1.0, min(1.0, total / whole));
+}
+
+/** Rounds what a layer reads, so many numbers for each cell, to whole numbers; the step. */
+function narrow(n: Net, from: usize, width: i32): f32 {
+  const rows = n.cells, even = (width + 1) & ~1, count = rows * width;
+  const end = from + (<usize>count << 2);
+  let most: v128 = f32x4.splat(0), at = from;
+  for (; at + 16 <= end; at += 16) most = f32x4.max(most, f32x4.abs(v128.load(at)));
+  let top = max(
+    max(f32x4.extract_lane(most, 0), f32x4.extract_lane(most, 1)),
+    max(f32x4.extract_lane(most, 2), f32x4.extract_lane(most, 3)),
+  );
+  for (; at < end; at += 4) top = max(top, abs(load<f32>(at)));
+  const share: f32 = top > 0 ? MOST / top : 0;
+  let to = n.whole;
+  if (width & 7) {
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < width; column++, from += 4) {
+        store<i16>(to + (<usize>column << 1), <i16>nearest(load<f32>(from) * share));
+      }
+      if (even > width) store<i16>(to + (<usize>width << 1), 0);
+      to += <usize>even << 1;
+    }
+  } else {
+    const scale = f32x4.splat(share);
+    for (at = from; at < end; at += 32, to += 16) {
+      const low = f32x4.nearest(f32x4.mul(v128.load(at), scale));
+      const high = f32x4.nearest(f32x4.mul(v128.load(at, 16), scale));
+      v128.store(
+        to, i16x8.narrow_i32x4_s(i32x4.trunc_sat_f32x4_s(low), i32x4.trunc_sat_f32x4_s(high)),
+      );
+    }
+  }
+  memory.fill(to, 0, <usize>even << 1); // the row for "off the board"
+  return top / MOST;
+}
+
+/** A layer from what `narrow` has rounded; with a residual `out` keeps what it holds, added.
+ *
+ * Two cells by sixteen channels at a time: their sums and the weights just fit into the registers,
+ * so nothing else may be kept in any while they are added up. */
+function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
+  const cells = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
+  const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
+  const read = n.whole, taps = n.taps;
+  let first = layer.weights;
+  for (let column: usize = 0; column < rowOut; column += 64, first += part) {
+    for (let cell: usize = 0; cell < cells; cell += 2) {
+      const other = min(cell + 1, cells - 1); // the last cell of an odd number is done twice
+      let a0: v128 = i32x4.splat(0), a1 = a0, a2 = a0, a3 = a0;
+      let b0 = a0, b1 = a0, b2 = a0, b3 = a0;
+      let weight = first;
+      for (let tap: usize = 0; tap < 28; tap += 4) {
+        let a = read + <usize>load<u32>(taps + cell * 28 + tap) * rowIn;
+        const b = read + <usize>load<u32>(taps + other * 28 + tap) * rowIn - a;
+        for (const end = a + rowIn; a < end; a += 4, weight += 64) {
+          const w0 = v128.load(weight), w1 = v128.load(weight, 16);
+          const w2 = v128.load(weight, 32), w3 = v128.load(weight, 48);
+          const inA = v128.load32_splat(a);
+          a0 = i32x4.add(a0, i32x4.dot_i16x8_s(inA, w0));
+          a1 = i32x4.add(a1, i32x4.dot_i16x8_s(inA, w1));
+          a2 = i32x4.add(a2, i32x4.dot_i16x8_s(inA, w2));
+          a3 = i32x4.add(a3, i32x4.dot_i16x8_s(inA, w3));
+          const inB = v128.load32_splat(a + b);
+          b0 = i32x4.add(b0, i32x4.dot_i16x8_s(inB, w0));
+          b1 = i32x4.add(b1, i32x4.dot_i16x8_s(inB, w1));
+          b2 = i32x4.add(b2, i32x4.dot_i16x8_s(inB, w2));
+          b3 = i32x4.add(b3, i32x4.dot_i16x8_s(inB, w3));
+        }
+      }
+      const steps = layer.steps + column, start = bias + column;
+      put(out + cell * rowOut + column, a0, a1, a2, a3, step, steps, start, residual);
+      if (other > cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function put(
+  to: usize, t0: v128, t1: v128, t2: v128, t3: v128, step: f32, steps: usize, bias: usize,
+  residual: bool,
+): void {
+  scaled(to, t0, step, steps, bias, residual);
+  scaled(to + 16, t1, step, steps + 16, bias + 16, residual);
+  scaled(to + 32, t2, step, steps + 32, bias + 32, residual);
+  scaled(to + 48, t3, step, steps + 48, bias + 48, residual);
+}
+
+// @ts-ignore: decorator
+@inline
+function scaled(to: usize, total: v128, step: f32, steps: usize, bias: usize, residual: bool): void {
+  const unit = f32x4.mul(v128.load(steps), f32x4.splat(step));
+  let found = f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(total), unit), v128.load(bias));
+  if (residual) found = f32x4.add(found, v128.load(to));
+  v128.store(to, f32x4.max(found, f32x4.splat(0)));
+}
+
+/** The bias of a layer with what is seen of the whole board. */
+function biased(n: Net, layer: Layer, seen: usize, rows: i32): usize {
+  if (!layer.extra) return layer.bias;
+  times(seen, rows, layer.extra, layer.bias, n.channels, n.bias);
+  return n.bias;
+}
+
+/** A row times a matrix, plus a bias; the columns are a multiple of four. */
+function times(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, out: usize): void {
+  const width = <usize>columns << 2;
+  for (let column: usize = 0; column < width; column += 16) {
+    let total = v128.load(bias + column), at = matrix + column;
+    for (let index = 0; index < rows; index++, at += width) {
+      total = f32x4.add(total, f32x4.mul(v128.load32_splat(row + (<usize>index << 2)), v128.load(at)));
+    }
+    v128.store(out + column, total);
+  }
+}
+
+/** A row times one column of a matrix, plus its bias. */
+function sum(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, column: i32): f32 {
+  let total = load<f32>(bias + (<usize>column << 2));
+  for (let index = 0; index < rows; index++) {
+    const weight = load<f32>(matrix + (<usize>(index * columns + column) << 2));
+    total += load<f32>(row + (<usize>index << 2)) * weight;
+  }
+  return total;
+}
+
+/** The product of two rows, of a multiple of four numbers. */
+function product(one: usize, two: usize, count: i32): f32 {
+  let total = f32x4.splat(0);
+  for (let at: usize = 0; at < <usize>count << 2; at += 16) {
+    total = f32x4.add(total, f32x4.mul(v128.load(one + at), v128.load(two + at)));
+  }
+  return f32x4.extract_lane(total, 0) + f32x4.extract_lane(total, 1)
+    + f32x4.extract_lane(total, 2) + f32x4.extract_lane(total, 3);
+}
+
+/** Means, then maxima over the cells. */
+function pooled(n: Net, x: usize): void {
+  const row = <usize>n.channels << 2, share = f32x4.splat(1 / <f32>n.cells);
+  for (let column: usize = 0; column < row; column += 16) {
+    let total = f32x4.splat(0), most = f32x4.splat(-Infinity), at = x + column;
+    for (const end = at + <usize>n.cells * row; at < end; at += row) {
+      const value = v128.load(at);
+      total = f32x4.add(total, value);
+      most = f32x4.max(most, value);
+    }
+    v128.store(n.pool + column, f32x4.mul(total, share));
+    v128.store(n.pool + column + row, most);
+  }
+}

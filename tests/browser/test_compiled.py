@@ -1,0 +1,48 @@
+"""What is compiled, in the page's own worker, under its content security policy."""
+
+from __future__ import annotations
+
+import inspect
+import json
+
+from playwright.sync_api import Page
+
+from tests.search import agreeing, samples
+
+from .hosts import Host
+
+PROGRAM = """
+import json
+from js import BroadcastChannel
+
+def apart(spec):
+    game = read_spec(spec, small=True)
+    weights = some_weights(quick_encoder(game), channels=32)
+    fast, slow = walked(game, weights, game.start(), 40)
+    return [max(net_apart(game, weights, positions(game, 1))), same_trees(fast, slow)]
+
+try:
+    answer = {spec: apart(spec) for spec in ("greylox3", "lox3", "brink4-x3", "byg3")}
+    answer["states"] = agreed(["greylox3", "lox3", "byg3"], 1)
+except Exception as error:
+    answer = repr(error)
+BroadcastChannel.new("compiled").postMessage(json.dumps(answer))
+"""
+
+LISTEN = """new BroadcastChannel("compiled").onmessage = ({ data }) => {
+    globalThis.answer = data;
+};"""
+
+
+def test_it_agrees_with_python(page: Page, own_host: Host):
+    [worker] = own_host.site.glob("app/worker.*.py")
+    worker.write_text(
+        worker.read_text() + inspect.getsource(samples) + inspect.getsource(agreeing) + PROGRAM
+    )
+    page.add_init_script(LISTEN)
+    page.goto(own_host.url)
+    page.wait_for_function("() => globalThis.answer")
+    answer = json.loads(page.evaluate("answer"))
+    assert answer.pop("states") > 30
+    assert len(answer) == 4
+    assert all(apart < 0.005 and nodes > 20 for apart, nodes in answer.values())
