@@ -35,7 +35,6 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.guided import Guide
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
@@ -47,7 +46,6 @@ from greylox_web.search.network.nets import quick_evaluator
 from greylox_web.search.network.network import Weights, read_weights
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import Evaluator, NetworkOutput, Spot
-from lab.training.source import quick_forward
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""
@@ -304,10 +302,8 @@ def weights_of(game: Game, net: str) -> Weights:
 
 
 def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
-    """The network in the file, or the game's own, in PyTorch where that is installed."""
-    weights = weights_of(game, net)
-    encoder = quick_encoder(game)
-    return NetworkEvaluator(game, quick_forward(weights, encoder, "cpu"), encoder)
+    """The network in the file, or the game's own."""
+    return quick_evaluator(game, weights_of(game, net))
 
 
 def series(

@@ -8,7 +8,7 @@ It learns on all boards and options that the page offers.  Everything is kept in
 goes on from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
 nothing.  ``--minutes`` says when this command ends and changes nothing else: of work, so that a
 pause does not count.  While there is a file ``lab/runs/pause`` it waits.  Needs
-``pip install torch``; a GPU is used when there is one.
+``pip install torch wasmtime``; a GPU learns when there is one.
 """
 
 import argparse
@@ -96,9 +96,9 @@ def main() -> None:
     effort = EFFORTS.get(name, Effort())
     source: Source
     if arguments.workers:
-        source = Fleet(arguments.workers, plan.tables, effort, seed, arguments.address)
+        source = Fleet(arguments.workers, effort, seed, arguments.address)
     else:
-        source = Here(plan.tables, effort, seed, arguments.device)
+        source = Here(effort, seed)
     folder = arguments.folder or RUNS / name
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
     alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1

@@ -41,7 +41,6 @@ Brink in some more, but to play on takes as long."""
 class Plan:
     """How a run goes.  Nothing hangs on how long it will go on."""
 
-    tables: int = 64  # games at once
     chunk: int = 4000  # new positions between two rounds of learning, about
     reuse: float = 4.0  # how often a position is learned from
     rows: int = 256  # positions in one step

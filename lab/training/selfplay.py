@@ -1,11 +1,11 @@
-"""Many games of a network against itself at once, so that its answers come in batches.
+"""Games of a network against itself, by the compiled search.
 
 At the root the actions are chosen and compared as in Gumbel AlphaZero (Danihelka and others,
 2022): it improves the policy even with a handful of visits.  Only some turns are searched
 well enough to teach the policy (playout cap randomisation, Wu 2019); all teach the value.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, log2
 from random import Random
@@ -15,12 +15,12 @@ import numpy as np
 
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
-from greylox_web.search.exact.solver import Solver
-from greylox_web.search.network.evaluator import NetworkEvaluator
+from greylox_web.search.compiled.guided import Guide, GuidedSearch, GuidedSpot
+from greylox_web.search.exact.solver import Solver, vacant
 from greylox_web.search.tree import mcts
 from greylox_web.search.tree.node import Array
 from greylox_web.search.tree.playouts import Playout, result
-from greylox_web.search.tree.puct import NetworkOutput, Spot, back_up_path, descend
+from greylox_web.search.tree.puct import Style
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class GumbelRoot:
     """One turn's search: sequential halving over a sample of actions."""
 
     def __init__(
-        self, spot: Spot, visits: int, width: int, effort: Effort, noise: np.random.Generator
+        self, spot: GuidedSpot, visits: int, width: int, effort: Effort, noise: np.random.Generator
     ):
         self.spot = spot
         self.effort = effort
@@ -106,15 +106,9 @@ class GumbelRoot:
     def completed(self) -> Array:
         """The worth of every action; of those never visited, a mean of what is known."""
         spot = self.spot
-        visits = np.array(spot.visits)
-        worth = np.array(
-            [
-                spot.sign * child.exact
-                if child is not None and child.exact is not None
-                else total / max(count, 1)
-                for child, total, count in zip(spot.children, spot.totals, spot.visits, strict=True)
-            ]
-        )
+        visits, exact = spot.visits, spot.exacts
+        means = spot.totals / np.maximum(visits, 1)
+        worth = np.where(np.isnan(exact), means, spot.sign * exact)
         own = spot.sign * spot.guess
         seen = visits > 0
         if seen.any():
@@ -130,7 +124,9 @@ class GumbelRoot:
 
     def sigma(self) -> Array:
         """The worths on the scale of logits."""
-        return self.effort.trust * (self.effort.base + max(self.spot.visits)) * self.completed()
+        most = float(self.spot.visits.max())
+        scaled: Array = self.effort.trust * (self.effort.base + most) * self.completed()
+        return scaled
 
     def action_place(self) -> int:
         """The action to play."""
@@ -152,26 +148,28 @@ class SelfPlayGame:
 
     def __init__(
         self,
+        guide: Guide,
         game: Game,
         random: Random,
         noise: np.random.Generator,
         effort: Effort,
         evaluate: Playout,
     ):
-        self.game, self.random, self.noise, self.effort = game, random, noise, effort
-        self.evaluate = evaluate
-        self.begin()
+        self.guide, self.game, self.random, self.noise = guide, game, random, noise
+        self.effort, self.evaluate = effort, evaluate
+        self.style = Style(effort.exploration, 0.15)
+        self.lessons: list[Lesson] = []
+        self.rival = -1  # the colour of plain search
+        self.state = self.begin()
 
-    def begin(self) -> None:
-        """Set up the game, perhaps from a strange opening or a late position, or with a rival.
+    def begin(self) -> State:
+        """The first position, perhaps after a strange opening or a late one, or with a rival.
 
         Among equals few games stay open until late; what decides those has to be learned, too.
         And what both sides misjudge shows in games with someone who sees it otherwise.
         """
         state, share = self.game.start(), self.random.random()
-        self.lessons: list[Lesson] = []
         most = 0
-        self.rival = -1  # the colour of plain search
         if share >= self.effort.late and self.random.random() < self.effort.rival:
             self.rival = self.random.randrange(2)
         if share < self.effort.late:
@@ -183,115 +181,52 @@ class SelfPlayGame:
             if not self.game.legal(after):
                 break
             state = after
-        self.root = Spot(self.game, state)
-        self.search: GumbelRoot | None = None
-        self.finished: Finished | None = None
-        self.pending: tuple[list[tuple[Spot, int]], Spot] | None = None
+        return state
 
-    def need(self) -> Spot | None:
-        """Go on until the network is needed; None when the game is over."""
-        while True:
-            if not self.root.legal:
-                self.finish()
-                return None
-            vacant = (self.game.board.cells & ~self.root.state.occupied).bit_count()
-            if vacant <= self.effort.solved:
+    def play(self) -> Finished:
+        """The game from its beginning to its end."""
+        while self.game.legal(self.state):
+            if vacant(self.game, self.state) <= self.effort.solved:
                 self.solve()
-                continue
-            if self.root.state.mover == self.rival:
+            elif self.state.mover == self.rival:
                 self.reply()
-                continue
-            if self.root.actions is None:
-                self.pending = ([], self.root)
-                return self.root
-            if self.search is None:
-                self.start_turn()
-            assert self.search is not None
-            place = None if self.root.exact is not None else next(self.plan, None)
-            if place is None:
-                self.end_turn()
-                continue
-            path, leaf = descend(self.game, self.root, self.effort.exploration, place)
-            if leaf.exact is not None:
-                back_up_path(path, leaf)
-                continue
-            self.pending = (path, leaf)
-            return leaf
+            else:
+                self.think()
+        return Finished.at(self.game, self.state, self.lessons)
 
-    def hear(self, output: NetworkOutput) -> None:
-        """Take in what the network says of the position it was needed for."""
-        assert self.pending is not None
-        path, leaf = self.pending
-        leaf.expand(output, 0.15)
-        back_up_path(path, leaf)
-        self.pending = None
-
-    def start_turn(self) -> None:
-        """Begin to think about the next action."""
-        self.teaches = self.random.random() < self.effort.share
-        visits = self.effort.visits if self.teaches else self.effort.few
-        if len(self.root.visits) == 1:
-            visits = 1
-        self.search = GumbelRoot(self.root, visits, self.effort.width, self.effort, self.noise)
-        self.plan = iter(self.search.plan)
-
-    def end_turn(self) -> None:
-        """Play, and keep what was learned."""
-        search, root = self.search, self.root
-        assert search is not None
-        policy = search.policy() if self.teaches and len(root.visits) > 1 else None
-        place = search.action_place()
-        value = root.exact if root.exact is not None else root.total / max(root.visits_in, 1)
-        self.lessons.append(Lesson(root.state, root.legal, policy, value))
-        self.root = root.child(self.game, place)
-        if self.root.actions is not None:  # what is known stays, the counts begin anew
-            output = NetworkOutput(self.root.guess, self.root.actions, self.root.prior)
-            self.root = Spot(self.game, self.root.state)
-            self.root.expand(output, 0.15)
-        self.search = None
+    def think(self) -> None:
+        """Think about the next action, play it, and keep what was learned."""
+        effort = self.effort
+        search = GuidedSearch(self.game, self.state, self.guide, self.style)
+        search.step(1)
+        root, teaches = search.root, self.random.random() < effort.share
+        count, visits = len(root.visits), effort.visits if teaches else effort.few
+        gumbel = GumbelRoot(root, visits if count > 1 else 1, effort.width, effort, self.noise)
+        for place in gumbel.plan:
+            if root.exact is not None:
+                break
+            search.visit_by(place)
+        policy = gumbel.policy() if teaches and count > 1 else None
+        self.lessons.append(Lesson(self.state, root.legal, policy, root.value_first))
+        assert root.actions is not None
+        self.state = self.game.play(self.state, int(root.actions[gumbel.action_place()]))
 
     def reply(self) -> None:
         """The rival's action."""
-        state = self.root.state
-        search = mcts.Search(self.game, state, self.evaluate)
+        search = mcts.Search(self.game, self.state, self.evaluate)
         while search.root.visits_in < self.effort.playouts and not search.is_decided:
             search.step()
         thought = search.thought()
-        assert thought.action is not None
-        self.lessons.append(Lesson(state, self.root.legal, None, thought.value_first))
-        self.root = Spot(self.game, self.game.play(state, thought.action))
+        lesson = Lesson(self.state, search.root.legal, None, thought.value_first)
+        self.lessons.append(lesson)
+        self.state = self.game.play(self.state, thought.action)
 
     def solve(self) -> None:
         """Play on without an error, to the end."""
-        solver, state = Solver(self.game), self.root.state
-        while legal := self.game.legal(state):
-            solution = solver.solve(state)
+        solver = Solver(self.game)
+        while legal := self.game.legal(self.state):
+            solution = solver.solve(self.state)
             assert solution is not None
-            self.lessons.append(Lesson(state, legal, None, float(solution.value_first), exact=True))
-            state = self.game.play(state, solution.action)
-        self.root = Spot(self.game, state)
-
-    def finish(self) -> None:
-        """The game is over."""
-        self.finished = Finished.at(self.game, self.root.state, self.lessons)
-
-
-def play(
-    evaluator: NetworkEvaluator, begin: Callable[[], SelfPlayGame], games: int, most: int
-) -> list[Finished]:
-    """So many games from their beginning to their end, at most so many at once."""
-    done: list[Finished] = []
-    tables: list[SelfPlayGame] = []
-    while len(done) < games:
-        while len(tables) < most and len(done) + len(tables) < games:
-            tables.append(begin())
-        leaves = [table.need() for table in tables]
-        done += [table.finished for table in tables if table.finished is not None]
-        tables = [table for table in tables if table.finished is None]
-        asked = [leaf for leaf in leaves if leaf is not None]
-        if not asked:
-            continue
-        outputs = evaluator([leaf.state for leaf in asked], [leaf.legal for leaf in asked])
-        for table, output in zip(tables, outputs, strict=True):
-            table.hear(output)
-    return done
+            value = float(solution.value_first)
+            self.lessons.append(Lesson(self.state, legal, None, value, exact=True))
+            self.state = self.game.play(self.state, solution.action)

@@ -10,14 +10,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from greylox_web.search.compiled.encoder import quick_encoder
+from greylox_web.search.compiled.guided import Guide
 from greylox_web.search.compiled.playouts import CompiledPlayouts
-from greylox_web.search.network.evaluator import Forward, NetworkEvaluator
-from greylox_web.search.network.features import Encoder
-from greylox_web.search.network.network import Network, Weights
+from greylox_web.search.network.nets import quick_evaluator
+from greylox_web.search.network.network import Weights
 
 from .boards import game_of
-from .selfplay import Effort, Finished, SelfPlayGame, play
+from .selfplay import Effort, Finished, SelfPlayGame
 
 FILLED = 0.8  # of a board's cells are the positions of a game, since many begin late
 
@@ -31,41 +30,36 @@ class Source(Protocol):
 
 
 class Here:
-    """Games played in this process, so many at once."""
+    """Games played in this process, one after the other."""
 
-    def __init__(self, tables: int, effort: Effort, seed: int, device: str = "cpu") -> None:
-        self.count, self.effort, self.device = tables, effort, device
+    def __init__(self, effort: Effort, seed: int) -> None:
+        self.effort = effort
         self.random, self.noise = Random(seed), np.random.default_rng(seed)
         self.playouts = CompiledPlayouts(self.random)
 
     def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
-        """See ``Source``.  Each is played to its end: among those first done many are short."""
+        """See ``Source``."""
         game = game_of(spec)
-        encoder = quick_encoder(game)
-        evaluator = NetworkEvaluator(game, quick_forward(weights, encoder, self.device), encoder)
+        guide = quick_evaluator(game, weights)
+        if not isinstance(guide, Guide):
+            raise OSError("self-play needs the compiled search: python3 build.py, and wasmtime")
         usual = FILLED * game.board.cells.bit_count()
-        return play(
-            evaluator,
-            lambda: SelfPlayGame(game, self.random, self.noise, self.effort, self.playouts),
-            ceil(positions / usual),
-            self.count,
-        )
+        return [
+            SelfPlayGame(guide, game, self.random, self.noise, self.effort, self.playouts).play()
+            for _ in range(ceil(positions / usual))
+        ]
 
 
 class Fleet:
     """Games played by Ray's actors; ``address`` names a cluster, "" starts one here."""
 
-    def __init__(
-        self, workers: int, tables: int, effort: Effort, seed: int, address: str = ""
-    ) -> None:
+    def __init__(self, workers: int, effort: Effort, seed: int, address: str = "") -> None:
         import ray
 
         self.ray = ray
         ray.init(address=address or None, include_dashboard=False, log_to_driver=False)
         actor: Any = ray.remote(num_cpus=1)(Here)
-        self.actors = [
-            actor.remote(tables, effort, seed * 1000 + number) for number in range(workers)
-        ]
+        self.actors = [actor.remote(effort, seed * 1000 + number) for number in range(workers)]
 
     def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
         """See ``Source``; each actor plays its share."""
@@ -77,15 +71,3 @@ class Fleet:
     def close(self) -> None:
         """Let the actors go."""
         self.ray.shutdown()
-
-
-def quick_forward(weights: Weights, encoder: Encoder, device: str) -> Forward:
-    """The network in PyTorch where that is installed, which is quicker in large batches."""
-    try:
-        import torch
-    except ImportError:
-        return Network(weights, encoder)
-    from .forward import forward_of
-
-    torch.set_num_threads(1)
-    return forward_of(weights, encoder, device)

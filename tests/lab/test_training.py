@@ -14,17 +14,18 @@ import torch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.network.evaluator import NetworkEvaluator
+from greylox_web.search.compiled.encoder import quick_encoder
+from greylox_web.search.compiled.guided import GuidedSearch
+from greylox_web.search.compiled.net import CompiledNet
 from greylox_web.search.network.features import LEAD, Encoder
+from greylox_web.search.network.nets import quick_evaluator
 from greylox_web.search.network.network import Network
 from greylox_web.search.tree.playouts import result
-from greylox_web.search.tree.puct import Spot
 from lab.training import __main__ as training
 from lab.training import rotate
 from lab.training.boards import game_of, pick, shares
 from lab.training.data import Memory, joined, rows_of
 from lab.training.export import compact
-from lab.training.forward import forward_of
 from lab.training.model import Model, Shape, grown, shape_of, weights
 from lab.training.replay import Replay
 from lab.training.replay import read as read_round
@@ -51,14 +52,14 @@ def some_model(name):
 
 def some_games(name, positions=60, effort=LITTLE):
     weighted = weights(some_model(name))
-    return Here(4, effort, seed=1).games(SPEC[name], weighted, positions)
+    return Here(effort, seed=1).games(SPEC[name], weighted, positions)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_page_computes_what_was_trained(name):
-    """The model, its folded twin for self-play and numpy's in the page agree."""
+    """The model, the compiled network and numpy's agree."""
     game, model = game_of(SPEC[name]), some_model(name)
-    encoder = Encoder(game)
+    encoder = quick_encoder(game)
     states = [lesson.state for lesson in some_games(name, 20)[0].lessons]
     planes, numbers = encoder.show(encoder.batch(states, [game.legal(s) for s in states]))
     taps = torch.from_numpy(encoder.geometry.taps.ravel().copy())
@@ -71,18 +72,18 @@ def test_the_page_computes_what_was_trained(name):
     values, policies = Network(weights(model), encoder)(planes, numbers)
     assert values == pytest.approx(value, abs=1e-4)
     assert policies == pytest.approx(policy, abs=1e-4)
-    values, policies = forward_of(weights(model), encoder)(planes, numbers)
-    assert values == pytest.approx(value, abs=0.1)  # half precision
-    assert policies == pytest.approx(policy, abs=0.3)
+    values, policies = CompiledNet(weights(model), encoder)(planes, numbers)
+    assert values == pytest.approx(value, abs=0.01)  # in whole numbers
+    assert policies == pytest.approx(policy, abs=0.03)
 
 
 @pytest.mark.parametrize("worth", [1, -1])
 def test_no_value_lies_beyond_a_sure_win_or_loss(worth):
     game = new_game("brink", 3, {"x": 1})
-    encoder = Encoder(game)
+    encoder = quick_encoder(game)
     shown = encoder.show(encoder.batch([game.start()], [game.legal(game.start())]))
     for seed in range(40):
-        [value], _ = forward_of(sure_weights(encoder, worth, seed), encoder)(*shown)
+        [value], _ = CompiledNet(sure_weights(encoder, worth, seed), encoder)(*shown)
         assert -1.0 <= value <= 1.0
         assert value == pytest.approx(worth, abs=1e-5)
 
@@ -124,7 +125,7 @@ def exact(game, state):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
     game = game_of(SPEC[name])
-    played, solved = some_games(name, 120, replace(LITTLE, solved=5)), 0
+    played, solved = some_games(name, 300, replace(LITTLE, solved=5)), 0
     for one in played:
         rows = rows_of(Encoder(game), one, 0.0)
         for row, lesson in enumerate(one.lessons):
@@ -161,18 +162,15 @@ def test_plain_search_has_one_side_in_some_games(name):
 @pytest.mark.parametrize("visits", [1, 2, 5, 16, 33])
 def test_the_root_is_visited_as_often_as_planned(visits):
     game = new_game("brink", 3)
-    encoder = Encoder(game)
-    evaluator = NetworkEvaluator(game, Network(weights(some_model("brink")), encoder), encoder)
-    root = Spot(game, game.start())
-    [output] = evaluator([root.state], [root.legal])
-    root.expand(output, 0.1)
+    guided = GuidedSearch(game, game.start(), quick_evaluator(game, weights(some_model("brink"))))
+    guided.step(1)
+    root = guided.root
     search = GumbelRoot(root, visits, 12, Effort(), np.random.default_rng(1))
-    count = 0
     for place in search.plan:
-        root.add_virtual_loss(place)
-        root.back_up(place, 0.1)
-        count += 1
-    assert count == visits
+        before = root.visits[place]
+        guided.visit_by(place)
+        assert root.visits[place] == before + 1
+    assert root.visits_in - 1 == root.visits.sum() == visits
     assert search.policy().sum() == pytest.approx(1)
     assert 0 <= search.action_place() < len(root.visits)
 
@@ -208,8 +206,8 @@ def test_a_turned_position_is_the_same_position():
 
 
 def little_run(folder, name="byg", fresh=False, **settings):
-    plan = Plan(**{"rows": 64, "chunk": 60, "least": 50, "tables": 8} | settings)
-    return Run(name, folder, plan, "cpu", Here(8, LITTLE, seed=2), fresh)
+    plan = Plan(**{"rows": 64, "chunk": 60, "least": 50} | settings)
+    return Run(name, folder, plan, "cpu", Here(LITTLE, seed=2), fresh)
 
 
 def test_a_run_learns_is_kept_and_goes_on(tmp_path):
@@ -414,12 +412,12 @@ def test_the_memory_is_read_as_it_was_written(tmp_path):
 
 
 def test_the_memory_forgets_the_oldest(tmp_path):
-    replay = some_replay(tmp_path, most=70)
+    replay = some_replay(tmp_path, most=140)
     first = len(replay.memory("byg3").parts[0].value)
     for _ in range(3):
-        replay.add("lox5", some_games("lox"), 0.7)
+        replay.add("lox5", some_games("lox", 90), 0.7)
     assert replay.memory("byg3").count == 0 < first
-    assert replay.count == replay.memory("lox5").count >= 70
+    assert replay.count == replay.memory("lox5").count >= 140
     assert len(list(tmp_path.glob("*.npz"))) == len(replay.rounds) < 5
     again = Replay(tmp_path, 70)
     again.load()
@@ -495,7 +493,7 @@ def test_a_network_that_has_grown_says_what_it_said():
 
 
 def test_two_workers_of_ray_play_together():
-    fleet = Fleet(2, 3, LITTLE, seed=1)
+    fleet = Fleet(2, LITTLE, seed=1)
     try:
         games = fleet.games("brink3-x3", weights(some_model("brink")), 120)
         assert sum(len(game.lessons) for game in games) >= 60

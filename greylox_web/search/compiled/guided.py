@@ -56,6 +56,7 @@ class Guide(NetworkEvaluator):
         self._soften = self.machine.function("soften", 4)
         self.begin = self.machine.function("begin", 3)
         self.think = self.machine.function("think", 3)
+        self.walk_by = self.machine.function("walkBy", 3)
         self.move = self.machine.function("move", 4)
         self.free: dict[int, list[Array]] = {}
 
@@ -87,26 +88,37 @@ class Guide(NetworkEvaluator):
 class GuidedSpot(Known):
     """A position in the tree of a search; all but the root is only for a moment."""
 
-    __slots__ = ("_legal", "_state", "at", "search")
+    __slots__ = ("_legal", "_state", "at", "came", "search")
 
     def __init__(
-        self, search: "GuidedSearch", at: int, state: State, legal: int | None = None
+        self,
+        search: "GuidedSearch",
+        at: int,
+        state: State | None,
+        legal: int | None = None,
+        came: "tuple[GuidedSpot, int] | None" = None,
     ) -> None:
+        """Without a ``state`` the position is the one after an action: it ``came`` from there."""
         self.search, self.at, self._state, self._legal = search, at, state, legal
+        self.came = came
 
     @property
     def state(self) -> State:
+        if self._state is None:
+            assert self.came is not None
+            before, action = self.came
+            self._state = self.search.game.play(before.state, action)
         return self._state
 
     @property
     def legal(self) -> int:
         if self._legal is None:
-            self._legal = self.search.game.legal(self._state)
+            self._legal = self.search.game.legal(self.state)
         return self._legal
 
     @property
     def sign(self) -> float:
-        return 1.0 - 2.0 * self._state.mover
+        return 1.0 - 2.0 * float(self.fields()[13])
 
     def fields(self) -> tuple[Any, ...]:
         """What the node holds."""
@@ -185,11 +197,21 @@ class GuidedSpot(Known):
     def children(self) -> "list[GuidedSpot | None]":
         places, actions = self.known(3, "<i4").tolist(), self.actions
         assert actions is not None
-        play, state, search = self.search.game.play, self._state, self.search
         return [
-            GuidedSpot(search, at, play(state, action)) if at else None
+            GuidedSpot(self.search, at, None, came=(self, action)) if at else None
             for at, action in zip(places, actions.tolist(), strict=True)
         ]
+
+    @property
+    def exacts(self) -> Array:
+        """The proven values of the positions after the actions: nan where there is none."""
+        places = self.known(3, "<i4")
+        found = np.full(len(places), np.nan)
+        for place in places.nonzero()[0].tolist():
+            value = NODE.unpack_from(self.search.octets, int(places[place]))[11]
+            if value != UNKNOWN:
+                found[place] = value
+        return found
 
     def order(self) -> Array:
         """Visits; at a tie the worth, and of actions never visited the prior."""
@@ -268,6 +290,13 @@ class GuidedSearch(TreeSearch):
                 return
             if self.is_full:
                 return
+            self.grow()
+
+    def visit_by(self, place: int) -> None:
+        """Visit one leaf by the action at this place of the root, which has been looked at."""
+        guide = self.guide
+        guide.sit(self.style, self.packed)
+        while not guide.walk_by(guide.told, self.address, place) and not self.is_full:
             self.grow()
 
     def grow(self) -> None:

@@ -222,18 +222,27 @@ export function think(d: Desk, pool: usize, most: i32): i32 {
   for (let done = 0; done < most; done++) {
     if (node.exact != UNKNOWN) return done;
     memory.copy(changetype<usize>(t), changetype<usize>(root), KEPT);
-    if (!walk(d, pool, t)) return done;
+    if (!walk(d, pool, t, -1)) return done;
   }
   return most;
 }
 
-/** One walk to a leaf and back; whether there was room for it. */
-function walk(d: Desk, pool: usize, t: Table): bool {
+/** Walks once from the root, which has been looked at, by this action; whether there was room. */
+export function walkBy(d: Desk, pool: usize, place: i32): i32 {
+  const t = changetype<Table>(d.tables);
+  changetype<Pool>(pool).full = 0;
+  read(d.ground, t, d.root);
+  return <i32>walk(d, pool, t, place);
+}
+
+/** One walk to a leaf and back, first by the action at a place if it is one; whether there was room
+ * for it. */
+function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
   const g = d.ground;
   let at = ROOT, depth = 0, node = nodeAt(pool, ROOT);
   while (node.exact == UNKNOWN && node.priors) {
     if (depth == DEEPEST || (!node.known && !open(d, pool, node))) return leave(d, pool, depth);
-    const place = choose(d, pool, node);
+    const place = depth || first < 0 ? choose(d, pool, node) : first;
     store<i32>(pool + PATH + (depth << 3), at);
     store<i32>(pool + PATH + (depth << 3), place, 4);
     depth++;

@@ -27,15 +27,15 @@ def narrowed(weights: Array) -> tuple[Array, Array]:
     And the step of each channel given, float32: a weight is so many of them.
     """
     taps, read, given = weights.shape
-    even = np.zeros((taps, read + read % 2, given), np.float64)
-    even[:, :read] = weights
-    sizes = np.abs(even).reshape(-1, given)
+    wide = np.zeros((taps, read + -read % 8, given), np.float64)
+    wide[:, :read] = weights
+    sizes = np.abs(wide).reshape(-1, given)
     # half a unit for each weight, by which rounding may make it larger
     room = LARGEST_SUM / MOST - len(sizes) / 2
     steps = np.maximum(sizes.max(axis=0) / LARGEST, sizes.sum(axis=0) / room)
-    whole = np.rint(even / np.where(steps > 0, steps, 1)).astype(np.int16)
+    whole = np.rint(wide / np.where(steps > 0, steps, 1)).astype(np.int16)
     parts = whole.reshape(taps, -1, 2, given // TOGETHER, TOGETHER)
-    return np.ascontiguousarray(parts.transpose(3, 0, 1, 4, 2)), (steps / 1).astype(np.float32)
+    return np.ascontiguousarray(parts.transpose(3, 0, 1, 4, 2)), steps.astype(np.float32)
 
 
 class CompiledNet:
@@ -53,7 +53,7 @@ class CompiledNet:
         halves = [f"block{block}.{half}" for block in range(blocks) for half in ("one", "two")]
         layers = b"".join(self.layer(weights, name) for name in ["stem", *halves])
         leads = 2 * LEAD + 1 if encoder.worth_of_lead is not None else 0
-        widest = max(channels, encoder.planes + 1)
+        widest = max(channels, encoder.planes + -encoder.planes % 8)
         numbers = len(NUMBERS)
         packed = NET.pack(
             *(cells, encoder.planes, numbers, channels, blocks, hidden, leads),
@@ -88,7 +88,7 @@ class CompiledNet:
         extra = weights.get(f"{name}.g")
         read = len(matrix) // 7
         return LAYER.pack(
-            read + read % 2,
+            read + -read % 8,
             *(self.put(whole), self.put(steps), self.floats(weights[f"{name}.b"])),
             0 if extra is None else self.floats(extra),
         )

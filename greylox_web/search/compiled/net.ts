@@ -12,7 +12,7 @@ const MOST: f32 = 8191; // what the largest number that a layer reads becomes; `
 /** One convolution; every pointer is an address. */
 @unmanaged
 export class Layer {
-  inputs: i32; // channels that it reads, an even number
+  inputs: i32; // channels that it reads, a multiple of eight
   weights: usize; // i16: sixteen channels given after the other, tap by tap, two read channels at once
   steps: usize; // f32 for each channel given: of its weights
   bias: usize; // f32 for each channel given
@@ -125,7 +125,7 @@ function worth(n: Net, value: f64): f32 {
 
 /** Rounds what a layer reads, so many numbers for each cell, to whole numbers; the step. */
 function narrow(n: Net, from: usize, width: i32): f32 {
-  const rows = n.cells, even = (width + 1) & ~1, count = rows * width;
+  const rows = n.cells, wide = (width + 7) & ~7, count = rows * width;
   const end = from + (<usize>count << 2);
   let most: v128 = f32x4.splat(0), at = from;
   for (; at + 16 <= end; at += 16) most = f32x4.max(most, f32x4.abs(v128.load(at)));
@@ -141,8 +141,8 @@ function narrow(n: Net, from: usize, width: i32): f32 {
       for (let column = 0; column < width; column++, from += 4) {
         store<i16>(to + (<usize>column << 1), <i16>nearest(load<f32>(from) * share));
       }
-      if (even > width) store<i16>(to + (<usize>width << 1), 0);
-      to += <usize>even << 1;
+      for (let column = width; column < wide; column++) store<i16>(to + (<usize>column << 1), 0);
+      to += <usize>wide << 1;
     }
   } else {
     const scale = f32x4.splat(share);
@@ -154,14 +154,14 @@ function narrow(n: Net, from: usize, width: i32): f32 {
       );
     }
   }
-  memory.fill(to, 0, <usize>even << 1); // the row for "off the board"
+  memory.fill(to, 0, <usize>wide << 1); // the row for "off the board"
   return top / MOST;
 }
 
 /** A layer from what `narrow` has rounded; with a residual `out` keeps what it holds, added.
  *
- * Two cells by sixteen channels at a time: their sums and the weights just fit into the registers,
- * so nothing else may be kept in any while they are added up. */
+ * Two cells by sixteen channels at a time: their sums, what is read and one of the weights just fit
+ * into the registers, so nothing else may be kept in any while they are added up. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
   const cells = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
   const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
@@ -179,16 +179,15 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
         for (const end = a + rowIn; a < end; a += 4, weight += 64) {
           const w0 = v128.load(weight), w1 = v128.load(weight, 16);
           const w2 = v128.load(weight, 32), w3 = v128.load(weight, 48);
-          const inA = v128.load32_splat(a);
-          a0 = i32x4.add(a0, i32x4.dot_i16x8_s(inA, w0));
-          a1 = i32x4.add(a1, i32x4.dot_i16x8_s(inA, w1));
-          a2 = i32x4.add(a2, i32x4.dot_i16x8_s(inA, w2));
-          a3 = i32x4.add(a3, i32x4.dot_i16x8_s(inA, w3));
-          const inB = v128.load32_splat(a + b);
-          b0 = i32x4.add(b0, i32x4.dot_i16x8_s(inB, w0));
-          b1 = i32x4.add(b1, i32x4.dot_i16x8_s(inB, w1));
-          b2 = i32x4.add(b2, i32x4.dot_i16x8_s(inB, w2));
-          b3 = i32x4.add(b3, i32x4.dot_i16x8_s(inB, w3));
+          const inA = splat(a), inB = splat(a + b);
+          a0 = add(a0, inA, w0);
+          a1 = add(a1, inA, w1);
+          a2 = add(a2, inA, w2);
+          a3 = add(a3, inA, w3);
+          b0 = add(b0, inB, w0);
+          b1 = add(b1, inB, w1);
+          b2 = add(b2, inB, w2);
+          b3 = add(b3, inB, w3);
         }
       }
       const steps = layer.steps + column, start = bias + column;
@@ -196,6 +195,21 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
       if (other > cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
     }
   }
+}
+
+/** Two numbers, four times. */
+// @ts-ignore: decorator
+@inline
+function splat(at: usize): v128 {
+  const two = v128.load32_zero(at);
+  return v128.shuffle<i32>(two, two, 0, 0, 0, 0);
+}
+
+/** Adds eight products in pairs. */
+// @ts-ignore: decorator
+@inline
+function add(total: v128, read: v128, weights: v128): v128 {
+  return i32x4.add(total, i32x4.dot_i16x8_s(read, weights));
 }
 
 // @ts-ignore: decorator

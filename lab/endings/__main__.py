@@ -1,0 +1,60 @@
+"""The command: make endings, and try the engine on them."""
+
+import argparse
+from random import Random
+from time import perf_counter
+
+from greylox_web.command.match.score import interval
+from greylox_web.command.nets import all_nets
+from greylox_web.rules import GAMES
+from greylox_web.rules.play import replay
+from greylox_web.search.engine import Engine
+
+from . import FOLDER, Ending, endings, made
+
+
+def make(name: str, count: int, minutes: float) -> None:
+    """Add endings to the file of a game until it has so many."""
+    known, end = endings(name), perf_counter() + 60 * minutes
+    with (FOLDER / f"{name}.jsonl").open("a") as file:
+        for ending in made(name, known, Random()):
+            file.write(ending.line + "\n")
+            file.flush()
+            known.append(ending)
+            if len(known) >= count or perf_counter() > end:
+                break
+    print(f"{name}: {len(known)} endings", flush=True)
+
+
+def keeps(engine: Engine, ending: Ending, level: int) -> bool:
+    """Whether the level's action keeps the value of a position that it has not seen before."""
+    engine.forget()
+    record = ending.record
+    task = engine.ask(record.game, replay(record.game, record.actions), record.actions, level)
+    task.think()
+    return task.thought(chosen=True).action in ending.keep
+
+
+def main() -> None:
+    """Make, or try."""
+    parser = argparse.ArgumentParser(prog="python3 -m lab.endings", description=__doc__)
+    parser.add_argument("what", choices=("make", "try"))
+    parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--minutes", type=float, default=1e9)
+    parser.add_argument("--level", type=int, default=10)
+    options = parser.parse_args()
+    for name in options.games:
+        if name not in GAMES:
+            parser.error(f"there is no game {name!r}")
+        if options.what == "make":
+            make(name, options.count, options.minutes)
+            continue
+        known, engine = endings(name), Engine(Random(1), all_nets().evaluator)
+        kept = sum(keeps(engine, ending, options.level) for ending in known)
+        low, high = interval(kept, len(known))
+        print(f"{name}: {kept} of {len(known)} kept, {low:.1%} to {high:.1%}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
