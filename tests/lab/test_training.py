@@ -414,12 +414,12 @@ def test_the_memory_is_read_as_it_was_written(tmp_path):
 def test_the_memory_forgets_the_oldest(tmp_path):
     replay = some_replay(tmp_path, most=140)
     first = len(replay.memory("byg3").parts[0].value)
-    for _ in range(3):
+    for _ in range(5):
         replay.add("lox5", some_games("lox", 90), 0.7)
     assert replay.memory("byg3").count == 0 < first
     assert replay.count == replay.memory("lox5").count >= 140
     assert len(list(tmp_path.glob("*.npz"))) == len(replay.rounds) < 5
-    again = Replay(tmp_path, 70)
+    again = Replay(tmp_path, 140)
     again.load()
     assert again.count == replay.count
 
