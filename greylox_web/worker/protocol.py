@@ -153,6 +153,8 @@ class Worker:
             error=None,
             work=task.visits,
             note=question.note,
+            memory=task.search.memory,
+            room=task.search.room,
         )
 
 

@@ -4,9 +4,9 @@
     python3 -m lab.endings try byg --level 10       # how many of them a level keeps
     python3 -m lab.endings try byg --level 11       # one second a turn
 
-The positions come from games of weak players on the usual board (Lox: 7 x 7), with as many vacant cells as
-``VACANT`` says, at most ``EACH`` of a game.  The compiled solver proves the value of
-every action; a position is taken when some keep the best value and others do not.
+The positions come from games of weak players on the usual board (Lox: 7 x 7), with as many vacant
+cells as ``VACANT`` says, at most ``EACH`` of a game.  The compiled solver proves the value of every
+action; a position is taken when some keep the best value and others do not.
 """
 
 import json

@@ -61,6 +61,8 @@ class Report(NamedTuple):
     error: str | None
     work: int = 0  # the playouts after which it will be final at the latest, 0 when unknown
     note: str = ""  # a sentence about what is not as it should be
+    memory: int = 0  # bytes that the search takes, and may take; 0 when unknown
+    room: int = 0
 
 
 def _is_value(value: object) -> bool:
@@ -90,6 +92,8 @@ REPORT: dict[str, Shape] = {
     "error": _is_text_or_none,
     "work": COUNT,
     "note": str,
+    "memory": COUNT,
+    "room": COUNT,
 }
 
 

@@ -226,6 +226,7 @@ class GuidedSearch(TreeSearch):
     """The search; its leaves are looked at one by one."""
 
     guided = True
+    room = MOST
 
     def __init__(
         self,
@@ -256,6 +257,7 @@ class GuidedSearch(TreeSearch):
         self.pool = pool
         self.octets = pool.data
         self.address = self.guide.machine.address(pool)
+        self.memory = len(pool)
 
     def __del__(self) -> None:
         if hasattr(self, "pool"):

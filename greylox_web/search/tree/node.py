@@ -223,6 +223,10 @@ class TreeSearch:
 
     guided = False
     """Whether a network guides it."""
+    memory = 0
+    """The bytes that its tree takes, where that is known."""
+    room = 0
+    """The bytes that its tree may take, where there is a bound."""
 
     @property
     def root(self) -> Known:

@@ -34,6 +34,8 @@ REPORTS = st.builds(
     millis=NUMBER,
     error=st.none() | st.text(max_size=60),
     work=NUMBER,
+    memory=NUMBER,
+    room=NUMBER,
 )
 THINK = wire.Think(3, "1/greylox5/me5", 2)
 REPORT = wire.Report(3, False, "e5", 10, 0.5, False, ["e5"], [wire.Top("e5", 7, 0.25)], 12, None)

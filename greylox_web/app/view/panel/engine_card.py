@@ -32,5 +32,8 @@ def work(session: Session) -> str:
     if opinion is None or shown is None or not opinion.playouts:
         return ""
     text = WORDS["work"].format(playouts=number(opinion.playouts), doubt=ceil(shown.doubt))
+    if opinion.room:
+        memory, room = (number(max(part >> 20, 1)) for part in (opinion.memory, opinion.room))
+        text += " " + WORDS["work-memory"].format(memory=memory, room=room)
     shares = ", ".join(f"{c.name} {number(c.visits)}" for c in candidates(session) if c.visits)
     return f"{text} {WORDS['work-shares'].format(shares=shares)}" if shares else text

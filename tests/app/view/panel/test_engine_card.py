@@ -104,3 +104,12 @@ def test_what_the_chances_rest_on_is_told_where_something_was_played():
     session = begin("brink", 3)[0]
     assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
     assert "100" in work(analysed(session, -1.0, True, playouts=100))
+
+
+def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
+    session = analysed(begin("brink", 3)[0])
+    assert "MB" not in work(session)
+    report = session.opinion._replace(memory=24 << 20, room=128 << 20)
+    ticket = session.engine.ticket
+    session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))[0]
+    assert "24 MB of memory; at 128 MB the search ends" in work(session)
