@@ -95,7 +95,17 @@ def walked(game, weights, state, visits, style=None):
     guide = quick_evaluator(game, weights)
     assert isinstance(guide, Guide)
     style = replace(style or style_of(game), leaves=1)
-    fast, slow = GuidedSearch(game, state, guide, style), Search(game, state, guide, style)
+
+    def asked(states, legals):
+        outputs = guide(states, legals)
+        for position, output in zip(states, outputs, strict=True):
+            if style.games:
+                mean = guide.tried(style, position) / style.games
+                value = (1 - style.trust) * output.value_first + style.trust * mean
+                output.value_first = float(np.float32(value))
+        return outputs
+
+    fast, slow = GuidedSearch(game, state, guide, style), Search(game, state, asked, style)
     while fast.root.visits_in < visits and fast.root.exact is None:
         fast.step(7)
     while slow.root.visits_in < fast.root.visits_in:

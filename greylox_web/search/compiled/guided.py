@@ -17,7 +17,7 @@ from .encoder import CompiledEncoder
 from .exact import KEYS
 from .net import CompiledNet
 
-DESK = Struct("<2d14I")
+DESK = Struct("<3d14Ii")
 HEADER = Struct("<6i")
 DEEPEST = 1000  # actions of a walk
 ROOT = HEADER.size + 8 * DEEPEST
@@ -54,6 +54,7 @@ class Guide(NetworkEvaluator):
         self.desk = self.machine.room(DESK.size)
         self.told = self.machine.address(self.desk)
         self._soften = self.machine.function("soften", 4)
+        self._tried = self.machine.function("tried", 1)
         self.begin = self.machine.function("begin", 3)
         self.think = self.machine.function("think", 3)
         self.walk_by = self.machine.function("walkBy", 3)
@@ -70,9 +71,16 @@ class Guide(NetworkEvaluator):
 
     def sit(self, style: Style, state: bytes) -> None:
         """Lay out a search's position and style."""
-        packed = DESK.pack(style.exploration, style.fpu_reduction, *self.places)
+        weights = style.exploration, style.fpu_reduction, style.trust
+        packed = DESK.pack(*weights, *self.places, style.games)
         self.desk[:] = np.frombuffer(packed, np.uint8)
         self.root[:] = np.frombuffer(state, np.uint8)
+
+    def tried(self, style: Style, state: State) -> int:
+        """The sum of the values of the style's random games from a position."""
+        self.sit(style, layout.packed(state))
+        self.compiled.records[: layout.RECORD.size] = self.root
+        return self._tried(self.told)
 
     def pool(self, size: int) -> Array:
         """Room for a tree; one that was given back, or new."""

@@ -6,12 +6,13 @@
 // know, in the order in which they were made.  A pool that is full is moved into a larger one,
 // without what the root no longer leads to.
 
+import { startChance } from "./chance";
 import { batch, show } from "./features";
 import { exp } from "./curves";
 import { keyOf } from "./keys";
 import { END, Ground, ROOM, Record, SWAP, placeOf } from "./memory";
 import { Net, evaluate } from "./net";
-import { play } from "./playing";
+import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 import { KEPT, TABLE, Table } from "./table";
 import { View } from "./view";
@@ -21,6 +22,7 @@ import { View } from "./view";
 export class Desk {
   exploration: f64;
   reduction: f64; // how much worse than its parent an action is thought before a visit
+  trust: f64; // how much of a new position's value is that of random games
   ground: Ground;
   tables: usize; // two: of the root, and of the walk
   record: Record;
@@ -35,6 +37,7 @@ export class Desk {
   numbers: usize;
   chances: usize; // f32: of each cell in the network's order, END and SWAP
   root: Record; // the position that is thought about
+  games: i32; // random games for each new position
 }
 
 @unmanaged
@@ -50,6 +53,7 @@ const DEEPEST: i32 = 1000; // actions of a walk
 const PATH: usize = offsetof<Pool>();
 const ROOT: i32 = <i32>(offsetof<Pool>() + 8 * 1000);
 const UNKNOWN: i8 = 2;
+const MANY: i32 = 1000000;
 const SETTLED: f32 = -1e6; // the worth of an action that need not be looked at again
 
 /** A position. */
@@ -356,6 +360,10 @@ function expand(d: Desk, pool: usize, node: Node): bool {
   show(v, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
   const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
   node.guess = node.mover ? -worth : worth;
+  if (d.games) {
+    const mean = <f64>tried(d) / <f64>d.games;
+    node.guess = <f32>((1 - d.trust) * <f64>node.guess + d.trust * mean);
+  }
   node.count = <i16>count;
   node.open = <i16>count;
   node.floor = -1;
@@ -371,6 +379,22 @@ function expand(d: Desk, pool: usize, node: Node): bool {
     action += 2;
   }
   return true;
+}
+
+/** The sum of the values of random games from the record's position, for the first colour; which
+ * ones the position says. */
+export function tried(d: Desk): i32 {
+  const g = d.ground, base = d.view.table, played = changetype<usize>(base) + TABLE;
+  read(g, base, d.record);
+  const key = keyOf(g, base, d.keys);
+  startChance(<u32>key, <u32>(key >> 32));
+  let sum = 0;
+  for (let game = 0; game < d.games; game++) {
+    memory.copy(played, changetype<usize>(base), KEPT);
+    playOn(g, changetype<Table>(played), MANY);
+    sum += value(g, changetype<Table>(played));
+  }
+  return sum;
 }
 
 /** The action in this place of the network's order. */

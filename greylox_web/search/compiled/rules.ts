@@ -8,7 +8,7 @@ import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 export { batch, show } from "./features";
-export { begin, move, soften, think, walkBy } from "./guided";
+export { begin, move, soften, think, tried, walkBy } from "./guided";
 export { forward } from "./net";
 export { bounds, solve } from "./solver";
 

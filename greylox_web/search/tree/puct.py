@@ -28,6 +28,8 @@ class Style:
     exploration: float = 1.0
     fpu_reduction: float = UNMEASURED.fpu_reduction
     leaves: int = 8  # evaluated at once
+    games: int = 0  # random ones for each new position, where they are compiled
+    trust: float = 0.0  # how much of a new position's value is theirs
 
 
 MANY = 1_000_000

@@ -16,6 +16,7 @@ from greylox_web.search.engine import Task
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.network.nets import found, quick_evaluator
+from greylox_web.search.tree.playouts import Playouts
 from greylox_web.search.tree.puct import Style
 from tests.search.agreeing import same_trees, walked
 from tests.search.samples import minimax, positions, some_weights
@@ -47,7 +48,12 @@ def test_it_is_the_search_in_python(spec):
 def test_it_is_the_search_in_python_anywhere(data):
     game = read_spec(data.draw(st.sampled_from(BOARDS)), small=True)
     state = data.draw(st.sampled_from(positions(game, 1, data.draw(st.integers(0, 99)))))
-    style = Style(data.draw(st.floats(0.1, 4)), data.draw(st.floats(0, 1)))
+    style = Style(
+        data.draw(st.floats(0.1, 4)),
+        data.draw(st.floats(0, 1)),
+        games=data.draw(st.integers(0, 3)),
+        trust=data.draw(st.floats(0, 1)),
+    )
     weights = some_weights(quick_encoder(game), seed=data.draw(st.integers(0, 9)))
     assert same_trees(*walked(game, weights, state, data.draw(st.integers(1, 120)), style))
 
@@ -134,6 +140,18 @@ def tree(root):
         nodes[spot.state] = (spot.visits_in, spot.total, spot.exact, [c is None for c in below])
         waiting += [child for child in below if child is not None]
     return nodes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_random_games_tell_what_they_tell_the_plain_search(name):
+    game = new_game(name, 5 if name == "lox" else 3)
+    guide, style = guide_of(game), Style(games=2000)
+    for state in Random(2).sample(positions(game, 2), 3):
+        plain = Playouts(Random(1))
+        wanted = sum(plain(game, state).value_first for _ in range(500)) / 500
+        found = guide.tried(style, state) / style.games
+        assert abs(found - wanted) < 0.2
+        assert guide.tried(style, state) / style.games == found, "the position says which ones"
 
 
 def test_memory_that_is_done_with_is_used_again():
