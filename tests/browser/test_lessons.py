@@ -138,6 +138,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     page.click("#resign")
     page.click("#resign-yes")
     expect(page.locator("#verdict")).to_contain_text("Byg: 1 of 7 lessons done.")
+    expect(page.locator("#verdict")).to_contain_text("it was a lesson")
     page.click("#open-learn")
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
@@ -145,6 +146,21 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Next lesson").click()
     at_lesson(page, "byg", course("byg")[0].name)
+
+
+def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
+    open_game(page, "#1/byg3/m/", engine=True)
+    page.select_option("#side-1 .seat", "1")
+    play(page, "c3")
+    expect(page.locator("#turn")).to_have_text("Your move")
+    page.click("#resign")
+    page.click("#resign-yes")
+    expect(page.locator("#verdict")).to_contain_text("against Pip")
+    expect(page.locator("#verdict")).not_to_contain_text("lessons")
+    page.click("#open-learn")
+    expect(page.locator("#learn [role=img]").last).to_have_attribute(
+        "aria-label", "0 of 7 lessons done"
+    )
 
 
 def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
