@@ -114,6 +114,7 @@ WORDS = {
     "goal-greylox": "Goal: own the largest group when the player to move can neither place nor flip. Vacant cells count for whoever controls them.",
     "goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn.",
     "goal-brink": "Goal: on the full board, your largest group must be smaller than your opponent's, or larger by {x} or more.",
+    "goal-brink-any": "Goal: on the full board, your largest group must be larger than your opponent's.",
     "goal-multiplicity": "Goal: multiply the sizes of your groups; when one cell is left, the higher product wins.",
     "goal-byg": "Goal: own the largest group when the board is full.",
     # whose turn, and what is due

@@ -219,7 +219,10 @@ def _goal(session: Session) -> str:
 def goal(session: Session) -> str:
     """What the game is about."""
     game = session.game
-    return WORDS[f"goal-{game.name}"].format(**game.options)
+    key = f"goal-{game.name}"
+    if game.margin == 1:  # any lead wins, so to be smaller never does
+        key += "-any"
+    return WORDS[key].format(**game.options)
 
 
 def greets(session: Session) -> bool:
