@@ -154,9 +154,9 @@ def _in_line(
     """
     places, room = geometry(game.board, turn), rim(game, turn, True)
     letter, inlaid = LETTER * places.unit, any(game.edges)
-    usual = room - 0.8 * letter if inlaid else room / 2
+    usual, edge = (room - 0.8 * letter, 0.55) if inlaid else (room / 2, 0.65)
     line = max(places.out(cell, *step, usual) for cell, _ in named)
-    most = {cell: places.out(cell, *step, room - 0.55 * letter) for cell, _ in named}
+    most = {cell: places.out(cell, *step, room - edge * letter) for cell, _ in named}
     if not inlaid:
         line = min(line, *most.values())
     return [(places.beyond(cell, *step, min(line, most[cell])), name) for cell, name in named]

@@ -1,8 +1,10 @@
 """What is to be seen: a frame, computed from a session and nothing else."""
 
+import re
 from dataclasses import dataclass
 
 from ....rules import TITLES, Game
+from ....rules.board import NO_CELL
 from ....rules.groups import sizes
 from ....rules.state import State
 from ....words import WORDS, number, pair
@@ -22,6 +24,7 @@ from .engine_card import work
 from .standing import Drawing, Standing, drawing, standings
 
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
+CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
 
@@ -99,7 +102,7 @@ def frame(session: Session) -> Frame:
         work=work(session),
         notice=session.notice.text if session.notice else "",
         comment=session.tree.nodes[session.cursor].comment,
-        texts=_texts(session),
+        texts=_texts(session, session.notice.text if session.notice else due),
         candidates=candidates(session),
         hint=_hint(session),
         evaluation=evaluation(session),
@@ -132,10 +135,16 @@ def _offer(session: Session) -> str:
     return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered]])
 
 
-def _texts(session: Session) -> dict[str, dict[int, str]]:
-    """What is written on cells: labels, numbers of the engine's actions, sizes that decided."""
+def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
+    """What is written on cells: labels, numbers of the engine's actions, sizes that decided.
+
+    And the names of those that the sentence beside the board speaks of.
+    """
     marks = session.tree.nodes[session.cursor].marks
-    found = {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    board = session.game.board
+    named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
+    found = {"named": {cell: name for cell, name in named.items() if cell != NO_CELL}}
+    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
     if session.outcome is not None and session.editor is None:
         from ..board.decided import plaques
 
@@ -213,7 +222,7 @@ def _goal(session: Session) -> str:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
-    return goal(session)
+    return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 
 def goal(session: Session) -> str:
