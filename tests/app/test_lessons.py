@@ -10,7 +10,7 @@ from math import prod
 import pytest
 
 from greylox_web.app.lessons.questions import wins
-from greylox_web.app.lessons.step import COURSES, course, exercise, sentences
+from greylox_web.app.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.app.session import events as table
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.studying.exercising import game_of
@@ -165,3 +165,8 @@ def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
         for pair in re.findall(r"(\w+) against (\w+)", told):
             numbers = [int(n) if n.isdigit() else COUNTS.index(n) for n in pair]
             assert frozenset(numbers) in ends, told
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_no_lesson_has_the_name_of_the_opening_map(game):
+    assert all(step.name != MAP for step in course(game))

@@ -202,6 +202,22 @@ def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_gam
     expect(page.locator(".opening-map")).to_have_count(1)
 
 
+def test_an_opening_map_that_is_asked_for_is_unfolded_and_in_sight(page: Page, open_game):
+    open_game(page, "#learn/multiplicity/map")
+    figure = page.locator("#learn [data-map=multiplicity] .opening-map")
+    expect(figure.locator("svg")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator(".opening-map")).to_have_count(1)
+    assert fragment(page).startswith("#1/")
+    page.keyboard.press("Escape")
+    open_game(page, "#1/byg5/mc3", engine=True)
+    page.click("#open-rules")
+    page.get_by_role("link", name="Opening map").click()  # the rules lead there, too
+    expect(page.locator("#rules")).to_be_hidden()
+    expect(page.locator("#learn [data-map=byg] .opening-map svg")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator("#title")).to_have_text("Byg")
+    assert fragment(page).startswith("#1/byg5/mc3")
+
+
 def test_a_map_on_a_phone_can_be_read(phone: Page, open_game):
     open_game(phone, "#learn")
     for name in ("greylox", "lox"):
