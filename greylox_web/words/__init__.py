@@ -129,6 +129,7 @@ WORDS = {
     "thinking": "{Name} is thinking",
     "due-first": "First stone: any cell.",
     "due-bound": "Stone 1 of 2, bound: next to {anchor}.",
+    "due-bound-last": "The opening's last stone, bound: next to {anchor}.",
     "ringed": "the ringed stone",
     "due-free": "Stone 2 of 2, free: where all neighbours are vacant.",
     "due-sight": "Place where {Other} has no control, or flip a stone on a cell you control.",

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 
 from ....rules import TITLES, Game
-from ....rules.board import NO_CELL
+from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
-from ....rules.state import State
+from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
 from ...session.actions import can_resign
 from ...session.lines import Line, lines
@@ -260,7 +260,10 @@ def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    return WORDS[f"due-{game.due(state)}"].format(**words)
+    due = game.due(state)
+    if due == "bound" and all(game.play(state, a).phase == MAIN for a in bits(game.legal(state))):
+        due = "bound-last"  # no free stone can follow
+    return WORDS[f"due-{due}"].format(**words)
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:

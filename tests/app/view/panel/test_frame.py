@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -10,8 +11,12 @@ from greylox_web.app.drawing.pieces import above
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import Frame, frame
+from greylox_web.app.view.panel.moments import moment
 from greylox_web.rules import GAMES
+from greylox_web.rules.board import bits
+from greylox_web.rules.state import OPENING
 from greylox_web.words import WORDS
+from greylox_web.words.moments import MOMENT_WORDS
 from tests.app.sittings import begin, click
 
 
@@ -56,3 +61,22 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
     assert len(told) < 180, "a phone has room for three lines"
     if session.game.sight:
         assert f"first-goal-{name}" in WORDS
+
+
+@pytest.mark.parametrize("name", ["greylox", "multiplicity"])
+def test_a_bound_stone_that_must_end_the_opening_is_called_its_last(name: str):
+    """Else "stone 1 of 2" is due and no second one, and what begins seems to come a turn late."""
+    lasts = 0
+    for seed in range(20):
+        session, _ = begin(name, 3)
+        while session.state.phase == OPENING:
+            game, state = session.game, session.state
+            legal = list(bits(game.legal(state)))
+            ends = all(game.play(state, cell).phase != OPENING for cell in legal)
+            said = frame(session).due
+            assert said.startswith("The opening's last stone") == (ends and len(legal) > 0)
+            lasts += ends
+            before = session
+            session, _ = update(session, ev.Click(Random(seed).choice(legal)))
+        assert moment(before, session) == MOMENT_WORDS[f"begins-{session.game.due(session.state)}"]
+    assert lasts
