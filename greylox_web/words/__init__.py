@@ -112,9 +112,9 @@ WORDS = {
     "welcome-level": "You play the computer, at level {level}.",
     # what the game is about; with "first-" before the first stones, where a flip is not known yet
     "goal-greylox": "Goal: own the largest group when the player to move can neither place nor flip. Vacant cells count for whoever controls them.",
-    "first-goal-greylox": "Goal: own the largest group of connected stones at the end. A flip turns a stone of the other colour into yours, where enough of your stones see it.",
+    "first-goal-greylox": "Goal: own the largest group of connected stones at the end. A flip turns an enemy stone into yours, where enough of your stones see it.",
     "goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn.",
-    "first-goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn. A flip turns a stone of the other colour into yours, where enough of your stones see it.",
+    "first-goal-lox": "Goal: join the two edges of your colour; this must survive one turn. A flip turns an enemy stone into yours.",
     "goal-brink": "Goal: on the full board, your largest group must be smaller than your opponent's, or larger by {x} or more.",
     "goal-brink-any": "Goal: on the full board, your largest group must be larger than your opponent's.",
     "goal-multiplicity": "Goal: multiply the sizes of your groups; when one cell is left, the higher product wins.",

@@ -114,7 +114,7 @@ def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     open_game(phone)
     goal = phone.locator("#goal")
-    expect(goal).to_have_text(re.compile("largest group .* A flip turns a stone"))
+    expect(goal).to_have_text(re.compile("largest group .* A flip turns an enemy stone"))
     expect(goal).to_be_in_viewport(ratio=1)
     expect(phone.locator("#two-minutes")).to_be_in_viewport(ratio=1)
     plate = phone.locator(".own .plate").bounding_box()
@@ -125,6 +125,16 @@ def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     expect(phone.locator("#legend")).to_be_visible()  # the computer has played
     expect(phone.locator("#turn")).to_be_visible()
     assert phone.locator("#board").bounding_box() == board
+
+
+def test_the_board_of_a_tablet_stays_where_it_is_when_the_greeting_goes(page: Page, open_game):
+    page.set_viewport_size({"width": 768, "height": 1024})
+    open_game(page)
+    expect(page.locator("#welcome")).to_be_visible()
+    board = page.locator("#board").bounding_box()
+    play(page, "e5")
+    expect(page.locator("#welcome")).to_be_hidden()
+    assert page.locator("#board").bounding_box() == board
 
 
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):

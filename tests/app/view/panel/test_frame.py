@@ -57,7 +57,7 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
     session, _ = begin(name)
     told = frame(session).goal
     assert told.startswith("Goal: ")
-    assert ("A flip turns a stone" in told) == session.game.sight
+    assert ("A flip turns an enemy stone" in told) == session.game.sight
     assert len(told) < 180, "a phone has room for three lines"
     if session.game.sight:
         assert f"first-goal-{name}" in WORDS
