@@ -12,7 +12,7 @@
 // #play/NAME    the game of that name that goes on, or a new one; home stays until it is there
 // #go-on        the game on the table
 // #puzzle/NAME  a puzzle, the one of the day for today; #puzzles shows all of them
-// #learn/NAME   a game's course; #learn shows all of them
+// #learn/NAME   a game's course; #learn shows all of them, #learn/NAME/map an opening map there
 // #settings     a dialog over the game on the table; browser/address.py lists the others
 //
 // data-file    opened as a file, which cannot work: boot.js and Python come from a server only

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
-from ..app.session.seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..app.session.session import Session
-from ..app.session.starting.choices import read_choices
+from ..app.session.starting.choices import next_seats, read_choices
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
@@ -80,12 +79,5 @@ def begun(session: Session, name: str) -> Event:
     chosen = read_choices(session.preferences.new_game)
     spec = chosen.games.get(name)
     game = read_spec(spec) if spec else new_game(name)
-    usual = tuple(map(seat_value, FIRST_SEATS))
-    seats = tuple(map(seat_value, session.seats))
-    if not any(seats):
-        seats = chosen.seats if session.preferences.new_game else usual
-    if FRIEND in seats:  # who would first have to be asked
-        seats = usual
-    first, second = map(seat_of, seats)
     options = tuple(game.options.items())
-    return NewGame(name, game.size, options, (first, second), chosen.terms)
+    return NewGame(name, game.size, options, next_seats(session), chosen.terms)

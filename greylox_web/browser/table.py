@@ -74,7 +74,9 @@ class Table:
 
     def is_on(self, layer: str) -> bool:
         """Whether a layer of the board is shown."""
-        names = self.is_reading() or self.session.attempt is not None  # of cells are read beside it
+        session = self.session
+        told = session.card and session.review is not None  # turns are named on the card
+        names = self.is_reading() or session.attempt is not None or told  # are read beside it
         return is_on(self.session, layer, phone=self.is_phone() and not names)
 
     def is_reading(self) -> bool:

@@ -110,10 +110,13 @@ WORDS = {
     # a first visit
     "welcome": "This is {Game}, one of five games.",
     "welcome-level": "You play the computer, at level {level}.",
-    # what the game is about
+    # what the game is about; with "first-" before the first stones, where a flip is not known yet
     "goal-greylox": "Goal: own the largest group when the player to move can neither place nor flip. Vacant cells count for whoever controls them.",
+    "first-goal-greylox": "Goal: own the largest group of connected stones at the end. A flip turns an enemy stone into yours, where enough of your stones see it.",
     "goal-lox": "Goal: join the two edges of your colour. The connection must survive one turn.",
+    "first-goal-lox": "Goal: join the two edges of your colour; this must survive one turn. A flip turns an enemy stone into yours.",
     "goal-brink": "Goal: on the full board, your largest group must be smaller than your opponent's, or larger by {x} or more.",
+    "goal-brink-any": "Goal: on the full board, your largest group must be larger than your opponent's.",
     "goal-multiplicity": "Goal: multiply the sizes of your groups; when one cell is left, the higher product wins.",
     "goal-byg": "Goal: own the largest group when the board is full.",
     # whose turn, and what is due
@@ -126,6 +129,7 @@ WORDS = {
     "thinking": "{Name} is thinking",
     "due-first": "First stone: any cell.",
     "due-bound": "Stone 1 of 2, bound: next to {anchor}.",
+    "due-bound-last": "The opening's last stone, bound: next to {anchor}.",
     "ringed": "the ringed stone",
     "due-free": "Stone 2 of 2, free: where all neighbours are vacant.",
     "due-sight": "Place where {Other} has no control, or flip a stone on a cell you control.",

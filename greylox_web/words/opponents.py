@@ -36,5 +36,6 @@ OPPONENT_WORDS = {
     "unrated-setup": "Not counted towards your strength: the game began from a set-up position.",
     "unrated-board": "Not counted towards your strength: only the usual board counts.",
     "unrated-time": "Not counted towards your strength: the computer had a time, not a measured level.",
+    "unrated-lesson": "Not counted towards your strength: it was a lesson.",
     "unrated-other": "Not counted towards your strength.",
 }

@@ -55,7 +55,7 @@ PAGE_WORDS = {
     "board": "Board",
     "first-turn": WORDS["your-move"],
     "first-due": WORDS["due-first"],
-    "first-goal": WORDS["goal-greylox"],
+    "first-goal": WORDS["first-goal-greylox"],
     "whats-due": "What is due",
     "actions": "Actions",
     "book": "Moves, analysis, study",

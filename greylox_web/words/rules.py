@@ -5,6 +5,7 @@ RULES_WORDS = {
     "games": "Games",
     "close": "Close",
     "full": "Full rules",
+    "map": "Opening map: how good each first stone is",
     "study": "A study: what our engine finds (in English)",
     "numbered": "{number}. {title}",
     # a term, and the sentence that a tap on it shows

@@ -1,4 +1,4 @@
-"""Pictures for the documents: games, themes, sizes, home, opponents, lessons, puzzles, languages.
+"""Pictures for the documents: a first visit, games, themes, home, lessons, puzzles, languages.
 
     python3 build.py bench screenshots
 
@@ -89,6 +89,8 @@ def main() -> None:
                 for name in GAMES:
                     keep(opened(size, theme, SHOWCASE[name]), f"{name}-{size}-{theme}")
                 keep(opened(size, theme, "home"), f"home-{size}-{theme}")
+        for size in EVERYWHERE:
+            keep(opened(size, "light", "", greeted=False), f"first-{size}")
         for size in SIZES.keys() - set(EVERYWHERE):
             for name in ("greylox", "lox"):
                 keep(opened(size, "light", SHOWCASE[name]), f"{name}-{size}")

@@ -10,10 +10,11 @@ from math import prod
 import pytest
 
 from greylox_web.app.lessons.questions import wins
-from greylox_web.app.lessons.step import COURSES, course, exercise, sentences
+from greylox_web.app.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.app.session import events as table
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.studying.exercising import game_of
+from greylox_web.app.session.terms.rated import why_unrated
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.rules import new_game
@@ -140,6 +141,9 @@ def test_the_small_game_is_against_the_lowest_level(game):
     after, _ = update(session, game_of(session.attempt.exercise))
     assert after.attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
+    assert why_unrated(after) == "lesson"  # which no other game on this board is
+    again, _ = update(after, table.Rematch(after.seats))
+    assert why_unrated(again) == "board"
     told = session.attempt.exercise
     assert all(WORDS["opponent-1"] in text for text in (told.text, told.ask))
 
@@ -161,3 +165,8 @@ def test_what_is_told_of_the_end_is_what_lies_on_the_board(game, step):
         for pair in re.findall(r"(\w+) against (\w+)", told):
             numbers = [int(n) if n.isdigit() else COUNTS.index(n) for n in pair]
             assert frozenset(numbers) in ends, told
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_no_lesson_has_the_name_of_the_opening_map(game):
+    assert all(step.name != MAP for step in course(game))

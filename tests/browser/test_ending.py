@@ -30,7 +30,7 @@ LAST = {  # a game before its last action, the cell of that, who wins, and why
         "#1/brink3-x3/mb4d4b1c3d3b3a3c2e4e3b2a2d2c1a1d5e5c4/c9u",
         "c5",
         "White wins",
-        "White's largest group is larger, 8 to 4, by 3 or more, so it wins.",
+        "White's largest group is larger by 4, 8 to 4. 3 is enough, so it wins.",
     ),
     "multiplicity": (
         "#1/multiplicity3/mb4c5a1a2e5e4c3b3d2d3c2b2a3c1b1d4d5/ctl",
@@ -232,6 +232,10 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     page.click("#ending-colour")
     expect(page.locator("#side-0 .seat")).to_have_value("2")
     page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length >= 1")
+    page.click("[data-play=multiplicity]")  # the other colour was for the rematch
+    expect(page.locator("#title")).to_have_text("Multiplicity")
+    expect(page.locator("#side-1 .seat")).to_have_value("2")
+    expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
 def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, open_game):

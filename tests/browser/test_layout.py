@@ -240,6 +240,40 @@ def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
     large.detach()
 
 
+SENTENCES = {  # a page of long and short ones: where the record begins must not hang on them
+    "greylox": ("me5f6b2", "a5", "b3"),
+    "lox": ("ma1b2c3", "c3", "d4"),
+    "brink": ("mc3", "c3", "d4"),
+    "byg": ("ma1b2c3d4", "c3", "f6"),
+}
+
+
+@pytest.mark.parametrize("name", SENTENCES)
+def test_the_record_stays_where_it_is_whatever_the_sentence_says(
+    same_page: Page, open_game, name: str
+):
+    page = same_page
+    tabs = page.locator(".book-tabs")
+    for width in (1440, 1100):
+        page.set_viewport_size({"width": width, "height": 800})
+        played, refused, placed = SENTENCES[name]
+        places = set()
+        for link in (f"#1/{name}5/m", f"#1/{name}5/{played}"):
+            open_game(page, link)
+            settled(page)
+            places.add(tabs.bounding_box()["y"])
+        if page.locator("#show-goal").is_visible():
+            page.click("#show-goal")
+            places.add(tabs.bounding_box()["y"])
+        play(page, refused)
+        expect(page.locator("#notice")).to_be_visible()
+        places.add(tabs.bounding_box()["y"])
+        play(page, placed)
+        settled(page)
+        places.add(tabs.bounding_box()["y"])
+        assert len(places) == 1, places
+
+
 def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b2")

@@ -138,6 +138,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     page.click("#resign")
     page.click("#resign-yes")
     expect(page.locator("#verdict")).to_contain_text("Byg: 1 of 7 lessons done.")
+    expect(page.locator("#verdict")).to_contain_text("it was a lesson")
     page.click("#open-learn")
     expect(page.locator("#learn [role=img]").last).to_have_attribute(
         "aria-label", "1 of 7 lessons done"
@@ -145,6 +146,21 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Next lesson").click()
     at_lesson(page, "byg", course("byg")[0].name)
+
+
+def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
+    open_game(page, "#1/byg3/m/", engine=True)
+    page.select_option("#side-1 .seat", "1")
+    play(page, "c3")
+    expect(page.locator("#turn")).to_have_text("Your move")
+    page.click("#resign")
+    page.click("#resign-yes")
+    expect(page.locator("#verdict")).to_contain_text("against Pip")
+    expect(page.locator("#verdict")).not_to_contain_text("lessons")
+    page.click("#open-learn")
+    expect(page.locator("#learn [role=img]").last).to_have_attribute(
+        "aria-label", "0 of 7 lessons done"
+    )
 
 
 def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
@@ -184,6 +200,22 @@ def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_gam
     summaries.nth(1).click()
     summaries.nth(1).click()
     expect(page.locator(".opening-map")).to_have_count(1)
+
+
+def test_an_opening_map_that_is_asked_for_is_unfolded_and_in_sight(page: Page, open_game):
+    open_game(page, "#learn/multiplicity/map")
+    figure = page.locator("#learn [data-map=multiplicity] .opening-map")
+    expect(figure.locator("svg")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator(".opening-map")).to_have_count(1)
+    assert fragment(page).startswith("#1/")
+    page.keyboard.press("Escape")
+    open_game(page, "#1/byg5/mc3", engine=True)
+    page.click("#open-rules")
+    page.get_by_role("link", name="Opening map").click()  # the rules lead there, too
+    expect(page.locator("#rules")).to_be_hidden()
+    expect(page.locator("#learn [data-map=byg] .opening-map svg")).to_be_in_viewport(ratio=0.5)
+    expect(page.locator("#title")).to_have_text("Byg")
+    assert fragment(page).startswith("#1/byg5/mc3")
 
 
 def test_a_map_on_a_phone_can_be_read(phone: Page, open_game):

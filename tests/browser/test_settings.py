@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import MARKED, cell, marked, play, press, settled, until
@@ -92,7 +93,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(welcome).to_be_hidden()
     expect(row).to_be_visible()
     assert phone.locator("#board").bounding_box() == before
-    phone.locator("#show-goal").or_(phone.locator("#goal")).first.wait_for()
+    phone.locator(":is(#show-goal, #goal):visible").first.wait_for()
     press(phone, "edit")
     expect(row).to_be_hidden()
     expect(phone.locator("#editor button").first).to_be_focused()
@@ -104,6 +105,36 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#welcome")).to_be_hidden()
     page.click("#show-goal")
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
+def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
+    phone: Page, open_game, size: tuple[int, int]
+):
+    phone.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(phone)
+    goal = phone.locator("#goal")
+    expect(goal).to_have_text(re.compile("largest group .* A flip turns an enemy stone"))
+    expect(goal).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#two-minutes")).to_be_in_viewport(ratio=1)
+    plate = phone.locator(".own .plate").bounding_box()
+    said = phone.locator(".says").bounding_box()
+    assert plate["y"] + plate["height"] <= said["y"] + 1, "it covers nothing"
+    board = phone.locator("#board").bounding_box()
+    play(phone, "e5")
+    expect(phone.locator("#legend")).to_be_visible()  # the computer has played
+    expect(phone.locator("#turn")).to_be_visible()
+    assert phone.locator("#board").bounding_box() == board
+
+
+def test_the_board_of_a_tablet_stays_where_it_is_when_the_greeting_goes(page: Page, open_game):
+    page.set_viewport_size({"width": 768, "height": 1024})
+    open_game(page)
+    expect(page.locator("#welcome")).to_be_visible()
+    board = page.locator("#board").bounding_box()
+    play(page, "e5")
+    expect(page.locator("#welcome")).to_be_hidden()
+    assert page.locator("#board").bounding_box() == board
 
 
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):

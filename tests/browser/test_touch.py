@@ -330,3 +330,22 @@ def test_a_click_without_a_pointer_plays_too(same_page: Page, open_game):
     )
     settled(page)
     assert marked(page, "first") == ["c3"]
+
+
+def test_a_phone_names_the_cells_that_a_sentence_speaks_of(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/greylox5/me5f6b2")
+    tags = phone.locator("#drawn .tag-text")
+    expect(phone.locator(".coordinate")).to_have_count(0)
+    cell(phone, "a5").tap()
+    expect(phone.locator("#notice")).to_have_text("A bound stone must touch b2, and a5 does not.")
+    expect(tags).to_have_text(["b2", "a5"])
+    board = phone.locator("#board").bounding_box()
+    play(phone, "b3")
+    expect(tags).to_have_count(0)
+    assert phone.locator("#board").bounding_box() == board
+    phone.tap("#open-book")  # there the names stand beside the board
+    expect(phone.locator(".coordinate").first).to_be_visible()
+    cell(phone, "b3").tap()
+    settled(phone)
+    expect(tags).to_have_count(0)

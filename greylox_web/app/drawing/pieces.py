@@ -11,7 +11,7 @@ below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``c
 stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
 above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``pending`` ``chosen`` ``anchor``
        ``chain`` ``settled`` ``line-first`` ``line-second`` and the marks, with the texts ``label``,
-       ``rank`` and ``plaque``, which are by cell
+       ``rank``, ``plaque`` and ``named``, which are by cell
 """
 
 from collections.abc import Mapping
@@ -27,6 +27,8 @@ from .scene import RADIUS, Geometry, geometry, number
 SHADES = ("white", "red", "blue", "black")  # from the lightest
 STONE = 0.68 * RADIUS  # radius
 ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
+TAG = 27.0  # height of a cell's name on it, in the board's units of about a pixel
+TAG_FOOT = 0.92 * RADIUS  # where it ends below the centre
 LEAST_NUMBERED = 2  # stones of a group that is told its size
 LATEST = 4  # steps of delay at most
 KINDS = ("first", "second")
@@ -252,6 +254,21 @@ def plaque(places: Geometry, cell: int, text: str, *, radius: float, name: str =
     )
 
 
+def tag(places: Geometry, cell: int, text: str) -> str:
+    """The name of a cell, at its foot."""
+    high = TAG * places.unit
+    width, height = high * (0.5 + 0.62 * len(text)), 1.25 * high
+    return placed(
+        places,
+        cell,
+        "tag-place",
+        f'<rect class="tag" x="{number(-width / 2)}" y="{number(TAG_FOOT - height)}" '
+        f'width="{number(width)}" height="{number(height)}" rx="{number(0.3 * high)}"/>'
+        f'<text class="tag-text" y="{number(TAG_FOOT - 0.28 * high)}" '
+        f'font-size="{number(high)}">{xml(text)}</text>',
+    )
+
+
 def chain_markup(game: Game, turn: int, masks: Masks) -> list[str]:
     """A path through a chain from edge to edge: dashed while it may yet be cut."""
     parts = []
@@ -308,4 +325,6 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
         parts.append(placed(places, cell, "sign-label", written))
     for cell, text in texts.get("plaque", {}).items():
         parts.append(plaque(places, cell, text, radius=31.0))  # the stone shows around it
+    for cell, text in texts.get("named", {}).items():
+        parts.append(tag(places, cell, text))
     return parts

@@ -133,11 +133,14 @@ class Geometry:
         left, top, right, bottom = self.bounds
         return max(right - left, bottom - top) / 780
 
-    def beyond(self, cell: int, column: int, row: int, far: float) -> Point:
-        """The place so far outside the hull, seen from ``cell`` in the direction of a step."""
-        here = self.centres[cell]
+    def _way(self, column: int, row: int) -> Point:
+        """A step of the board in the picture."""
         start, end = centre(self.board, 0, 0, self.turn), centre(self.board, column, row, self.turn)
-        x, y = end.x - start.x, end.y - start.y
+        return Point(end.x - start.x, end.y - start.y)
+
+    def out(self, cell: int, column: int, row: int, far: float) -> float:
+        """How many such steps lead from ``cell`` to so far outside the hull."""
+        here, (x, y) = self.centres[cell], self._way(column, row)
         found = float("inf")
         for p, q in zip(self.hull, (*self.hull[1:], self.hull[0]), strict=True):
             dx, dy = q.x - p.x, q.y - p.y
@@ -147,7 +150,12 @@ class Geometry:
             if along > 1e-6:
                 away = (p.x - here.x) * out_x + (p.y - here.y) * out_y + far
                 found = min(found, away / along)
-        return Point(here.x + found * x, here.y + found * y)
+        return found
+
+    def beyond(self, cell: int, column: int, row: int, steps: float) -> Point:
+        """The place so many steps from ``cell``."""
+        here, (x, y) = self.centres[cell], self._way(column, row)
+        return Point(here.x + steps * x, here.y + steps * y)
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:

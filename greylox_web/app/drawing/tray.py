@@ -134,18 +134,32 @@ def inlays_markup(game: Game, turn: int) -> str:
 
 def coordinates(game: Game, turn: int) -> list[tuple[Point, str]]:
     """Letters of columns and numbers of rows, each with its place in the middle of the tray."""
-    board, places = game.board, geometry(game.board, turn)
-    room = rim(game, turn, True)
-    far = room - 0.8 * LETTER * places.unit if any(game.edges) else room / 2
+    board = game.board
     left, down = ((-1, 0), (1, -2)) if board.shape == "rhombus" else ((-1, 0), (0, -1))
-    labels = []
-    for row, columns in enumerate(board.row_columns):
-        cell = board.at(columns.start, row)
-        labels.append((places.beyond(cell, *left, far), str(row + 1)))
+    rows = [(board.at(c.start, row), str(row + 1)) for row, c in enumerate(board.row_columns)]
+    columns = []
     for column in range(board.width):
         cell = next(c for r in range(board.width) if (c := board.at(column, r)) != NO_CELL)
-        labels.append((places.beyond(cell, *down, far), chr(97 + column)))
-    return labels
+        columns.append((cell, chr(97 + column)))
+    return [*_in_line(game, turn, rows, left), *_in_line(game, turn, columns, down)]
+
+
+def _in_line(
+    game: Game, turn: int, named: list[tuple[int, str]], step: tuple[int, int]
+) -> list[tuple[Point, str]]:
+    """Names in a straight line, each as far from its cell as the others.
+
+    Where the board has a corner the tray is cut: the name there comes nearer to the outer edge
+    than the others, and they come nearer to their cells, unless an inlay lies between.
+    """
+    places, room = geometry(game.board, turn), rim(game, turn, True)
+    letter, inlaid = LETTER * places.unit, any(game.edges)
+    usual, edge = (room - 0.8 * letter, 0.55) if inlaid else (room / 2, 0.65)
+    line = max(places.out(cell, *step, usual) for cell, _ in named)
+    most = {cell: places.out(cell, *step, room - edge * letter) for cell, _ in named}
+    if not inlaid:
+        line = min(line, *most.values())
+    return [(places.beyond(cell, *step, min(line, most[cell])), name) for cell, name in named]
 
 
 def coordinates_markup(game: Game, turn: int) -> str:

@@ -15,6 +15,7 @@ from ..session.exercise import Answer, Exercise, Fill, Verdict, Way
 from .questions import Question, last
 
 ROUTE = "learn"
+MAP = "map"  # the opening map, in the place of a lesson's name: no lesson is called so
 COURSES = ("greylox", "lox", "brink", "multiplicity", "byg")
 """The games that have a course."""
 

@@ -71,7 +71,7 @@ class Entry:
     created: str  # ISO 8601, UTC
     updated: str
     flagged: bool  # the resignation at the end was a lack of time
-    helped: str  # what help the player had, as ``session.terms.rated`` calls it
+    helped: str  # a help that the player had, or "lesson", as ``session.terms.rated`` calls it
     opening: bool  # the position shown is one of the opening
     terms: Terms
 

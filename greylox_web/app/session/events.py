@@ -85,6 +85,7 @@ class NewGame(Message):
     options: tuple[tuple[str, str | int | bool], ...] = ()
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: Terms = FREE
+    helped: str = ""  # "lesson" for the small game of a course
 
 
 class Rematch(Message):

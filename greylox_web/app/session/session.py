@@ -41,7 +41,7 @@ class Session:
     flagged: bool = False  # the resignation at the end of the game was a lack of time
     engine: EnginePart = STARTING
     friend: str = ""  # what a friend far away is called here, "" without a name
-    helped: str = ""  # what help the player had in this game, as ``rated`` calls it
+    helped: str = ""  # why this game does not count: a help, or a lesson, as ``rated`` calls it
     offered: int | None = None  # the colour that a link offers to who opened it
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None

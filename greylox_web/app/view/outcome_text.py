@@ -53,6 +53,7 @@ def told(
         Rival=names[loser],
         ours=number(ours),
         theirs=number(theirs),
+        lead=number(abs(ours - theirs)),
         ordinal=ordinal(outcome.at),
         x=game.margin,
     )

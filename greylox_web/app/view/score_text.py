@@ -44,7 +44,7 @@ def told(facts: Facts, game: str, result: Ended) -> Verdict:
 
 def why(unrated: str) -> str:
     """A reason that there are words for; a newer version may know more."""
-    known = ("hint", "analysis", "takeback", "seats", "setup", "board", "time")
+    known = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
     return unrated if unrated in known else "other"
 
 

@@ -78,7 +78,9 @@ class BoardView:
         if self.drawn is None:
             return
         self.mover = mover
-        game, turn, _ = self.drawn
+        game, turn, names = self.drawn
+        if names:  # they stand beside the board
+            texts = {kind: written for kind, written in texts.items() if kind != "named"}
         changed = 0
         for name in layers.keys() | self.layers.keys():
             difference = layers.get(name, 0) ^ self.layers.get(name, 0)

@@ -7,7 +7,9 @@ from zipimport import zipimporter
 
 from js import DOMParser, Element, Event, document
 
+from ...app.lessons.step import MAP, ROUTE, has_course
 from ...app.view.board.figure import figure
+from ...app.view.board.opening_map import game_of
 from ...rules import GAMES, TITLES
 from ...words import rules
 from ...words.rules import RULES_WORDS as WORDS
@@ -93,13 +95,20 @@ def drawn(name: str) -> Element:
     credit = made("p", told["credit"])
     credit.className = "rule-credit"
     article.append(written("p", told["aim"], "rule-aim"), figures, more)
+    if has_course(name) and game_of(name):
+        article.append(way("rule-map", WORDS["map"], href=f"#{ROUTE}/{name}/{MAP}"))
     if told["study"]:
-        study = made("p")
-        study.className = "rule-study"
-        study.append(made("a", WORDS["study"], href=f"./studies/{name}.html", hreflang="en"))
-        article.append(study)
+        address = f"./studies/{name}.html"
+        article.append(way("rule-study", WORDS["study"], href=address, hreflang="en"))
     article.append(credit)
     return article
+
+
+def way(look: str, text: str, **attributes: str) -> Element:
+    """A line that leads to more about a game."""
+    line = made("p", **{"class": look})
+    line.append(made("a", text, **attributes))
+    return line
 
 
 def written(tag: str, markup: str, look: str = "") -> Element:

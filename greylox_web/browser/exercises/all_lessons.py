@@ -17,14 +17,15 @@ from ..tasks import soon
 from .panel import hexagon
 
 
-def open(table: Table, said: str = "") -> bool:
+def open(table: Table, said: str = "", map_of: str = "") -> bool:
     """Show the page over what is seen now; the address of that comes back.
 
-    ``said`` is why somebody came here who wanted something else.
+    ``said`` is why somebody came here who wanted something else; ``map_of`` is the game whose
+    opening map was asked for.
     """
     if not at_home():
         ADDRESS_BAR.write(table.session.link)
-    _page(table).show(said)
+    _page(table).show(said, map_of)
     return True
 
 
@@ -45,17 +46,23 @@ class AllLessons:
         self.dialog.append(self.said, about, self.list)
         listen(self.dialog, "click", self.on_click)
 
-    def show(self, said: str) -> None:
+    def show(self, said: str, map_of: str) -> None:
         """Open the page, with a sentence on top or none."""
         set_text(self.said, said)
         self.dialog.showModal()
-        soon(self.fill())
+        soon(self.fill(map_of))
 
-    async def fill(self) -> None:
-        """Fill in what is known by now."""
+    async def fill(self, map_of: str) -> None:
+        """Fill in what is known by now; the opening map that was asked for is in sight."""
         await self.progress.ready()
         lines = [line(name, self.progress.facts) for name in GAMES if has_course(name)]
         self.list.replaceChildren(*lines)
+        asked = self.list.querySelector(f'[data-map="{map_of}"]') if map_of else None
+        if asked:
+            asked.append(map_figure(self.table, map_of))
+            asked.open = True
+            asked.firstElementChild.focus()
+            asked.scrollIntoView()
 
     def on_click(self, event: Event) -> None:
         """A button that leads to a lesson, or the heading of a map, which is drawn when opened."""

@@ -1,12 +1,12 @@
 """Lessons: what their addresses lead to, and what is kept of them.
 
 ``#learn`` is the page of all courses, ``#learn/lox`` the next lesson of a course, and
-``#learn/lox/swap`` one lesson.
+``#learn/lox/swap`` one lesson.  ``#learn/lox/map`` is the page with that opening map unfolded.
 """
 
 from functools import cache
 
-from ...app.lessons.step import ROUTE, Step, course, exercise, has_course, next_step
+from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
 from ...app.session import events as ev
 from ...app.session.session import Session
@@ -24,6 +24,8 @@ def open(table: Table, rest: str) -> bool:
     if not known or (name and step is None):
         from . import all_lessons
 
+        if known and name == MAP:
+            return all_lessons.open(table, map_of=game)
         return all_lessons.open(table, LESSONS_WORDS["no-such"] if rest else "")
     soon(lessons(table).go(game, step))
     return True

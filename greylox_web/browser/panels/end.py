@@ -5,7 +5,7 @@ from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
-from ...app.view.panel.ending import Card, card
+from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
@@ -102,12 +102,11 @@ class EndCard:
             listed = made("ol")
             for marked in told.marked:
                 row = made("li")
-                again = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
-                again.id = f"ending-try-{marked.number}"
-                again.setAttribute("aria-label", pair(WORDS["try"], marked.text))
                 row.append(made("span", str(marked.number), **{"class": "sign"}))
                 row.append(made("span", aria_hidden="true", **{"class": f"disc {marked.colour}"}))
-                row.append(made("span", marked.text), again)
+                row.append(made("span", marked.text))
+                if marked.again:
+                    row.append(try_button(marked))
                 listed.append(row)
             part.append(listed)
         return [part]
@@ -169,6 +168,14 @@ class EndCard:
                 self.paint()
                 open_at(table, "analysis")  # where it is said what to do, and how it went
                 element("review").scrollIntoView()
+
+
+def try_button(marked: Marked) -> Element:
+    """What leads to a turn that is to be tried again."""
+    button = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
+    button.id = f"ending-try-{marked.number}"
+    button.setAttribute("aria-label", pair(WORDS["try"], marked.text))
+    return button
 
 
 def focus(name: str) -> None:

@@ -115,7 +115,7 @@ class ReviewPanel:
     def _mark_moves(self, view: ReviewView | None) -> None:
         """Underline the turns in the list of moves that lost most."""
         moves = element("moves")
-        nodes = {str(mistake.end) for mistake, _ in view.mistakes} if view else set()
+        nodes = {str(mistake.end) for mistake, *_ in view.mistakes} if view else set()
         for stone in moves.querySelectorAll(".lost"):
             if stone.dataset.node not in nodes:
                 stone.classList.remove("lost")
@@ -141,7 +141,7 @@ class ReviewPanel:
 
     def _paint_mistakes(self, view: ReviewView) -> None:
         rows = []
-        for mistake, sentence in view.mistakes:
+        for mistake, sentence, is_to_try in view.mistakes:
             row = made("li")
             colours = self.table.session.game.colours
             turn = made("button", type="button", data_shows=str(mistake.end))
@@ -149,9 +149,11 @@ class ReviewPanel:
             turn.dataset.colour = colours[mistake.colour]
             turn.append(made("span", aria_hidden="true", **{"class": "dot"}))
             turn.append(made("span", sentence))
-            again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
-            again.setAttribute("aria-label", pair(WORDS["again"], mistake.text))
-            row.append(turn, again)
+            row.append(turn)
+            if is_to_try:
+                again = made("button", WORDS["again"], type="button", data_tries=str(mistake.start))
+                again.setAttribute("aria-label", pair(WORDS["again"], mistake.text))
+                row.append(again)
             rows.append(row)
         self.list.replaceChildren(*rows)
 

@@ -10,6 +10,7 @@ from ...app.progress.facts import happened
 from ...app.progress.lessons import done, lesson_done
 from ...app.session.events import Event
 from ...app.session.session import Session
+from ...app.session.studying.exercising import LESSON
 from ...app.session.terms.rated import Ended, ended, lost
 from ...app.view.score_text import told
 from ...rules import TITLES
@@ -74,10 +75,13 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
 
 
 def course_way(table: Table, session: Session) -> list[Element]:
-    """Keep that the small game of a course is done; the way back to the lessons, if it was one."""
+    """Keep that the small game of a course is done; the way back to the lessons, if it was one.
+
+    The same board is a lesson only where it was begun as one.
+    """
     name = session.game.name
     step = small_game(session.game)
-    if not step:
+    if not step or session.helped != LESSON:
         return []
     progress = table.progress()
     if step not in done(progress.facts, name):

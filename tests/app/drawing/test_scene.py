@@ -9,12 +9,13 @@ import pytest
 
 from greylox_web.app.drawing.scene import (
     MIRRORED,
+    RADIUS,
     centre,
     mirrored,
     rotated,
     toward,
 )
-from greylox_web.app.drawing.tray import coordinates_markup, view_box
+from greylox_web.app.drawing.tray import coordinates, coordinates_markup, view_box
 from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
 from greylox_web.rules.games.brink import Brink
@@ -73,6 +74,28 @@ def test_arrow_keys_go_where_they_point_on_the_screen(board: Board, turn: int):
                     assert abs((away + 180) % 360 - 180) < 76
                     reached.add(other)
         assert reached == set(bits(board.neighbours(1 << cell)))
+
+
+@pytest.mark.parametrize("game", [Brink(3), Brink(5), Brink(8), Brink(5, "rhombus"), Lox(11)])
+@pytest.mark.parametrize("turn", TURNS)
+def test_coordinates_stand_in_straight_lines_at_the_corners_too(game: Game, turn: int):
+    board = game.board
+    ends = {name: at for at, name in coordinates(game, turn)}
+    rows = {str(row + 1): board.at(c.start, row) for row, c in enumerate(board.row_columns)}
+    letters = {}
+    for cell in reversed(list(bits(board.cells))):
+        letters[board.name(cell)[0]] = cell  # the lowest of its column
+    for named in rows, letters:
+        away = {}
+        for name, cell in named.items():
+            here = centre(board, *board.column_row(cell), turn)
+            away[name] = ((ends[name].x - here.x) ** 2 + (ends[name].y - here.y) ** 2) ** 0.5
+        most = max(away.values())
+        off = {name: most - far for name, far in away.items() if most - far > 0.01}
+        if any(game.edges):  # an inlay keeps the others off the corner's line
+            assert len(off) <= 1 and all(far < 0.3 * RADIUS for far in off.values())
+        else:
+            assert not off
 
 
 @pytest.mark.parametrize("game", [Brink(3), Brink(8), Brink(5, "rhombus"), Lox(5), Lox(15)])

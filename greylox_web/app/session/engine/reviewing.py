@@ -151,6 +151,11 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
 # ------------------------------------------------------------------ a turn is tried again
 
 
+def is_to_try(session: Session, mistake: Mistake) -> bool:
+    """Whether a turn is offered to be tried again: against the engine, only one's own."""
+    return session.here is None or session.seats[mistake.colour].level is None
+
+
 def again(session: Session, node: int) -> Session:
     """Go to the position before a turn, to play another one there."""
     review = session.review

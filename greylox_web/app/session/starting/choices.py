@@ -7,10 +7,13 @@ from ....rules import GAMES, NotationError
 from ....rules.notation.links import read_spec
 from ...preferences import LONGEST_TEXT
 from ...shapes import WrongShape, fits, one_of, read_json
-from ..events import FREE, Terms
+from ..events import FREE, Seat, Terms
+from ..seats import FIRST_SEATS, FRIEND, seat_of, seat_value
+from ..session import Session
 
 MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
 SECONDS = (0, 2, 3, 5, 10, 20, 30)  # more after each turn
+FIRST = seat_value(FIRST_SEATS[0]), seat_value(FIRST_SEATS[1])
 TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
 
 
@@ -55,3 +58,21 @@ def _is_spec(name: str, spec: object) -> bool:
         return name in GAMES and isinstance(spec, str) and read_spec(spec).name == name
     except NotationError:
         return False
+
+
+def next_seats(session: Session) -> tuple[Seat, Seat]:
+    """Who plays another game: who plays the one on the table, on the sides that were chosen last.
+
+    *Other colour* turns the sides for a rematch, so it holds for no other game.
+    """
+    chosen = read_choices(session.preferences.new_game)
+    known = chosen.seats if session.preferences.new_game else FIRST
+    seats = seat_value(session.seats[0]), seat_value(session.seats[1])
+    if not any(seats):
+        seats = known
+    if FRIEND in seats:  # who would first have to be asked
+        seats = FIRST
+    if "" in seats and any(seats):
+        other = seats[0] or seats[1]
+        seats = (other, "") if known[0] and not known[1] else ("", other)
+    return seat_of(seats[0]), seat_of(seats[1])

@@ -21,7 +21,8 @@ def new(session: Session, event: NewGame) -> Session:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
         return replace(session, notice=Notice(sentence_case(str(error))))
-    return seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
+    begun = seated(session, plant(game), ROOT, ROOT, event.seats, event.terms)
+    return replace(begun, helped=event.helped)
 
 
 def rematch(session: Session, seats: tuple[Seat, Seat]) -> Session:

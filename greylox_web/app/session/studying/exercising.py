@@ -13,6 +13,7 @@ from ..session import Notice, Session
 from ..starting import games
 from ..tree import ROOT, plant
 
+LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
 AS_EVER = (
     *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
     *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
@@ -164,7 +165,8 @@ def game_of(exercise: Exercise) -> ev.NewGame:
     """What begins the game of an exercise that is one."""
     game = exercise.game
     seats = (PERSON, Seat(exercise.level))
-    return ev.NewGame(game.name, game.size, tuple(game.options.items()), seats)
+    options = tuple(game.options.items())
+    return ev.NewGame(game.name, game.size, options, seats, helped=LESSON)
 
 
 # ------------------------------------------------------------------ help

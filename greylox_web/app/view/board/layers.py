@@ -26,8 +26,6 @@ from ...session.session import Session
 from ...session.tree import MARKS, ROOT
 from ..opinion import best_line, candidates
 
-FEW = 3  # cells are few when all vacant ones are so many times as many
-
 
 def offered(game: Game) -> tuple[str, ...]:
     """The layers that ``game`` has, in the order of the menu."""
@@ -138,7 +136,10 @@ def _flipped(session: Session) -> int:
 
 
 def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
-    """The exception, not the rule: few vacant cells that are allowed are lit, else others sink.
+    """The exception, not the rule: where a bound stone may go is lit; else closed cells sink.
+
+    What is due decides which, and not how many cells are left: a sign that changed with their
+    number would mean something else from one turn to the next.
 
     ``seen`` are cells that are seen to be closed by what is drawn on them.
     """
@@ -146,9 +147,7 @@ def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
     closed = vacant & ~legal & ~seen
     if not closed:
         return {}
-    if FEW * (vacant & legal).bit_count() <= vacant.bit_count():
-        return {"lit": vacant & legal}
-    return {"shut": closed}
+    return {"lit": vacant & legal} if game.due(state) == "bound" else {"shut": closed}
 
 
 def may_play(session: Session) -> bool:

@@ -6,7 +6,7 @@ from ....rules import TITLES
 from ....rules.state import Outcome
 from ....words.ending import ENDING_WORDS as WORDS
 from ...drawing.graph import Curve
-from ...session.engine.reviewing import done
+from ...session.engine.reviewing import done, is_to_try
 from ...session.events import Seat
 from ...session.lines import begun
 from ...session.session import Session
@@ -41,6 +41,7 @@ class Marked(NamedTuple):
     text: str
     start: int  # the node before it
     end: int  # the node after it
+    again: bool  # whether it is offered to be tried again
 
 
 class Card(NamedTuple):
@@ -194,6 +195,7 @@ def _marked(session: Session) -> tuple[Marked, ...]:
             ),
             mistake.start,
             mistake.end,
+            is_to_try(session, mistake),
         )
         for mistake in _worst(session)
     )

@@ -1,10 +1,12 @@
 """What is to be seen: a frame, computed from a session and nothing else."""
 
+import re
 from dataclasses import dataclass
 
 from ....rules import TITLES, Game
+from ....rules.board import NO_CELL, bits
 from ....rules.groups import sizes
-from ....rules.state import State
+from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
 from ...session.actions import can_resign
 from ...session.lines import Line, lines
@@ -22,6 +24,7 @@ from .engine_card import work
 from .standing import Drawing, Standing, drawing, standings
 
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
+CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
 
@@ -99,7 +102,7 @@ def frame(session: Session) -> Frame:
         work=work(session),
         notice=session.notice.text if session.notice else "",
         comment=session.tree.nodes[session.cursor].comment,
-        texts=_texts(session),
+        texts=_texts(session, session.notice.text if session.notice else due),
         candidates=candidates(session),
         hint=_hint(session),
         evaluation=evaluation(session),
@@ -132,10 +135,16 @@ def _offer(session: Session) -> str:
     return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered]])
 
 
-def _texts(session: Session) -> dict[str, dict[int, str]]:
-    """What is written on cells: labels, numbers of the engine's actions, sizes that decided."""
+def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
+    """What is written on cells: labels, numbers of the engine's actions, sizes that decided.
+
+    And the names of those that the sentence beside the board speaks of.
+    """
     marks = session.tree.nodes[session.cursor].marks
-    found = {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
+    board = session.game.board
+    named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
+    found = {"named": {cell: name for cell, name in named.items() if cell != NO_CELL}}
+    found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
     if session.outcome is not None and session.editor is None:
         from ..board.decided import plaques
 
@@ -213,13 +222,16 @@ def _goal(session: Session) -> str:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
-    return goal(session)
+    return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 
 def goal(session: Session) -> str:
     """What the game is about."""
     game = session.game
-    return WORDS[f"goal-{game.name}"].format(**game.options)
+    key = f"goal-{game.name}"
+    if game.margin == 1:  # any lead wins, so to be smaller never does
+        key += "-any"
+    return WORDS[key].format(**game.options)
 
 
 def greets(session: Session) -> bool:
@@ -248,7 +260,10 @@ def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
     words = {"anchor": anchor, "placed": placed, "most": state.quota + placed}
     words |= {"Colour": WORDS[game.colours[state.mover]]}
     words |= {"Other": WORDS[game.colours[1 - state.mover]]}
-    return WORDS[f"due-{game.due(state)}"].format(**words)
+    due = game.due(state)
+    if due == "bound" and all(game.play(state, a).phase == MAIN for a in bits(game.legal(state))):
+        due = "bound-last"  # no free stone can follow
+    return WORDS[f"due-{due}"].format(**words)
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:

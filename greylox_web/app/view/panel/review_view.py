@@ -7,7 +7,7 @@ from ....words import WORDS
 from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
 from ...session.engine.reviewing import done as judged
-from ...session.engine.reviewing import tried
+from ...session.engine.reviewing import is_to_try, tried
 from ...session.lines import begun
 from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
@@ -29,7 +29,7 @@ class ReviewView(NamedTuple):
     turn: str  # what led to the position shown
     chance: str  # and its chances, in words
     nodes: tuple[int, ...]  # by place
-    mistakes: tuple[tuple[Mistake, str], ...]  # with their sentences
+    mistakes: tuple[tuple[Mistake, str, bool], ...]  # its sentence; whether it is to be tried again
     places: tuple[int, ...]  # of the mistakes in the graph
     trying: str  # what is said of the turn that is tried again, "" when none is
     best: str  # the turn that was better, to be shown when asked
@@ -45,7 +45,10 @@ def review_view(session: Session) -> ReviewView | None:
         return None
     tree = session.tree
     done, total = judged(tree, review), len(review.line)
-    found = tuple((mistake, _lost(session, mistake)) for mistake in review.mistakes)
+    found = tuple(
+        (mistake, _lost(session, mistake), is_to_try(session, mistake))
+        for mistake in review.mistakes
+    )
     status = REVIEW_WORDS["progress"].format(done=done, total=total)
     if done == total:
         status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)

@@ -9,6 +9,7 @@ from greylox_web.app.library.entry import entry_of, session_of
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
+from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.rules import new_game
@@ -43,7 +44,7 @@ def complete(session, values, best="c3"):
 
 
 def sentences(session):
-    return [sentence for _, sentence in review_view(session).mistakes]
+    return [sentence for _, sentence, _ in review_view(session).mistakes]
 
 
 VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 loses 31 per cent of Black
@@ -87,6 +88,19 @@ def test_a_resignation_is_named_with_the_chance_that_was_left():
 def test_the_second_colours_loss_is_counted_from_its_side():
     session = complete(played(), (-0.5, -0.5, 0.3, 0.3, 0.3, 0.3))
     assert sentences(session) == ["2. b1 (White) lost 40%"]
+
+
+def test_against_the_engine_only_ones_own_turns_are_offered_to_be_tried_again():
+    over, _ = update(played(), table.Resign())
+    session = complete(over, (0.9, 0.9, 0.9, 0.3, 0.8, 0.8))
+    offered = {}
+    for seats in ((table.PERSON, ENGINE), (ENGINE, table.PERSON), (table.PERSON,) * 2):
+        there = replace(session, seats=seats, card=True)
+        listed = review_view(there).mistakes
+        assert [mistake.colour for mistake, *_ in listed] == [0, 1], "both are told"
+        offered[seats] = [to_try for *_, to_try in listed]
+        assert [turn.again for turn in card(there).marked] == offered[seats]
+    assert list(offered.values()) == [[True, False], [False, True], [True, True]]
 
 
 def test_at_most_five_turns_are_marked_those_that_lost_most_in_the_order_of_the_game():

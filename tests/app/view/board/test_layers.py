@@ -15,7 +15,7 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
-from greylox_web.app.view.board.layers import FEW, drawn_over, is_on, layers, offered, switched
+from greylox_web.app.view.board.layers import drawn_over, is_on, layers, offered, switched
 from greylox_web.app.view.board.overlay import beneath, passing, standing
 from greylox_web.app.view.board.preview import change, rays, readout, shown
 from greylox_web.app.view.keys import LAYERS as KEYS
@@ -210,10 +210,25 @@ def test_the_exception_is_shown_and_not_the_rule(spec: str, seed: int):
     ground = shown_now.get(("control-second", "control-first")[state.mover], 0)
     assert not (lit and shut)
     if vacant & ~legal & ~ground:
-        few = FEW * legal.bit_count() <= vacant.bit_count()
-        assert (lit, shut) == ((legal, 0) if few else (0, vacant & ~legal & ~ground))
+        bound = game.due(state) == "bound"
+        assert (lit, shut) == ((legal, 0) if bound else (0, vacant & ~legal & ~ground))
     else:
         assert not lit | shut, "all that is vacant is allowed, or seen to be closed"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_sign_for_where_one_may_play_stays_the_same_through_a_game(name: str):
+    """As many cells are closed, few or most of them: what is due has one sign."""
+    signs: dict[str, set[str]] = {}
+    for seed in range(6):
+        session = Session(plant(new_game(name)))
+        while (legal := session.game.legal(session.state)) and session.outcome is None:
+            due, shown_now = session.game.due(session.state), layers(session)
+            signs.setdefault(due, set()).update({"lit", "shut"} & shown_now.keys())
+            action = Random(seed).choice(list(bits(legal & session.game.board.cells or legal)))
+            tree, node = session.tree.add(session.cursor, action)
+            session = Session(tree, leaf=node, cursor=node)
+    assert all(len(found) <= 1 for found in signs.values()), signs
 
 
 @pytest.mark.parametrize("name", GAMES)

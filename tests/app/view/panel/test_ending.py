@@ -285,3 +285,25 @@ def test_all_stones_that_do_not_matter_fade():
     assert seen == session.state.occupied
     assert not marked["faded"] & (marked["won"] | marked["lost"] | marked["grouped"])
     assert all(cell in list(bits(session.game.board.cells)) for cell in plaques(session))
+
+
+@pytest.mark.parametrize("x", [1, 2, 3, 8])
+def test_brink_says_how_far_ahead_a_group_is_and_what_is_enough(x: int):
+    """Never "by 1 or more": of every X what is said is what lies on the board."""
+    for seed in range(30):
+        session, _ = ended(game_of(f"brink3-x{x}"), seed)
+        outcome = session.outcome
+        assert outcome is not None
+        if outcome.how not in ("gap", "smaller"):
+            continue
+        first, second = (side[0] for side in outcome.tally)
+        lead = abs(first - second)
+        end = f"{x} is enough, so it wins." if lead >= x else f"It needs {x}, so it loses."
+        counted = f"is larger by {lead}, {max(first, second)} to {min(first, second)}. {end}"
+        assert card(session).reason.endswith(counted)
+
+
+def test_where_any_lead_wins_in_brink_the_goal_speaks_of_no_smaller_group():
+    assert "smaller" in frame(begin("brink", 3, {"x": 2})[0]).goal
+    goal = frame(begin("brink", 3, {"x": 1})[0]).goal
+    assert "larger" in goal and "smaller" not in goal
