@@ -24,6 +24,10 @@ class Tuning:
     fpu_reduction: float = 0.15
     """How much worse than its parent an action is thought before a visit; ``lab/strength.md``
     says what another one is worth."""
+    games: int = 0
+    """Random games for each new position, where compiled code guides the search."""
+    trust: float = 0.0
+    """How much of a new position's value is theirs; the rest is the network's."""
 
 
 # fmt: off
@@ -48,6 +52,7 @@ TUNED = {
             (1, 0.42), (8, 0.0), (64, 0.0), (192, 0.0), (512, 0.0),
         ),
         pace=1.0, late=15, opened=20_000, later=18, compiled=180_000, fpu_reduction=0.3,
+        games=8, trust=0.5,
     ),
     "multiplicity": Tuning(
         ladder=(

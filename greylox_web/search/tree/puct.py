@@ -37,7 +37,8 @@ MANY = 1_000_000
 
 def style_of(game: Game) -> Style:
     """How the game's positions are searched."""
-    return Style(fpu_reduction=tuning(game).fpu_reduction)
+    tuned = tuning(game)
+    return Style(fpu_reduction=tuned.fpu_reduction, games=tuned.games, trust=tuned.trust)
 
 
 class NetworkOutput:
