@@ -6,7 +6,7 @@ that they have one and the same engine: its levels, its exact endings, its memor
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
-from math import inf
+from math import inf, isfinite
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 Work = Generator[list[Spot], list[NetworkOutput] | None, None]
 """Yields the positions that the network is asked about and takes what it says; an empty list, for
 which nothing is due, where there may be a pause."""
+
+
+BESIDE = 8  # steps of the search beside each of the solver, which take about as long
 
 
 class Task:
@@ -80,11 +83,16 @@ class Task:
         if self.level.exact and not (search.is_decided if self.plays else search.is_solved):
             from .exact.solver import Ending, is_late  # not needed for the engine's first answer
 
-            if is_late(self.game, self.state):
-                self.ending = Ending(self.game, self.state)
+            timed = isfinite(self.level.seconds)
+            times = max(1, round(self.level.seconds)) if timed else 1
+            if is_late(self.game, self.state, times):
+                self.ending = Ending(self.game, self.state, times)
                 yield []
                 while not self.ending.step():
                     yield []
+                    if timed:  # it may end without a solution: then the search shall have seen much
+                        for _ in range(BESIDE):
+                            yield from search.visit(self.visits - root.visits_in)
                 if self.worth == -1:  # the search shall find what holds out longest
                     self.visits = min(self.visits, self.planned(LOST))
         while not self._is_enough():

@@ -164,14 +164,15 @@ class Ending:
     In compiled code where that runs, which opens many times as many positions in the time.
     """
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State, times: int = 1) -> None:
+        """It may open so many times the usual number of positions."""
         self.game = game
         self.state = state
         self.solver = Solver(game)
         self.quick = quick_solver(game)
         tuned = tuning(game)
         self.opened = tuned.opened if self.quick is None else tuned.compiled
-        self.left = self.opened if self.quick or is_near(game, state) else 0
+        self.left = times * self.opened if self.quick or is_near(game, state) else 0
         self.solution: Solution | None = None
 
     def step(self) -> bool:
@@ -224,9 +225,12 @@ class Ending:
         return found
 
 
-def is_late(game: Game, state: State) -> bool:
-    """Whether so few cells are vacant that solving the position is worth the time."""
-    return vacant(game, state) <= tuning(game).later
+def is_late(game: Game, state: State, times: int = 1) -> bool:
+    """Whether so few cells are vacant that solving the position is worth the time.
+
+    With twice the time one more; each costs about as much.
+    """
+    return vacant(game, state) <= tuning(game).later + times.bit_length() - 1
 
 
 def is_near(game: Game, state: State) -> bool:
