@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .playing import MARKED, cell, marked, play, press, settled, until
 from .test_layers import MAIN
+
+pytestmark = pytest.mark.no_engine
 
 PACE = "#settings [data-preference=pace]:checked"
 
@@ -75,6 +78,7 @@ def prefer(page: Page, name: str, value: str | bool) -> None:
     page.click("#settings-close")
 
 
+@pytest.mark.no_engine(False)
 def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     phone: Page, page: Page, open_game
 ):
@@ -106,6 +110,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
+@pytest.mark.no_engine(False)
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")
@@ -121,6 +126,7 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     assert time.monotonic() - began < 3, "it has to move now"
 
 
+@pytest.mark.no_engine(False)
 def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     open_game(page, "#1/brink8-x3/m", engine=True)
     prefer(page, "pace", "slow")
@@ -132,6 +138,7 @@ def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     assert time.monotonic() - began < 3
 
 
+@pytest.mark.no_engine(False)
 def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")
