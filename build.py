@@ -105,14 +105,32 @@ def test(arguments: list[str]) -> None:
     run(python, "-m", "pytest", *at_a_time(), *arguments, env=os.environ | browsers)
 
 
+def started(command: list[str | Path]) -> subprocess.Popen[str]:
+    """The command, which runs in the repository beside what else is done."""
+    out, both = subprocess.PIPE, subprocess.STDOUT
+    return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=both, encoding="utf-8")
+
+
 def check() -> None:
-    """Lint, format, types and import arrows; then a build."""
+    """Lint, format, types and import arrows, while a build is made; tells of all that is wrong."""
     python = ensure_venv("build", "page", "docs", "dev")
-    run(python, "-m", "ruff", "check", ".")
-    run(python, "-m", "ruff", "format", "--check", ".")
-    run(python, "-m", "mypy")
-    run(VENV_BIN / "lint-imports")
-    build()
+    checkers: list[list[str | Path]] = [
+        [python, "-m", "mypy"],
+        [VENV_BIN / "lint-imports"],
+        [python, "-m", "ruff", "check", "."],
+        [python, "-m", "ruff", "format", "--check", "."],
+    ]
+    failed = []
+    with contextlib.ExitStack() as ended:
+        running = [ended.enter_context(started(command)) for command in checkers]
+        build()
+        for command, process in zip(checkers, running, strict=True):
+            told, _ = process.communicate()
+            print(told, end="", flush=True)
+            if process.returncode:
+                failed.append(" ".join(map(str, command[-2:])))
+    if failed:
+        raise BuildError(f"This does not hold: {', '.join(failed)}.")
 
 
 def words(codes: list[str]) -> None:

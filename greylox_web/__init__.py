@@ -26,7 +26,8 @@ Where things live, in the order in which they are best read:
 7. ``api``      what a researcher imports: positions that show themselves, play and are solved.
 8. ``zoo``      the games as environments for reinforcement learning (PettingZoo).
 
-``archives`` serves ``worker`` and ``browser``: how they import what the build has split.
+``archives`` serves ``worker`` and ``browser``: how they import another language's sentences.  What
+the build has put into one piece they import by ``tools/site/sitecustomize.py``.
 
 Arrows of import: search -> rules, app -> rules, worker -> search and app, browser -> app,
 command -> search and app, api -> command, zoo -> api, and whoever talks -> words.  The page never

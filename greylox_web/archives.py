@@ -1,9 +1,6 @@
-"""Imports from archives that lie beside Python's path.
+"""Imports of another language's sentences, which lie in an archive of their own.
 
-The build splits Python's library and this package: what the page's start imports comes first, the
-rest of each in an archive of its own.  A package may so lie in both, which Python's path does not
-know: it looks for a module only where its package was found.  Another language is one more archive,
-which holds ``words`` alone.
+It holds ``words`` alone, and is asked before all others.
 """
 
 from collections.abc import Sequence
@@ -11,26 +8,17 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
 
 
-class Archives:
-    """A finder for ``sys.meta_path``, asked after Python's own."""
+class Words:
+    """A finder for the beginning of ``sys.meta_path``; ``place`` is the archive."""
 
-    def __init__(self, *places: str) -> None:
-        self.places = places  # zip files or folders
+    def __init__(self, place: str) -> None:
+        self.place = place
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module by its full name, wherever its package was found."""
+        """Find a module of sentences by its full name."""
+        if not name.startswith("greylox_web.words"):
+            return None
         folder = name.rpartition(".")[0].replace(".", "/")
-        where = [f"{place}/{folder}".rstrip("/") for place in self.places]
-        return PathFinder.find_spec(name, where, target)
-
-
-class Words(Archives):
-    """A finder for the sentences of another language, asked before Python's own."""
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Find a module of sentences."""
-        return super().find_spec(name) if name.startswith("greylox_web.words") else None
+        return PathFinder.find_spec(name, [f"{self.place}/{folder}"], target)

@@ -11,7 +11,6 @@ import socket
 import struct
 import subprocess
 import sys
-import zipfile
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,8 @@ from tools.site import pyodide, webassembly
 from tools.site.address import address_tags
 from tools.site.collect import collect, news
 from tools.site.files import tree, write
-from tools.site.pyodide import compiled, unzipped
-from tools.site.python import PACKAGE_UNUSED, module, without
+from tools.site.pyodide import compiled, in_pyodide, modules_in, unzipped
+from tools.site.python import PACKAGE_UNUSED, STARTS_WITH, module, without
 from tools.site.webassembly import LIBRARIES, UCT, libraries
 
 RULES = ROOT / "greylox_web" / "rules"
@@ -202,11 +201,9 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
     folder = next(tmp_path.glob("pyodide.*"))
     wheel = next(tmp_path.glob("wheels.*/*.whl"))
     rest = next(tmp_path.glob("app/python-rest.*.zip"))
-    files = []
-    for archive in (folder / "python_stdlib.zip", rest):
-        with zipfile.ZipFile(archive) as library:
-            files += [name for name in library.namelist() if name.endswith(".pyc")]
-    modules = {name.removesuffix("/__init__.pyc").removesuffix(".pyc") for name in files}
+    library = (folder / "python_stdlib.zip", rest)
+    files = set().union(*(modules_in(unzipped(archive.read_bytes())) for archive in library))
+    modules = {name.removesuffix("/__init__.py").removesuffix(".py") for name in files}
     names = sorted(m.replace("/", ".") for m in modules if re.fullmatch(r"[/\w]+(?<!__main__)", m))
     done = subprocess.run(
         [
@@ -217,7 +214,6 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
             folder,
             wheel,
             rest,
-            FINDER,
             json.dumps(names),
         ],
         capture_output=True,
@@ -228,19 +224,19 @@ def test_what_stays_of_pythons_library_imports(site: Site, tmp_path: Path):
     assert set(json.loads(done.stdout.splitlines()[-1])) == NEVER_IMPORTED
 
 
-FINDER = ROOT / "greylox_web/archives.py"
 NEVER_IMPORTED = {"antigravity", "tty"}  # they want a window and a terminal
 IMPORT_ALL = """
 import { readFileSync } from "node:fs";
 process.on("uncaughtException", error => { console.error(error.message); process.exit(1); });
-const [folder, wheel, rest, finder, names] = process.argv.slice(1);
+const [folder, wheel, rest, names] = process.argv.slice(1);
 const { loadPyodide } = await import(`file://${folder}/pyodide.mjs`);
 const python = await loadPyodide({ indexURL: folder });
 python.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
 python.FS.writeFile("/rest.zip", readFileSync(rest));
-python.runPython(readFileSync(finder, "utf8") + `
-import sys
-sys.meta_path.append(Archives("/rest.zip"))
+python.runPython(`
+import os, sys
+from sitecustomize import Piece
+sys.meta_path[:0] = [Piece("/rest.zip", "rest.bin"), Piece(os.getcwd(), "numpy.bin")]
 `);
 const failed = python.runPython(`
 import importlib, json, sys
@@ -260,28 +256,57 @@ console.log(failed);
 
 
 def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
-    archives = {name: unzipped(data) for name, data in parts.items() if name.endswith(".zip")}
+    archives = {n: modules_in(unzipped(d)) for n, d in parts.items() if n.endswith(".zip")}
     package = archives["app/greylox_web.zip"], archives["app/greylox_web-rest.zip"]
     library = archives["pyodide/python_stdlib.zip"], archives["app/python-rest.zip"]
     for first, rest in (package, library):
-        assert not set(first) & set(rest)
+        assert not first & rest
     sources = without(
         PACKAGE_UNUSED,
         {f"greylox_web/{path}": data for path, data in tree(ROOT / "greylox_web").items()},
     )
-    assert {f"{path}c" for path in sources if path.endswith(".py")} <= {*package[0], *package[1]}
-    named = package[0]["greylox_web/rest.txt"].decode().split()
-    late = [path for path in (*package[1], *library[1]) if path.endswith(".pyc")]
+    assert {path for path in sources if path.endswith(".py")} <= package[0] | package[1]
+    named = unzipped(parts["app/greylox_web.zip"])["greylox_web/rest.txt"].decode().split()
+    late = package[1] | library[1]
     beside = [path for path in late if "/__pycache__/" in path]  # the worker unpacks these
     assert beside
     assert all(path.startswith("pyscript/") for path in beside)
     late = [path for path in late if path not in beside]
-    assert named == sorted(module(path.removesuffix("c")) for path in late)
-    assert "greylox_web/browser/main.pyc" in package[0]
-    assert "greylox_web/browser/dialogs/settings.pyc" in package[1]
-    assert "asyncio/tasks.pyc" in library[0]
-    assert "datetime.pyc" in library[1]
+    assert named == sorted(map(module, late))
+    assert "greylox_web/browser/main.py" in package[0]
+    assert "greylox_web/browser/dialogs/settings.py" in package[1]
+    assert "asyncio/tasks.py" in library[0]
+    assert "datetime.py" in library[1]
     assert sum(len(parts[f"app/{name}-rest.zip"]) for name in ("python", "greylox_web")) > 800_000
+
+
+COMPILED = """
+import json, re, sys
+heard = []
+sys.addaudithook(lambda event, facts: event == "compile" and heard.append(str(facts)))
+parse = re._compiler._parser.parse
+re._compiler._parser.parse = lambda *facts: [heard.append(str(facts)), parse(*facts)][1]
+from sitecustomize import Piece
+sys.meta_path.insert(0, Piece("/job/in.zip"))
+for name in {modules}:
+    __import__(name)
+named = [sys.modules[name].__spec__.origin for name in {asked}]
+assert re.fullmatch("a(b)", "ab")[1] == "b" and heard.pop().startswith("('a(b)'")
+with open("/job/out", "w") as out:
+    json.dump([heard, named], out)
+"""
+
+
+def test_the_start_compiles_nothing_but_imports_what_was_compiled(parts: Site):
+    """The archives lie where the page's Python has them; neither is unpacked."""
+    asked = ["asyncio", "greylox_web.rules.board", "pyscript.fetch"]
+    program = COMPILED.format(modules=STARTS_WITH, asked=asked)
+    library, package = (parts[n] for n in ("pyodide/python_stdlib.zip", "app/greylox_web.zip"))
+    heard, named = json.loads(in_pyodide(package, program, "json", library))
+    assert not heard
+    place = "/job/in.zip/{}.pyc"
+    ours = {place.format("greylox_web/rules/board"), place.format("pyscript/fetch")}
+    assert set(named) == {"/lib/python313.zip/asyncio/__init__.pyc", *ours}
 
 
 def test_another_numpy_is_refused(tmp_path: Path):

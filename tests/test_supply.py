@@ -35,10 +35,10 @@ def foreign() -> set[str]:
 def site(foreign: set[str]) -> Site:
     """The site as it is built here, with what was compiled before."""
 
-    def noted(archive: bytes, program: str, ending: str) -> bytes:
+    def noted(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
         if not any(name.startswith("greylox_web/") for name in unzipped(archive)):
-            foreign.add(kept_name(archive, program, ending))
-        return real(archive, program, ending)
+            foreign.add(kept_name(archive + library, program, ending))
+        return real(archive, program, ending, library)
 
     real = pyodide.in_pyodide
     pyodide.in_pyodide = python.in_pyodide = noted

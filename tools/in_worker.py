@@ -25,9 +25,9 @@ onmessage = async ({ data }) => {
     python.unpackArchive(await bytes("REST"), "zip");
     python.FS.writeFile("/library.zip", await bytes("LIBRARY"));
     python.runPython(`
-      import sys
-      from greylox_web.archives import Archives
-      sys.meta_path.append(Archives("/library.zip"))
+      import os
+      from sitecustomize import take_unpacked
+      take_unpacked(os.getcwd(), "/library.zip")
     `);
     postMessage({ result: await python.runPythonAsync(data) });
   } catch (error) {

@@ -82,9 +82,7 @@ if (unable) {
       // does is to register a file-system helper in workers.
       hooks.worker.onBeforeRunAsync.clear();
       hooks.main.onReady.add(({ interpreter, io }) => {
-        // Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in
-        // it compiled.
-        interpreter.runPython("import sys; sys.path.insert(0, '/home/pyodide/greylox_web.zip')");
+        interpreter.runPython(FROM_ARCHIVE);
         if (globalThis.greyloxWords) interpreter.runPython(IN_ANOTHER_LANGUAGE);
         const { stderr } = io;
         io.stderr = (error, ...rest) => {

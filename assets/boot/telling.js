@@ -22,6 +22,14 @@ const LATEST_REGISTRATION_MILLIS = 30_000;
 
 /* build:words */
 
+// Importing from the archive is quicker than unpacking it, and PyScript's own modules lie in it
+// compiled: see tools/site/sitecustomize.py.
+const FROM_ARCHIVE = `
+import sys
+from sitecustomize import Piece
+sys.meta_path.insert(0, Piece("/home/pyodide/greylox_web.zip"))
+`;
+
 // The sentences of another language lie in an archive of their own: see tools/languages/still.js.
 const IN_ANOTHER_LANGUAGE = `
 from greylox_web.archives import Words

@@ -6,6 +6,7 @@ and the page stands still until it is there.
 
 import asyncio
 import sys
+import zlib
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from itertools import chain, repeat
@@ -15,20 +16,18 @@ from zipimport import zipimporter
 
 from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
-
-from ..archives import Archives
+from sitecustomize import Piece
 
 END = b"PK\5\6"  # begins the last 22 bytes of an archive that is whole
 PAUSES = 1, 3, 10, 30  # seconds between attempts; the last again and again
 
 
-class Rest(Archives):
-    """A finder for the archives at these addresses, which it fetches."""
+class Rest:
+    """A finder for the archives at these addresses, which it fetches; asked after Python's own."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
-        super().__init__(*(f"/tmp/{number}.zip" for number, _ in enumerate(addresses)))
         self.addresses = addresses
-        self.here = False
+        self.pieces: list[Piece] = []
         self.names: frozenset[str] = frozenset()
         sys.meta_path.append(self)
 
@@ -37,28 +36,34 @@ class Rest(Archives):
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 self._keep(at_hand() or [await fetched(address) for address in self.addresses])
-            except (JsException, OSError):
-                if not self.here:
+            except (ImportError, JsException, OSError):
+                if not self.pieces:
                     await asyncio.sleep(pause)
-            if self.here:
+            if self.pieces:
                 return
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Find a module of the rest; ImportError when it has to be fetched and cannot be."""
-        if not self.here:
+        if not self.pieces:
             if name not in self._names():
                 return None
             self._keep(at_hand() or [fetched_at_once(address) for address in self.addresses])
-        return super().find_spec(name, path, target)
+        found = (piece.find_spec(name, path, target) for piece in self.pieces)
+        return next(filter(None, found), None)
 
     def _keep(self, archives: Sequence[bytes]) -> None:
-        """Put the archives where modules are found; unless they are there by now."""
-        if not self.here:
-            for place, archive in zip(self.places, archives, strict=True):
-                Path(place).write_bytes(archive)
-            self.here = True
+        """Put the archives where modules are found, unless they are there; ImportError, OSError."""
+        if self.pieces:
+            return
+        places = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
+        for place, archive in zip(places, archives, strict=True):
+            Path(place).write_bytes(archive)
+        try:
+            self.pieces = [Piece(place, "rest.bin") for place in places]
+        except (EOFError, TypeError, ValueError, zlib.error) as error:
+            raise ImportError("what came of the rest is damaged") from error
 
     def _names(self) -> frozenset[str]:
         """The modules in the archives, as the build wrote them down."""

@@ -3,12 +3,15 @@
 import sys
 from pathlib import Path
 
-from greylox_web.archives import Archives, Words
+from sitecustomize import take_unpacked
+
+take_unpacked("/home/pyodide", "/home/pyodide/python-rest.zip")
+
+from greylox_web.archives import Words  # noqa: E402
 
 WORDS = "/home/pyodide/words.zip"  # there when the page is in another language
 if Path(WORDS).exists():
     sys.meta_path.insert(0, Words(WORDS))
-sys.meta_path.append(Archives("/home/pyodide/python-rest.zip"))
 
 from greylox_web.worker.networks import NetworkLoader  # noqa: E402
 from greylox_web.worker.protocol import Worker  # noqa: E402

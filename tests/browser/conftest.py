@@ -44,6 +44,7 @@ from .staying import (
     allowed_by,
     shared_page,
     watched_page,
+    without_engine,
 )
 
 expect.set_options(timeout=PATIENCE_MILLIS)
@@ -184,7 +185,7 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
     context = chromium.new_context(service_workers="block", **DESKTOP)
     context.set_default_timeout(PATIENCE_MILLIS)
     watch = Watch(context)
-    yield context.new_page()
+    yield without_engine(context.new_page(), request)
     context.close()
     watch.check(allowed_by(request))
 

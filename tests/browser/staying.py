@@ -27,6 +27,26 @@ def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
     return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
 
 
+NO_ENGINE = """{
+  const { fetch } = window;
+  const isWorker = (what) => /[/]app[/]worker[.][^/]*[.]py$/.test(String(what?.url ?? what));
+  window.fetch = (what, ...how) =>
+    isWorker(what) ? new Promise(() => {}) : fetch(what, ...how);
+}"""
+"""The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
+
+
+def without_engine(page: Page, request: pytest.FixtureRequest) -> Page:
+    """The page; where the test or its file says so, its engine stays on its way for ever.
+
+    An engine costs more than the page itself, and most tests are over before it is ready.
+    """
+    mark = request.node.get_closest_marker("no_engine")
+    if mark and mark.args != (False,):
+        page.add_init_script(NO_ENGINE)
+    return page
+
+
 def stay(context: BrowserContext, host: Host) -> None:
     """Leave the context one page, an empty one of the site, which keeps the site's process."""
     empty = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">'
@@ -44,7 +64,7 @@ def watched_page(context: BrowserContext, request: pytest.FixtureRequest) -> Ite
     if pages := context.pages[1:]:
         clear(context, {origin_of(page.url) for page in pages})
     watch = Watch(context)
-    yield context.new_page()
+    yield without_engine(context.new_page(), request)
     clear(context, set(map(origin_of, watch.urls)))
     watch.leave()
     watch.check(allowed_by(request))
@@ -192,7 +212,7 @@ def shared_page(kept, device: dict, host: Host, request: pytest.FixtureRequest) 
     context, left = kept(device, shared=True), SHARED.pop(id(device), None)
     if left is None or not left.goes_to(request):
         clear(context, {origin_of(host.url)})
-        page = context.new_page()
+        page = without_engine(context.new_page(), request)
     else:
         page = left.page
         page.evaluate(FORGET)

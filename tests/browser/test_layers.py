@@ -12,6 +12,8 @@ from tools import ROOT
 from .playing import MARKED, cell, fragment, marked, settled
 from .test_touch import Finger
 
+pytestmark = pytest.mark.no_engine
+
 OPENING = "#1/greylox5/me5"
 MAIN = (
     "#1/greylox5/mc4c3b6a5e1f2e3d3a2b2g4f3g7h7f5f4i5i6e8d7i9h8c1b1g9f8e6d5e4b4d6a3f7f2d8g3g7e2f4"
@@ -91,6 +93,7 @@ def test_only_layers_that_the_game_has_are_offered(same_page: Page, open_game):
     expect(page.locator("#layers")).to_be_hidden()
 
 
+@pytest.mark.no_engine(False)
 def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     open_game(page, MAIN, engine=True)
     page.keyboard.press("u")

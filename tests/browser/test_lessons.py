@@ -10,6 +10,8 @@ from greylox_web.app.lessons.step import course, sentences
 from .playing import fragment, play, until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
+pytestmark = pytest.mark.no_engine
+
 GREYLOX = "#1/greylox3/mc3c4a1a2e5e4"
 BUTTONS = """root => [...root.children].map(button => {
     const { left, top } = button.getBoundingClientRect();
@@ -126,6 +128,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     assert fragment(page).startswith("#1/lox5")
 
 
+@pytest.mark.no_engine(False)
 def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     open_game(page, "#learn/byg/game", engine=True)
     at_lesson(page, "byg", "game")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
@@ -25,6 +26,8 @@ from .shelves import (
     titles,
 )
 from .staying import GO
+
+pytestmark = pytest.mark.no_engine
 
 
 def test_a_game_is_stored_from_its_first_stone_on(page: Page, host: Host):
@@ -57,6 +60,7 @@ def test_a_new_game_is_another_entry(page: Page, host: Host):
     saved(page, 1, games=2)
 
 
+@pytest.mark.no_engine(False)
 def test_a_game_only_looked_at_is_not_kept(page: Page, host: Host):
     ready(page, host, A_GAME)
     begin(page, "byg", 3, level=1, side="second")

@@ -22,6 +22,8 @@ from .shelves import (
     stored,
 )
 
+pytestmark = pytest.mark.no_engine
+
 GARBAGE = [
     *('""', '"{]"', '"null"', '"[]"', '"{}"', "null", "7", "[1]", '{"schema": 1}', "true"),
     '"{\\"schema\\": \\"1\\"}"',

@@ -15,6 +15,8 @@ from tests.app.puzzles.shelves import days, puzzle
 from .playing import until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
+pytestmark = pytest.mark.no_engine
+
 CELL = "#board [data-cell='{0}']"
 
 

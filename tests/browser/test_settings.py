@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from .playing import MARKED, cell, marked, play, press, settled, until
 from .test_layers import MAIN
 
+pytestmark = pytest.mark.no_engine
+
 PACE = "#settings [data-preference=pace]:checked"
 
 
@@ -76,6 +78,7 @@ def prefer(page: Page, name: str, value: str | bool) -> None:
     page.click("#settings-close")
 
 
+@pytest.mark.no_engine(False)
 def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     phone: Page, page: Page, open_game
 ):
@@ -107,6 +110,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
+@pytest.mark.no_engine(False)
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
 def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     phone: Page, open_game, size: tuple[int, int]
@@ -137,6 +141,7 @@ def test_the_board_of_a_tablet_stays_where_it_is_when_the_greeting_goes(page: Pa
     assert page.locator("#board").bounding_box() == board
 
 
+@pytest.mark.no_engine(False)
 def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")
@@ -152,6 +157,7 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
     assert time.monotonic() - began < 3, "it has to move now"
 
 
+@pytest.mark.no_engine(False)
 def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     open_game(page, "#1/brink8-x3/m", engine=True)
     prefer(page, "pace", "slow")
@@ -163,6 +169,7 @@ def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     assert time.monotonic() - began < 3
 
 
+@pytest.mark.no_engine(False)
 def test_taking_back_while_an_answer_is_held_drops_it(page: Page, open_game):
     open_game(page, "#1/brink3-x3/m", engine=True)
     page.select_option("#side-1 .seat", "0")

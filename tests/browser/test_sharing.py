@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 from .playing import until
 from .test_records import exported
 
+pytestmark = pytest.mark.no_engine
+
 LINK = "#1/greylox3/mc1d2a3b3d4e4a1b2c5b4a2d3b1e3a3"
 TURNS = 11  # one stone, five turns of two in the opening, and single ones
 CAN_SHARE = """

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from .playing import GAMES, cell, fragment, marked, over, play, press, settled, until
 
+pytestmark = pytest.mark.no_engine
+
 QUICK_MILLIS = 360  # after this a second tap is one of its own
 
 
@@ -157,6 +159,7 @@ def test_large_cells_are_not_magnified(same_phone: Page, same_finger: Finger, op
     assert marked(phone, "first") == ["c3"]
 
 
+@pytest.mark.no_engine(False)
 def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
     same_phone: Page, same_finger: Finger, open_game
 ):

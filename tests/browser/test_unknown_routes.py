@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from .playing import until
 
+pytestmark = pytest.mark.no_engine
+
 LESSONS = ("#learn/greylox/3", "#learn/chess", "#learn/greylox/sight/%3Cb%3E", "#learn/%2F")
 PUZZLES = ("#puzzle/nothing-7", "#puzzle/lox-99999", "#puzzle/next/chess", "#puzzles/7")
 

@@ -21,8 +21,8 @@ MAY_KNOW = {
 }
 LIBRARIES = {
     "search": {"numpy", "wasmtime"},
-    "worker": {"pyodide"},
-    "browser": {"js", "pyscript", "pyodide", "segno"},  # segno draws the QR codes
+    "worker": {"pyodide", "sitecustomize"},
+    "browser": {"js", "pyscript", "pyodide", "segno", "sitecustomize"},  # segno draws QR codes
     "zoo": {"numpy", "gymnasium", "pettingzoo"},
     "command": {"ray"},  # for studies on a cluster
 }

@@ -16,7 +16,7 @@ from tools.site.address import address_tags, banner
 from tools.site.files import one, tree
 from tools.site.filled import filled_page
 from tools.site.languages import other_languages
-from tools.site.pyodide import compiled, unzipped
+from tools.site.pyodide import compiled, in_one_piece, unzipped
 from tools.site.python import NUMPY_UNUSED, extras, python, without
 
 
@@ -38,7 +38,7 @@ def collect(
     numpy = unzipped(wheel)
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
-    site[f"wheels/{name}"] = compiled(without(NUMPY_UNUSED, numpy))
+    site[f"wheels/{name}"] = in_one_piece(without(NUMPY_UNUSED, numpy), "numpy.bin")
     site |= python(modules, library, source)
     gifenc = modules / "gifenc"
     site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()

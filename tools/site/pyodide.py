@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import marshal
 import tempfile
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tools import ROOT
@@ -12,10 +14,12 @@ from tools.environment import CACHE, run
 from tools.pack import Site, digest, zipped
 
 IN_PYODIDE = """
+import { existsSync } from "node:fs";
 import { loadPyodide } from "pyodide";
 // Without debug ranges a traceback has no column marks, and compiled code is a fifth smaller.
 const env = { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/" };
-const python = await loadPyodide({ env });
+const library = `${process.argv[1]}/lib.zip`;
+const python = await loadPyodide({ env, ...(existsSync(library) && { stdLibURL: library }) });
 python.FS.mkdirTree("/job");
 python.mountNodeFS("/job", process.argv[1]);
 // Enough of a browser and of PyScript for modules to be imported.
@@ -37,16 +41,19 @@ try {
 """
 
 
-def in_pyodide(archive: bytes, program: str, ending: str) -> bytes:
+def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
     """What a program in Pyodide's own Python makes of a zip archive.
 
-    The program reads ``/job/in.zip`` and writes ``/job/out``.  Its result has to depend on nothing
-    else (there is no random hash seed), so it is kept under the hash of both.
+    The program reads ``/job/in.zip`` and writes ``/job/out``; its library is Pyodide's, or another
+    one.  Its result has to depend on nothing else (there is no random hash seed), so it is kept
+    under the hash of all of them.
     """
-    kept = CACHE / kept_name(archive, program, ending)
+    kept = CACHE / kept_name(archive + library, program, ending)
     if not kept.exists():
         with tempfile.TemporaryDirectory(dir=CACHE) as job:
             (Path(job) / "in.zip").write_bytes(archive)
+            if library:
+                (Path(job) / "lib.zip").write_bytes(library)
             run("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
             (Path(job) / "out").replace(kept)
     kept.touch()
@@ -64,23 +71,117 @@ COMPILE = """
 import ast, importlib.util, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 
-optimize = {optimize}
 # A data class without a docstring makes one at import, slowly; so classes keep theirs.
 SPOKEN = ast.Module, ast.FunctionDef, ast.AsyncFunctionDef
+
+def code_of(data, name, optimize):
+    parsed = ast.parse(data, name)
+    if name.startswith("greylox_web/"):
+        for node in ast.walk(parsed):
+            if isinstance(node, SPOKEN) and ast.get_docstring(node, clean=False):
+                node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
+    return compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
+
+def compiled(data, name, optimize):
+    code = code_of(data, name, optimize)
+    return bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
+
+def put(target, name, data):
+    target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+"""
+
+
+EACH = """
 with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") as target:
     for name in source.namelist():
         data = source.read(name)
         if name.endswith(".py"):
-            parsed = ast.parse(data, name)
-            if name.startswith("greylox_web/"):
-                for node in ast.walk(parsed):
-                    if isinstance(node, SPOKEN) and ast.get_docstring(node, clean=False):
-                        node.body[0] = ast.copy_location(ast.Pass(), node.body[0])
-            code = compile(parsed, name, "exec", dont_inherit=True, optimize=optimize)
-            data = bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
-            name += "c"
-        target.writestr(zipfile.ZipInfo(name), data, zipfile.ZIP_DEFLATED, 9)
+            name, data = name + "c", compiled(data, name, {optimize})
+        put(target, name, data)
 """
+
+
+TOGETHER = """
+import marshal, re
+
+with zipfile.ZipFile("/job/in.zip") as source, zipfile.ZipFile("/job/out", "w") as target:
+    modules = {{}}
+    for name in source.namelist():
+        data = source.read(name)
+        if not name.endswith(".py"):
+            put(target, name, data)
+        elif re.fullmatch({apart!r}, name):
+            put(target, name + "c", compiled(data, name, {optimize}))
+        else:
+            module = name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            package = name.endswith("/__init__.py")
+            modules[module] = package, marshal.dumps(code_of(data, name, {optimize}))
+    put(target, {piece!r}, marshal.dumps((modules, {{}}, {{}})))
+"""
+
+
+NOTING = b"""
+class Noting(dict):
+    def get(self, key):
+        self[key] = None
+texts, patterns = Noting(), Noting()
+"""
+"""Behind ``sitecustomize.py``: what is asked for is written down."""
+
+
+NOTE = """
+import importlib, io, marshal, re, sitecustomize, sys, zipfile
+
+def noted():
+    texts, patterns = dict(sitecustomize.texts), dict(sitecustomize.patterns)
+    sitecustomize.texts.clear(), sitecustomize.patterns.clear()
+    return texts, patterns
+
+def code(text):
+    mode = "eval" if text.startswith("lambda") else "exec"
+    return marshal.dumps(compile(text, "<string>", mode, dont_inherit=True))
+
+class Sre:
+    def __getattr__(self, name):
+        return getattr(real, name)
+    def compile(self, pattern, flags, code, *parts):
+        self.parts = (int(flags), list(map(int, code)), *parts)
+        return real.compile(pattern, flags, code, *parts)
+
+def parts(pattern, flags):
+    re._compiler.compile(pattern, flags)
+    return re._compiler._sre.parts
+
+for_library = noted()
+sys.meta_path.insert(0, sitecustomize.Piece("/job/in.zip"))
+for name in {modules}:
+    importlib.import_module(name)
+for_package = noted()
+real, re._compiler._sre = re._compiler._sre, Sre()
+with zipfile.ZipFile("/job/out", "w") as out:
+    for path, (texts, patterns) in (("/job/lib.zip", for_library), ("/job/in.zip", for_package)):
+        made = io.BytesIO()
+        with zipfile.ZipFile(path) as source, zipfile.ZipFile(made, "w") as target:
+            for name in source.namelist():
+                data = source.read(name)
+                if name == "start.bin":
+                    codes = {{text: code(text) for text in texts}}
+                    known = {{(p, int(f)): parts(p, f) for p, f in patterns}}
+                    data = marshal.dumps((marshal.loads(data)[0], codes, known))
+                if name != "sitecustomize.pyc":
+                    put(target, name, data)
+                elif path == "/job/lib.zip":
+                    put(target, name, zipfile.ZipFile("/job/in.zip").read(name))
+        out.writestr(zipfile.ZipInfo(path.rpartition("/")[2]), made.getvalue())
+"""
+
+
+FINDER = "sitecustomize.py"
+APART = {
+    "start.bin": r"encodings/.*|sitecustomize[.]py",  # before there is anybody to find the others
+    "rest.bin": r"pyscript/__pycache__/.*",  # PyScript's worker imports it from there
+}
+"""What stays a file of its own beside a piece."""
 
 
 def compiled(files: Site, optimize: int = 0) -> bytes:
@@ -88,7 +189,34 @@ def compiled(files: Site, optimize: int = 0) -> bytes:
 
     Loading source was half of the page's start-up time.
     """
-    return in_pyodide(zipped(files), COMPILE.format(optimize=optimize), "zip")
+    return in_pyodide(zipped(files), COMPILE + EACH.format(optimize=optimize), "zip")
+
+
+def in_one_piece(files: Site, piece: str, optimize: int = 0) -> bytes:
+    """The same with all modules in one file, for ``sitecustomize.py``."""
+    program = TOGETHER.format(apart=APART.get(piece, ""), piece=piece, optimize=optimize)
+    return in_pyodide(zipped(files), COMPILE + program, "zip")
+
+
+def for_the_start(library: Site, package: Site, start: Sequence[str]) -> tuple[bytes, bytes]:
+    """The same of what the start reads, with what its modules make of text.
+
+    ``start`` names the modules that the start imports.
+    """
+    finder = (ROOT / "tools/site/sitecustomize.py").read_bytes()
+    first = in_one_piece(library | {FINDER: finder + NOTING}, "start.bin", 2)
+    second = in_one_piece(package | {FINDER: finder}, "start.bin", 2)
+    both = unzipped(in_pyodide(second, COMPILE + NOTE.format(modules=start), "zip", first))
+    return both["lib.zip"], both["in.zip"]
+
+
+def modules_in(archive: Site) -> set[str]:
+    """The paths of all modules in an archive of these files, those in one piece too."""
+    paths = {path.removesuffix("c") for path in archive if path.endswith(".pyc")}
+    for piece in (data for path, data in archive.items() if path.endswith(".bin")):
+        for name, (package, _) in marshal.loads(piece)[0].items():
+            paths.add(name.replace(".", "/") + ("/__init__.py" if package else ".py"))
+    return paths
 
 
 def unzipped(archive: bytes) -> Site:

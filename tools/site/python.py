@@ -11,12 +11,13 @@ from tools import ROOT
 from tools.environment import ensure_venv
 from tools.pack import BuildError, Site, zipped
 from tools.site.files import tree
-from tools.site.pyodide import compiled, in_pyodide
+from tools.site.pyodide import for_the_start, in_one_piece, in_pyodide
 from tools.site.webassembly import libraries
 
 START = """
-import importlib, json, shutil, sys, zipimport
+import importlib, json, shutil, sys, types, zipimport
 
+sys.modules["sitecustomize"] = types.SimpleNamespace(Piece=None)  # it comes before all modules
 shutil.unpack_archive("/job/in.zip", "/unpacked")  # as the worker does, which has the same library
 sys.modules.pop("js", None)
 sys.path.insert(0, "/job/in.zip")
@@ -34,6 +35,7 @@ with open("/job/out", "w") as target:
 
 STARTS_WITH = (
     *("pyscript", "greylox_web.browser.main", "greylox_web.browser.board.pointer"),
+    "greylox_web.archives",  # for a page in another language
     "greylox_web.browser.playing",  # for a game that was chosen before Python was there
 )
 """What is imported until the first stone is played; a test in the browser plays it."""
@@ -101,11 +103,14 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     first_package, rest_of_package = halves(package, set(read))
     rest = sorted(module(p) for p in rest_of_library | rest_of_package if p.endswith(".py"))
     first_package["greylox_web/rest.txt"] = "\n".join(rest).encode()
+    library_first, package_first = for_the_start(
+        first_library, first_package | for_page, STARTS_WITH
+    )
     return {
-        "pyodide/python_stdlib.zip": compiled(first_library, optimize=2),
-        "app/python-rest.zip": compiled(rest_of_library, optimize=2),
-        "app/greylox_web.zip": compiled(first_package | for_page),
-        "app/greylox_web-rest.zip": compiled(rest_of_package | for_worker),
+        "pyodide/python_stdlib.zip": library_first,
+        "app/python-rest.zip": in_one_piece(rest_of_library, "rest.bin", 2),
+        "app/greylox_web.zip": package_first,
+        "app/greylox_web-rest.zip": in_one_piece(rest_of_package | for_worker, "rest.bin"),
     }
 
 

@@ -1,0 +1,13 @@
+"""What the build puts before all else in the page's Python: ``tools/site/sitecustomize.py``."""
+
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+class Piece:
+    def __init__(self, place: str, piece: str = ...) -> None: ...
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = ..., target: ModuleType | None = ...
+    ) -> ModuleSpec | None: ...
+
+def take_unpacked(folder: str, library: str) -> None: ...
