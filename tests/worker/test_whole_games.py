@@ -1,5 +1,6 @@
 """Whole games between two engines, through session, client, notes and worker, as in the page."""
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import pytest
@@ -9,7 +10,14 @@ from greylox_web.rules import GAMES, boards_of, new_game, shape_of
 from greylox_web.rules.notation.links import read_link
 from greylox_web.search.levels import Level
 from greylox_web.worker.protocol import Worker
-from lab.wholegames import VARIANTS, whole_game
+from lab import wholegames
+from lab.wholegames import VARIANTS
+
+
+def whole_game(*arguments):
+    """A game in a thread of its own: the tests of the browser leave an event loop in this one."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(wholegames.whole_game, *arguments).result()
 
 
 def quick(game, level):
