@@ -14,12 +14,13 @@ played; ``--article`` also writes the page of the site anew, from ``lab/studies/
 
 import argparse
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic
 
-from greylox_web.command.study.parts import PART, Part, about, parts
-from greylox_web.command.study.results import Results
+from greylox_web.command.study.parts import PART, Part, about, network_of, parts
+from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules.notation.links import read_spec
@@ -38,18 +39,33 @@ def name_of(point: Point) -> str:
 
 
 def results_of(question: Question, point: Point, folder: Path) -> Results:
-    """What is known of a point."""
-    game = read_spec(point.spec, small=True)
+    """What is known of a point, from the network that its games were begun with."""
+    game, path = read_spec(point.spec, small=True), folder / f"{name_of(point)}.jsonl"
     asked = about(game, point.starts, question.drawn, SEED)
-    return Results(folder / f"{name_of(point)}.jsonl", asked, question.method)
+    if path.exists():
+        with path.open(encoding="utf-8") as file:
+            before = about_of(file.readline())
+        asked = asked._replace(network=before.network) if before else asked
+    return Results(path, asked, question.method)
 
 
 def study(
     question: Question, folder: Path, end: float, workers: int, address: str = ""
 ) -> dict[str, Results]:
-    """Play what is missing, until a time of ``monotonic``; the results of points with games."""
+    """Play what is missing, until a time of ``monotonic``; the results of points with games.
+
+    Points that were begun with an earlier network stay as they are: two are never mixed.
+    """
     points = {point: results_of(question, point, folder) for point in question.points}
-    play(points, question.visits, end, workers, address)
+    ours = {
+        point: results
+        for point, results in points.items()
+        if results.about.network == network_of(read_spec(point.spec, small=True))
+    }
+    for point in points.keys() - ours.keys():
+        print(f"{name_of(point)}: begun with another network, stays as it is", file=sys.stderr)
+    if ours:
+        play(ours, question.visits, end, workers, address)
     return {name_of(point): results for point, results in points.items() if results.rows}
 
 

@@ -4,7 +4,7 @@
     python3 -m lab.endings try byg --level 10       # how many of them a level keeps
     python3 -m lab.endings try byg --level 11       # one second a turn
 
-The positions come from games of weak players on the usual board (Lox: 7 x 7), with as many vacant
+The positions come from games of weak players on the usual board (Lox: 5 x 5), with as many vacant
 cells as ``VACANT`` says, at most ``EACH`` of a game.  The compiled solver proves the value of every
 action; a position is taken when some keep the best value and others do not.
 """
@@ -30,10 +30,9 @@ from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.playouts import result
 
 FOLDER = Path(__file__).parent
-VACANT = {name: range(12, 17) for name in ("greylox", "brink", "multiplicity", "byg")}
-VACANT["lox"] = range(16, 25)
-"""As many vacant cells the positions have; in Lox far more can be proven."""
-SIZES = {"lox": 7}  # on the usual board games are over before
+VACANT = range(12, 17)
+"""As many vacant cells the positions have."""
+SIZES = {"lox": 5}  # on the usual board games are over before
 SOURCES = (Level(16, 0.8, 1400), *(Level(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)))
 """The players: whoever errs leaves something to be won."""
 NODES = 150_000  # positions opened to prove one action
@@ -102,7 +101,7 @@ def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
     """New endings, without end; the number of vacant cells of which there are fewest first."""
     game = new_game(name, SIZES.get(name))
     seen = {ending.record.actions for ending in known}
-    counts = dict.fromkeys(VACANT[name], 0)
+    counts = dict.fromkeys(VACANT, 0)
     for ending in known:
         state = game.start()
         for action in ending.record.actions:

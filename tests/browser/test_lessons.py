@@ -151,6 +151,7 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
     at_lesson(page, "byg", course("byg")[0].name)
 
 
+@pytest.mark.no_engine(False)
 def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
     open_game(page, "#1/byg3/m/", engine=True)
     page.select_option("#side-1 .seat", "1")
@@ -205,6 +206,7 @@ def test_an_opening_map_is_drawn_when_it_is_opened_and_fits(page: Page, open_gam
     expect(page.locator(".opening-map")).to_have_count(1)
 
 
+@pytest.mark.no_engine(False)
 def test_an_opening_map_that_is_asked_for_is_unfolded_and_in_sight(page: Page, open_game):
     open_game(page, "#learn/multiplicity/map")
     figure = page.locator("#learn [data-map=multiplicity] .opening-map")

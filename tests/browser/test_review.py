@@ -315,8 +315,8 @@ def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):
     }"""
     page.evaluate(hide, True)
     page.wait_for_timeout(400)
-    before = page.locator("#report").inner_text()
+    before = page.locator("#work").text_content()
     page.wait_for_timeout(800)
-    assert page.locator("#report").inner_text() == before
+    assert page.locator("#work").text_content() == before
     page.evaluate(hide, False)
-    until(page, "old => document.getElementById('report').textContent !== old", before)
+    until(page, "old => document.getElementById('work').textContent !== old", before)

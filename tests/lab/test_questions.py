@@ -52,6 +52,25 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
 
 
+def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setattr(study, "PART", 2)
+    points = (Point("brink2-x1", 4), Point("lox2-n", 4))
+    question = replace(QUESTIONS["brink"], points=points, visits=(1,))
+    study.study(replace(question, points=points[:1]), tmp_path, float("inf"), 1)
+    path = tmp_path / "brink2-x1.jsonl"
+    first, *games = path.read_text().splitlines()
+    network = about_of(first).network
+    assert network
+    path.write_text("\n".join([first.replace(network, "0000abcd"), *games[:3]]) + "\n")
+    study.study(question, tmp_path, float("inf"), 1)
+    assert "brink2-x1: begun with another network, stays as it is" in capsys.readouterr().err
+    told = {name: line.games for name, line in found(question, tmp_path)}
+    assert told == {"brink2-x1": 3, "lox2-n": 4}
+    assert study.known(question, tmp_path)["brink2-x1"].about.network == "0000abcd"
+
+
 TOLD = [("brink2-x1", 4), ("lox2-n-starts", 2)]
 
 
