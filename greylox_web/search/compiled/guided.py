@@ -251,10 +251,14 @@ class GuidedSearch(TreeSearch):
         self.state, self.legal = state, game.legal(state)
         assert self.legal, "the game is over"
         if known is not None and known.search.guide is guide:
-            before = known.search
-            size = len(before.pool)
+            before, size = known.search, len(known.search.pool)
             self.take(guide.pool(size))
             guide.move(before.address, known.at, self.address, size)
+            used, _, _, slots, *_ = self.header
+            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # what is left is mostly small
+                size //= 2
+            if size < len(self.pool):
+                self.resize(size)
         else:
             self.take(guide.pool(LEAST))
             guide.sit(self.style, self.packed)
@@ -300,19 +304,18 @@ class GuidedSearch(TreeSearch):
                 return
             if self.is_full:
                 return
-            self.grow()
+            self.resize(2 * len(self.pool))
 
     def visit_by(self, place: int) -> None:
         """Visit one leaf by the action at this place of the root, which has been looked at."""
         guide = self.guide
         guide.sit(self.style, self.packed)
         while not guide.walk_by(guide.told, self.address, place) and not self.is_full:
-            self.grow()
+            self.resize(2 * len(self.pool))
 
-    def grow(self) -> None:
-        """Move into a pool twice as large."""
+    def resize(self, size: int) -> None:
+        """Move into a pool of so many bytes, which are enough."""
         guide, old, address = self.guide, self.pool, self.address
-        size = 2 * len(old)
         self.take(guide.pool(size))
         guide.move(address, ROOT, self.address, size)
         guide.give_back(old)

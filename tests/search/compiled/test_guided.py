@@ -129,6 +129,24 @@ def test_the_next_search_keeps_what_is_below_its_root():
     assert second.header[2] > len(before)
 
 
+def test_what_is_left_of_a_large_tree_takes_little_memory(monkeypatch):
+    monkeypatch.setattr(guided, "LEAST", 1 << 14)
+    game = new_game("brink", 4)
+    guide = guide_of(game)
+    first = GuidedSearch(game, game.start(), guide)
+    while first.root.visits_in < 2000:
+        first.step()
+    visited = [child for child in first.root.children if child is not None]
+    least = min(visited, key=lambda child: child.visits_in)
+    before = tree(least)
+    second = GuidedSearch(game, least.state, guide, known=least)
+    assert len(second.pool) < len(first.pool) / 8
+    assert tree(second.root) == before
+    while second.root.visits_in < 400:
+        second.step()
+    assert second.header[2] > len(before)
+
+
 def tree(root):
     """What is known of every position below this one."""
     nodes, waiting = {}, [root]
