@@ -161,9 +161,8 @@ def test_large_cells_are_not_magnified(same_phone: Page, same_finger: Finger, op
 
 @pytest.mark.no_engine(False)
 def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
-    same_phone: Page, same_finger: Finger, open_game
+    phone: Page, finger: Finger, open_game
 ):
-    phone, finger = same_phone, same_finger
     open_game(phone, "#1/greylox4/m", engine=True)
     press(phone, "analyse")
     expect(phone.locator("#candidates li").first).to_be_visible()
