@@ -320,9 +320,5 @@ class GuidedSearch(TreeSearch):
         guide.move(address, ROOT, self.address, size)
         guide.give_back(old)
 
-    def can_be_overtaken(self, playouts: int) -> bool:
-        root = self.root
-        visits = np.sort(root.visits[root.worth > SETTLED])
-        if len(visits) < 2:
-            return root.floor > -1.0
-        return bool(visits[-1] - visits[-2] <= playouts)
+    def open_visits(self) -> Array:
+        return self.root.visits[self.root.worth > SETTLED]

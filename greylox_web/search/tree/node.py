@@ -259,17 +259,19 @@ class TreeSearch:
 
     def can_be_overtaken(self, playouts: int) -> bool:
         """Whether so many more playouts could make another action the one visited most."""
-        root = self.root
-        visits = np.sort(
-            [
-                count
-                for count, child in zip(root.visits, root.children, strict=True)
-                if child is None or child.exact is None
-            ]
-        )
+        visits = np.sort(self.open_visits())
         if len(visits) < 2:  # only a proven action that is no loss could still be better
-            return root.floor > -1.0
+            return self.root.floor > -1.0
         return bool(visits[-1] - visits[-2] <= playouts)  # at a tie something else decides
+
+    def open_visits(self) -> Sequence[int] | Array:
+        """The visits of the root's actions without a proven value."""
+        root = self.root
+        return [
+            count
+            for count, child in zip(root.visits, root.children, strict=True)
+            if child is None or child.exact is None
+        ]
 
     def thought(self) -> Thought:
         """What has been found so far."""
