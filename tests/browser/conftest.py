@@ -25,7 +25,7 @@ from playwright.sync_api import (
 )
 
 from tools import DIST, ROOT, pseudo
-from tools.chromium import FLAGS
+from tools.chromium import FRESH
 from tools.environment import ensure_chromium
 from tools.pack import pack
 from tools.site.collect import collect
@@ -204,7 +204,7 @@ def profile(
     def start(**device: Any) -> BrowserContext:
         close()
         context = playwright_api.chromium.launch_persistent_context(
-            tmp_path / "profile", executable_path=chromium_path, headless=True, args=FLAGS, **device
+            tmp_path / "profile", executable_path=chromium_path, headless=True, args=FRESH, **device
         )
         context.set_default_timeout(PATIENCE_MILLIS)
         opened.append(context)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page
 
-from tools.chromium import FLAGS
+from tools.chromium import FLAGS, FRESH
 
 from .hosts import Host, Watch
 from .playing import PATIENCE_MILLIS
@@ -123,7 +123,7 @@ class Browsers:
         """The one in which tests make contexts of their own."""
         self._mend()
         if self.browser is None:
-            self.browser = self.program.launch(executable_path=self.path, args=FLAGS)
+            self.browser = self.program.launch(executable_path=self.path, args=FRESH)
         return self.browser
 
     def staying(self, device: dict, shared: bool = False) -> BrowserContext:

@@ -12,6 +12,8 @@ from .choosing import begin, pick, picked
 from .hosts import kept_as
 from .playing import MARKED, fragment, marked, play, settled, until
 
+pytestmark = pytest.mark.no_engine
+
 TIMES = "[...document.querySelectorAll('.clock')].map(p => p.textContent)"
 RUNNING = "(document.querySelector('.clock.running')?.getAttribute('aria-label') ?? '')"
 
@@ -92,6 +94,7 @@ def test_the_flag_falls(page: Page, timed):
     expect(page.locator("#result")).to_have_text("White wins. Black has no time left.")
 
 
+@pytest.mark.no_engine(False)
 def test_an_engine_plays_faster_before_its_flag_falls(page: Page, timed):
     timed(page, minutes=1, engine="6")
     play(page, "a1")
@@ -119,6 +122,7 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
     assert marked(page, "second") == []
 
 
+@pytest.mark.no_engine(False)
 def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     timed(page, minutes=10, engine="3", takebacks=False)
     open_game(page, "#1/lox7/md4")

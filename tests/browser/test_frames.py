@@ -13,6 +13,8 @@ from tools.server import served
 from .hosts import Host
 from .playing import MARKED
 
+pytestmark = pytest.mark.no_engine
+
 KEPT = """async () => [
   Object.keys(localStorage).length, (await indexedDB.databases()).length,
   (await caches.keys()).length, (await navigator.serviceWorker.getRegistrations()).length,

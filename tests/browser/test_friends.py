@@ -12,6 +12,8 @@ from .playing import press, until
 from .shelves import opened, ready, saved
 from .staying import DESKTOP, PHONE
 
+pytestmark = pytest.mark.no_engine
+
 
 @pytest.fixture
 def strangers(chromium: Browser) -> Iterator[Callable[[dict], Page]]:

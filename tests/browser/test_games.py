@@ -14,6 +14,8 @@ from .choosing import begin, pick, picked, start
 from .hosts import kept_as
 from .playing import GAMES, cell, fragment, marked, play, press, settled
 
+pytestmark = pytest.mark.no_engine
+
 
 def test_a_new_game_on_an_even_board_that_came_by_a_link(same_page: Page, open_game):
     page = same_page
@@ -67,6 +69,7 @@ def test_a_whole_game_from_the_dialog_to_the_result(same_page: Page, open_game, 
         expect(page.locator("#comparison .decided")).to_have_count(1)
 
 
+@pytest.mark.no_engine(False)
 def test_a_newcomer_is_told_the_goal_and_offered_another_game(phone: Page, open_game):
     open_game(phone)
     expect(phone.locator("#goal")).to_contain_text("Goal: own the largest group")
@@ -94,6 +97,7 @@ def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
     assert fragment(page).startswith("#1/brink6-d-x3/m")
 
 
+@pytest.mark.no_engine(False)
 def test_a_game_against_the_engine_to_its_end(page: Page, open_game):
     open_game(page, engine=True)
     begin(page, "greylox", 3, level=1)
@@ -184,6 +188,7 @@ def test_stepping_back_loses_nothing_and_leads_forward_again(same_page: Page, op
     assert sorted(marked(page, "second")) == ["b2", "d4"]
 
 
+@pytest.mark.no_engine(False)
 def test_reload_keeps_game_seats_and_settings(page: Page, open_game):
     open_game(page, engine=True)
     begin(page, "byg", 4, level=1)
@@ -379,6 +384,7 @@ def test_storage_that_is_denied_or_damaged_never_stops_the_game(page: Page, open
     assert marked(page, "second") == ["b2"]
 
 
+@pytest.mark.no_engine(False)
 def test_marks_can_be_measured_by_anybody(page: Page, open_game):
     open_game(page, engine=True)
     marks = json.loads(page.evaluate("JSON.stringify(performance.getEntriesByType('mark'))"))

@@ -11,6 +11,8 @@ from tools import ROOT
 
 from .playing import GAMES, fragment, marked, settled
 
+pytestmark = pytest.mark.no_engine
+
 RESULT = "document.getElementById('result').textContent"
 
 

@@ -15,6 +15,8 @@ from .playing import until
 from .shelves import DATABASE, opened, press, ready, reloaded, stored, titles
 from .test_library import FACT
 
+pytestmark = pytest.mark.no_engine
+
 OLD = """async ([games, facts]) => {
   const database = await new Promise((done) => {
     const request = indexedDB.open("greylox-library", 2);

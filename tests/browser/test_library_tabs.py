@@ -20,6 +20,8 @@ from .shelves import (
     stored,
 )
 
+pytestmark = pytest.mark.no_engine
+
 
 @pytest.fixture
 def tab(page: Page):

@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from .hosts import Host
 from .playing import MARKED, until
 
+pytestmark = pytest.mark.no_engine
+
 OLD_GAME = "old"
 OLD = """async ([id, version]) => {
   localStorage.setItem("greylox-preferences-1", '{"theme": "dark"}');

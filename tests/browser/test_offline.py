@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tools import ROOT
-from tools.chromium import FLAGS
+from tools.chromium import FRESH
 from tools.environment import ensure_chromium
 from tools.pack import Site, pack
 from tools.site.collect import collect
@@ -270,7 +270,7 @@ def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host
     context = playwright_api.chromium.launch_persistent_context(
         tmp_path / "installed",
         executable_path=ensure_chromium(),  # the headless one has no windows
-        args=[*FLAGS, f"--app={own_host.url}"],  # the window of an installed app
+        args=[*FRESH, f"--app={own_host.url}"],  # the window of an installed app
     )
     page = context.pages[0]
     settled(page)

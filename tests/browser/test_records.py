@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from .playing import fragment, leaf, marked, play, press, settled
 
+pytestmark = pytest.mark.no_engine
+
 
 def study(page: Page) -> None:
     leaf(page, "study")

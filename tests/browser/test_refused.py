@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tools.chromium import FLAGS, in_workers
+from tools.chromium import FRESH, in_workers
 
 from .hosts import Host
 from .playing import MARKED, PATIENCE_MILLIS
@@ -75,7 +75,7 @@ def test_a_browser_that_blocks_cookies(
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Preferences").write_text(json.dumps(blocked), "utf-8")
     context: BrowserContext = playwright_api.chromium.launch_persistent_context(
-        tmp_path, executable_path=chromium_path, args=FLAGS
+        tmp_path, executable_path=chromium_path, args=FRESH
     )
     context.set_default_timeout(PATIENCE_MILLIS)
     page = context.new_page()

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 from .hosts import Host, kept_as
 from .playing import MARKED
 
+pytestmark = pytest.mark.no_engine
+
 broken_on_purpose = pytest.mark.allow_console("")
 
 
@@ -57,6 +59,7 @@ def test_where_nothing_can_work_one_sentence_says_why(chromium: Browser, host: H
     page.close()
 
 
+@pytest.mark.no_engine(False)
 def test_starts_engine_and_hides_the_start_up_line(page: Page, open_game):
     open_game(page, engine=True)
     expect(page.locator("#startup")).to_be_hidden()
@@ -74,6 +77,7 @@ REFUSALS = {
 }
 
 
+@pytest.mark.no_engine(False)
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_a_browser_that_denies_databases_still_plays(page: Page, open_game, refusal: str):
     page.add_init_script(REFUSALS[refusal])
@@ -229,6 +233,7 @@ def test_a_first_script_that_is_none_is_told_at_once(page: Page, host: Host):
     expect(page.locator("#startup-stage")).to_be_hidden()
 
 
+@pytest.mark.no_engine(False)
 @broken_on_purpose
 def test_a_file_that_is_none_is_named(page: Page, own_host: Host):
     page.route("**/pyodide.asm.js", a_web_page)
@@ -249,6 +254,7 @@ def test_a_file_that_is_none_is_named(page: Page, own_host: Host):
     assert re.match(r"dialogs\.\w+\.css could not be loaded", sheet)
 
 
+@pytest.mark.no_engine(False)
 def test_a_host_that_does_not_know_webassembly_is_no_hindrance(page: Page, open_game):
     """Pyodide waited for ever, here and in the worker, and the page said that a minute later."""
     kind = {"content-type": "application/octet-stream"}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .test_fit import AXE, LOOKS, PHONE, RUN_AXE, WIDE
+
+pytestmark = pytest.mark.no_engine
 
 
 def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Page, open_game):
