@@ -77,8 +77,8 @@ def play(
     for target in range(PART, most + PART, PART):
         owners, waiting = list[Results](), list[Part]()
         for point, results in points.items():
-            if target <= point.games:
-                missing = parts(results, visits, target)
+            if target < point.games + PART:  # the last round may be a short one
+                missing = parts(results, visits, min(target, point.games))
                 owners += [results] * len(missing)
                 waiting += missing
         for place, rows in all_played(waiting, workers, address) if waiting else ():

@@ -57,7 +57,7 @@ ENDING_WORDS = {
     "as-seen": "As the engine saw it during the game.",
     "review-tells": "A review shows how the chances changed.",
     "reviewing": "Reviewing: {done} of {total} positions.",
-    "gave": "Turn {number} ({Name}): {text} gave away {percent}%",
+    "gave": "Turn {number} ({Name}): {text} lost {percent}%",
     "try": "Try again",
     "rematch": "Rematch",
     "other-colour": "Other colour",

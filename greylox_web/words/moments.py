@@ -10,7 +10,7 @@ MOMENT_WORDS = {
     # what a sign means
     "sign-open": "A dashed ring: placed in this turn.",
     "sign-control": "Coloured cells are controlled: the other colour cannot place there.",
-    "sign-tilted": "Tilting stones can be flipped.",
+    "sign-tilted": "A tilting stone can be flipped by the other side.",
     "sign-lit": "You can place only on the bright cells.",
     "sign-shut": "No stone can go on the dark, sunken cells.",
     "sign-bridge": "This path wins if it survives one turn.",

@@ -93,7 +93,7 @@ def lox() -> Iterator[Point]:
         cells = list(bits(game.board.cells))
         half = cells[: (len(cells) + 1) // 2]  # half a turn of the board leads to the others
         starts = tuple(write_link(Record(game, (cell,))) for cell in half)
-        games = 96 if size in (5, 7) else 48  # from each of them
+        games = 96 if size in (5, 7) else 50  # from each of them
         yield Point(f"lox{size}-n", games * len(half), starts)
 
 

@@ -65,6 +65,8 @@ def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, 
     page.keyboard.press("Enter")
     expect(page.locator("#hint")).to_have_text("Hide hint")
     [cell] = marked(page, "hint")
+    strokes = "nodes => nodes.map(node => getComputedStyle(node).stroke)"
+    assert set(page.locator("#board .lit").evaluate_all(strokes)) == {"none"}, "two lines alike"
     assert cell in region and marked(page, "hint-region") == []
     assert page.locator("#spoken").inner_text().strip() == f"Hint: {cell}."
     assert "the hint" in page.locator(f'[data-cell="{cell}"]').get_attribute("aria-label")
@@ -205,6 +207,7 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     page.get_by_role("button", name="Try again").first.click()
     expect(page.locator("#trying")).to_contain_text(f"Try something other than {played}")
     page.click("#review-try-best")
+    expect(page.locator("#board .hint").first).to_be_visible()
     best = page.locator("#best-turn").inner_text().removeprefix("The engine's best: ").rstrip(".")
     play(page, best)
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")

@@ -96,6 +96,10 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(welcome).to_be_hidden()
     expect(row).to_be_visible()
     assert phone.locator("#board").bounding_box() == before
+    phone.locator(".rail-games [data-play=brink]").tap()  # another one that may be new
+    expect(phone.locator("#two-minutes")).to_be_visible()
+    expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/brink")
+    phone.locator(".rail-games [data-play=greylox]").tap()
     phone.locator(":is(#show-goal, #goal):visible").first.wait_for()
     press(phone, "edit")
     expect(row).to_be_hidden()

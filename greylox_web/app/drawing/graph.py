@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 WIDTH, HEIGHT = 320.0, 104.0  # of the view box
-ROOM = 10.0  # around the curve, for the signs on it
+ROOM = 10.0  # at both ends of the curve, for the signs on it
+SIGN, SQUARE = 9.5, 3.5  # half of a sign with its rim: it stays inside of the picture
 
 
 class Point(NamedTuple):
@@ -33,8 +34,13 @@ def x_of(place: int, total: int) -> float:
 
 
 def y_of(percent: float, height: float = HEIGHT) -> float:
-    """How high the chances of the colour below are drawn."""
-    return ROOM + (height - 2 * ROOM) * (1 - percent / 100)
+    """How high the chances of the colour below are drawn: none is the lower edge."""
+    return height * (1 - percent / 100)
+
+
+def inside(y: float, height: float, half: float) -> float:
+    """The height of a sign that is so large, near the curve's and whole."""
+    return max(half, min(y, height - half))
 
 
 def place_at(share: float, total: int) -> int:
@@ -65,13 +71,13 @@ def graph_markup(curve: Curve) -> str:
     parts.append(f'<path class="even" d="M0 {y_of(50, height):.1f}H{WIDTH:g}"/>')
     for point in curve.points:
         if point.proven:
-            x, y = x_of(point.place, total), heights[point.place]
+            x, y = x_of(point.place, total), inside(heights[point.place], height, SQUARE)
             parts.append(f'<path class="certain" d="M{x - 2.5:.1f} {y - 2.5:.1f}h5v5h-5Z"/>')
     if curve.here >= 0:
         x = x_of(curve.here, total)
         parts.append(f'<path class="here" d="M{x:.1f} 0V{height:g}"/>')
     for place, text in curve.marks:
-        x, y = x_of(place, total), heights.get(place, y_of(50, height))
+        x, y = x_of(place, total), inside(heights.get(place, y_of(50, height)), height, SIGN)
         parts.append(f'<circle class="mistake" cx="{x:.1f}" cy="{y:.1f}" r="8.5"/>')
         parts.append(f'<text class="number" x="{x:.1f}" y="{y:.1f}">{text}</text>')
     return (

@@ -195,6 +195,10 @@ class TryAgain(Message):
     node: int
 
 
+class ShowBest(Message):
+    """Go back to the node before the turn that is tried again, and mark the better one there."""
+
+
 class ShowReviewed(Message):
     """Show a node of the reviewed line; -1: where a turn was tried again."""
 
@@ -327,7 +331,7 @@ class RestartEngine(Message):
 
 Command = wire.Think | StopThinking | HurryUp | RestartEngine
 
-ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowReviewed
+ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowBest | ShowReviewed
 EditorEvent = EditTool | EditTurn | EditBack | EditClear
 FriendEvent = AnswerOffer | Replay | NameFriend
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent

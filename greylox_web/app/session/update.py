@@ -113,8 +113,8 @@ def _after(session: Session, event: ev.Event) -> Session:
             from .engine.hinting import press
 
             return press(session)
-        case (
-            ev.ReviewGame() | ev.StopReview() | ev.CloseReview() | ev.TryAgain() | ev.ShowReviewed()
+        case (ev.ReviewGame() | ev.StopReview() | ev.CloseReview()) | (
+            ev.TryAgain() | ev.ShowBest() | ev.ShowReviewed()
         ):
             from .engine.reviewing import after as reviewed
 

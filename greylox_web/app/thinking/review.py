@@ -45,6 +45,7 @@ class Review:
     running: bool = True
     mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
     trying: int = -1  # the node before the turn that is tried again, or -1
+    best_shown: bool = False  # whether the better turn is told
 
 
 def judged_by_rules(game: Game, state: State) -> Judgement | None:

@@ -95,12 +95,14 @@ def grid(told: Told) -> Element:
 
 
 def reviewed(told: Statistics) -> Element:
-    """What reviews found: the plot, and the table beside it."""
+    """What reviews found: the table, and the plot beside it."""
     place = made("section", **{"class": "reviewed"})
     if told.reviews is None:
         place.append(made("p", WORDS["no-reviews"]))
         return place
-    picture = drawing(plot(told.values))
-    picture.setAttribute("aria-label", told.spoken)
-    place.append(picture, grid(told.reviews))
+    place.append(grid(told.reviews))
+    if len(told.values) > 1:  # one dot shows no course
+        picture = drawing(plot(told.values))
+        picture.setAttribute("aria-label", told.spoken)
+        place.append(picture)
     return place

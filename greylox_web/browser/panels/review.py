@@ -24,7 +24,6 @@ class ReviewPanel:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.shown: ReviewView | None = None
-        self.best_asked = ""  # the try for which the best turn was asked
         self.heading = made("h2", WORDS["heading"], id="review-heading")
         self.status = made("p", id="review-status")
         self.progress = made("progress", aria_labelledby="review-status")
@@ -53,7 +52,7 @@ class ReviewPanel:
         }
         self.try_buttons = {
             "try-other": self._button("try-other", lambda _: self._again()),
-            "try-best": self._button("try-best", lambda _: self._show_best()),
+            "try-best": self._button("try-best", partial(self._dispatch, ev.ShowBest())),
             "try-back": self._button("try-back", lambda _: table.dispatch(ev.ShowReviewed())),
         }
         actions = made("div", **{"class": "actions"})
@@ -134,7 +133,7 @@ class ReviewPanel:
     def _paint_try(self, view: ReviewView) -> None:
         self.try_part.hidden = not view.trying
         set_text(self.trying, view.trying)
-        asked = bool(view.best) and self.best_asked == view.best
+        asked = bool(view.best) and view.best_shown
         set_text(self.best, WORDS["best-was"].format(best=view.best) if asked else "")
         self.try_buttons["try-other"].hidden = not view.tried
         self.try_buttons["try-best"].hidden = asked or not view.best
@@ -170,12 +169,6 @@ class ReviewPanel:
         review = self.table.session.review
         if review is not None:
             self.table.dispatch(ev.TryAgain(review.trying))
-
-    def _show_best(self) -> None:
-        """Tell the engine's best turn."""
-        if self.shown is not None:
-            self.best_asked = self.shown.best
-            self._paint_try(self.shown)
 
     def _on_click(self, event: Event) -> None:
         """To the position under the pointer."""

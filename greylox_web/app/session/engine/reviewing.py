@@ -13,6 +13,7 @@ from ..events import (
     CloseReview,
     ReviewEvent,
     ReviewGame,
+    ShowBest,
     ShowReviewed,
     StopReview,
     TryAgain,
@@ -33,9 +34,11 @@ def after(session: Session, event: ReviewEvent) -> Session:
         case StopReview():
             return stop(session)
         case CloseReview():
-            return replace(session, review=None)
+            return close(session)
         case TryAgain(node):
             return again(session, node)
+        case ShowBest():
+            return show_best(session)
         case ShowReviewed(node):
             return show(session, node)
 
@@ -88,6 +91,14 @@ def stop(session: Session) -> Session:
     """Stop; what is known stays."""
     review = session.review
     return replace(session, review=replace(review, running=False)) if review else session
+
+
+def close(session: Session) -> Session:
+    """Put the review away; what was only tried is left for the game as it was reviewed."""
+    review = session.review
+    if review is not None and review.trying >= 0:
+        session = show(session, review.line[-1])
+    return replace(session, review=None)
 
 
 def answered(session: Session, report: wire.Report) -> Session:
@@ -163,11 +174,34 @@ def again(session: Session, node: int) -> Session:
         return session
     return replace(
         session,
-        review=replace(review, trying=node),
+        review=replace(review, trying=node, best_shown=False),
         cursor=node,
         leaf=review.line[-1],
         taking_back=False,
     )
+
+
+def show_best(session: Session) -> Session:
+    """Back to the position before the turn that is tried again, with the better one told."""
+    review = session.review
+    if review is None or review.trying < 0:
+        return session
+    session = again(session, review.trying)
+    return replace(session, review=replace(review, best_shown=True))
+
+
+def best_cells(session: Session) -> int:
+    """The cells of the better turn where it is told, as a mask."""
+    review, game, state = session.review, session.game, session.state
+    if review is None or not review.best_shown or session.cursor != review.trying:
+        return 0
+    known, found = review.known.get(state), 0
+    for action in known.line if known else ():
+        found |= 1 << action & game.board.cells
+        state = game.play(state, action)
+        if not state.placed:
+            break
+    return found
 
 
 def show(session: Session, node: int) -> Session:
@@ -180,7 +214,7 @@ def show(session: Session, node: int) -> Session:
         node = next(ends, review.trying if review.trying >= 0 else review.line[-1])
     return replace(
         session,
-        review=replace(review, trying=-1),
+        review=replace(review, trying=-1, best_shown=False),
         cursor=node,
         leaf=review.line[-1],
         taking_back=False,

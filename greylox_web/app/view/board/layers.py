@@ -113,6 +113,10 @@ def layers(session: Session) -> dict[str, int]:
         found |= marks_of_exercise(session)
     if session.hint is not None:
         found |= session.hint.layers(game)
+    if session.review is not None and session.review.best_shown:
+        from ...session.engine.reviewing import best_cells
+
+        found["hint"] = best_cells(session)
     if line := best_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)

@@ -33,6 +33,7 @@ class ReviewView(NamedTuple):
     places: tuple[int, ...]  # of the mistakes in the graph
     trying: str  # what is said of the turn that is tried again, "" when none is
     best: str  # the turn that was better, to be shown when asked
+    best_shown: bool  # whether it was
     tried: bool  # whether there is a try to take back
     above: str  # whose chances come from the upper edge of the graph, and from the lower one
     below: str
@@ -81,6 +82,7 @@ def review_view(session: Session) -> ReviewView | None:
         places=places,
         trying=trying,
         best=best,
+        best_shown=review.best_shown,
         tried=review.trying >= 0 and session.cursor != review.trying,
         above=_colour(session, 1 - (who.you(session) or 0)),
         below=_colour(session, who.you(session) or 0),

@@ -1,14 +1,25 @@
 """The review of a game, by an engine that answers what the test says."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
-from greylox_web.app.drawing.graph import WIDTH, graph_markup, place_at, runs, x_of, y_of
+from greylox_web.app.drawing.graph import (
+    HEIGHT,
+    WIDTH,
+    Curve,
+    graph_markup,
+    place_at,
+    runs,
+    x_of,
+    y_of,
+)
 from greylox_web.app.library.entry import entry_of, session_of
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
+from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
@@ -218,6 +229,32 @@ def test_another_game_or_closing_puts_it_away(event):
     assert session.review is None and type(commands[0]) is table.StopThinking
 
 
+def test_closing_it_during_a_try_leads_back_to_the_game_as_it_was_played():
+    session, _ = click(trying(), "a2")
+    line = session.review.line
+    session, _ = update(session, table.CloseReview())
+    assert session.review is None
+    assert session.cursor == session.leaf == line[-1]
+    assert session.tree.path(session.leaf) == line
+
+
+def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
+    session = trying()
+    board, start = session.game.board, session.cursor
+    assert "hint" not in layers(session) or not layers(session)["hint"]
+    session, _ = click(session, "a2")
+    session, _ = update(session, table.ShowBest())
+    view = review_view(session)
+    assert session.cursor == start and view.best_shown
+    assert layers(session)["hint"] == 1 << board.cell(view.best)
+    session, _ = click(session, "b2")
+    assert not layers(session)["hint"] and review_view(session).best_shown
+    session, _ = update(session, table.TryAgain(start))
+    assert not review_view(session).best_shown
+    elsewhere, _ = update(session, table.ShowReviewed())
+    assert not update(elsewhere, table.ShowBest())[0].review.best_shown
+
+
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
@@ -392,6 +429,16 @@ def test_walking_away_ends_the_try():
 
 def test_the_first_colours_side_is_up():
     assert y_of(100) < y_of(50) < y_of(0)
+
+
+def test_no_chance_is_the_edge_and_signs_stay_inside():
+    assert (y_of(100), y_of(0)) == (0, HEIGHT)
+    points = (Point(0, 100.0, True), Point(1, 0.0, True))
+    drawn = graph_markup(Curve(points, 2, ("black", "white"), marks=((1, "9"),)))
+    squares = [float(y) for y in re.findall(r'class="certain" d="M\S+ ([\d.]+)h', drawn)]
+    assert len(squares) == 2 and min(squares) > 0 and max(squares) + 5 < HEIGHT
+    [disc] = re.findall(r'class="mistake" cx="\S+" cy="(\S+)" r="8.5"', drawn)
+    assert 8.5 < float(disc) < HEIGHT - 8.5
 
 
 def test_a_click_finds_the_place_that_is_drawn_there():
