@@ -32,6 +32,7 @@ class Preferences(NamedTuple):
     greeted: bool = False  # the hint for the first visit has done its work
     new_game: str = ""  # what was chosen last, as ``choices`` writes it
     ponder: bool = False  # whether the engine thinks in a person's time, where it has its own
+    chances: bool = True  # whether they are shown while a game against the engine goes on
     pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
     # what is shown on the board, as ``layers`` explains
     legal: bool = True

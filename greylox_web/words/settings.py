@@ -29,6 +29,8 @@ SETTINGS_WORDS = {
     "pace-at-once": "At once",
     "pace-calm": "After 1 s",
     "pace-slow": "After 3 s",
+    "chances": "Chances during play",
+    "about-chances": "Against the computer. Analysis and reviews always show them.",
     "ponder": "The computer thinks in your turn",
     "about-ponder": "At levels with a time a turn, 11 to 14. It uses more power.",
     "sound": "Sounds",

@@ -252,6 +252,21 @@ def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser,
     assert told.engine > 2, "the device was not slow"
 
 
+def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
+    open_game(page, engine=True)
+    press(page, "open-settings")
+    page.uncheck("#settings-chances")
+    page.click("#settings-close")
+    for name in ("e5", "a1"):
+        play(page, name)
+        settled(page)
+    page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length > 3")
+    page.wait_for_timeout(1500)
+    expect(page.locator("#evaluation")).to_be_hidden()
+    press(page, "analyse")
+    expect(page.locator("#evaluation")).to_be_visible()
+
+
 def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)

@@ -8,9 +8,15 @@ from ..thinking.evaluation import Candidate, Evaluation
 MOST_RANKED = 3  # of the best actions are shown on the board
 
 
+def is_withheld(session: Session) -> bool:
+    """Whether chances stay untold: a game goes on whose player does not want to know them."""
+    playing = session.here is not None and session.outcome is None and session.review is None
+    return playing and not (session.preferences.chances or session.engine.analysis)
+
+
 def evaluation(session: Session) -> Evaluation | None:
     """What the value bar shows."""
-    opinion = session.opinion
+    opinion = None if is_withheld(session) else session.opinion
     return told.evaluation(session.game, opinion) if opinion else None
 
 

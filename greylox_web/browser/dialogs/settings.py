@@ -14,6 +14,7 @@ from . import language
 from .parts import dialog, group, outline, radio, row, segments, switch
 
 PREFIX = "settings-"  # of the fields' names
+SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
 
 
 def open(table: Table, *, keys: bool = False) -> None:
@@ -96,7 +97,7 @@ def board(table: Table) -> Element:
 def playing() -> Element:
     """How moves are made."""
     pace = group(WORDS["pace"], choices("pace"))
-    return row("column", pace, toggle("confirm"), toggle("loupe"), toggle("ponder"))
+    return row("column", pace, *map(toggle, SWITCHES))
 
 
 def hearing() -> Element:

@@ -11,6 +11,7 @@ from ...drawing.graph import Curve, Point
 from ...session.session import Session
 from ...thinking.review import Judgement, judged_by_rules
 from .. import who
+from ..opinion import is_withheld
 from .review_view import chance, turn
 
 LEAST_POINTS = 3  # of a curve that tells anything
@@ -54,7 +55,7 @@ def course(session: Session) -> Course | None:
     """The graph of the line in the list of moves, None while too little is known."""
     known, path = judgements(session), session.tree.path(session.leaf)
     found = points(session, known, path)
-    if len(found) < LEAST_POINTS:
+    if len(found) < LEAST_POINTS or is_withheld(session):
         return None
     here = path.index(session.cursor) if session.cursor in path else -1
     below = who.here(session) or 0

@@ -1,5 +1,7 @@
 """What the engine's card and the board show of its opinion."""
 
+from dataclasses import replace
+
 import pytest
 
 from greylox_web.app.session import events as table
@@ -113,3 +115,12 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     ticket = session.engine.ticket
     session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))[0]
     assert "24 MB of memory; at 128 MB the search ends" in work(session)
+
+
+def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
+    told = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], 0.5)
+    playing = replace(told, engine=told.engine._replace(analysis=False))
+    assert frame(playing).evaluation
+    unwanted = playing.preferences._replace(chances=False)
+    assert frame(replace(playing, preferences=unwanted)).evaluation is None
+    assert frame(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
