@@ -104,7 +104,7 @@ def attributes(game: Game) -> dict[str, str]:
         "mark-case": f'fill="none" {ROUND} stroke="#14181a" stroke-width="10"',
         "label": f'{SANS} font-weight="700" font-size="38" fill="#fff" stroke="#14181a" '
         'stroke-width="7" stroke-linejoin="round" paint-order="stroke"',
-        "stone faded": 'opacity=".38"',
+        "stone faded": 'opacity=".6"',
     }
     groups = "coordinates stone small pins rings plaque-place sign-circle sign-square sign-triangle"
     found |= dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")

@@ -27,10 +27,15 @@ def engine(level: int) -> str:
 
 def name(session: Session, colour: int) -> str:
     """What a side is called, at the beginning of a sentence."""
-    seat, other = session.seats[colour], session.seats[1 - colour]
     if session.is_trying:
         return WORDS[session.game.colours[colour]]
-    if colour == you(session):
+    return player(session, colour)
+
+
+def player(session: Session, colour: int) -> str:
+    """What a side is called in the game, also while one of its turns is tried again."""
+    seat, other = session.seats[colour], session.seats[1 - colour]
+    if colour == here(session):
         return WORDS["you"]
     if seat.away and not other.away:
         return session.friend or WORDS["your-friend"]

@@ -93,11 +93,6 @@ def _colour(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
-def _whose(session: Session, colour: int) -> str:
-    """``You`` or a colour; the same while a turn is tried again, so that the list stays."""
-    return WORDS["you"] if colour == who.here(session) else _colour(session, colour)
-
-
 def _given_up(session: Session, review: Review) -> str:
     """The chance that a side still had when it resigned, "" when none did."""
     last = session.tree.nodes[review.line[-1]]
@@ -117,7 +112,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
-        Name=_whose(session, mistake.colour),
+        Name=who.player(session, mistake.colour),
         percent=_percent(mistake.loss),
     )
 
