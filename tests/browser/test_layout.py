@@ -125,6 +125,28 @@ def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_g
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.parametrize("drawer", ["book", "layers"])
+def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_game, drawer: str):
+    phone, opener = same_phone, same_phone.locator(f"#open-{drawer}")
+    for route in ("learn/lox", "puzzle/today"):
+        open_game(phone, "#1/brink3-x2/ma1b2")
+        opener.tap()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        phone.tap("#to-home")
+        expect(phone.locator("#home")).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        phone.go_back()
+        expect(phone.locator("#play-actions")).to_be_visible()
+        opener.tap()
+        phone.evaluate("route => location.hash = route", route)
+        exercise = phone.locator("#exercise")
+        expect(exercise).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        assert phone.locator(".head").bounding_box()["width"] == 390
+        assert phone.locator("#board").bounding_box()["height"] > 250
+        assert exercise.bounding_box()["x"] == 0
+
+
 def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
     same_phone: Page, same_finger: Finger, open_game
 ):
