@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .playing import GAMES, fragment, marked, over, play, press, settled, until
 from .test_touch import Finger, same_finger
@@ -260,6 +260,28 @@ def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
     )
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     large.detach()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "es", "fr"])
+def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
+    chromium: Browser, open_game, language: str
+):
+    context = chromium.new_context(
+        locale=language, viewport={"width": 320, "height": 640}, service_workers="block"
+    )
+    phone = open_game(context.new_page())
+    for width in (320, 360):
+        phone.set_viewport_size({"width": width, "height": 640})
+        settled(phone)
+        expect(phone.locator("#due")).to_be_visible()
+        expect(phone.locator("#goal")).to_be_visible()
+        says = phone.locator(".says").bounding_box()
+        bar = phone.locator(".bar").bounding_box()
+        for part in (".own .plate", ".own .score"):
+            box = phone.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width)
+        assert says["y"] + says["height"] <= bar["y"] + 0.5
+    context.close()
 
 
 SENTENCES = {  # a page of long and short ones: where the record begins must not hang on them
