@@ -281,6 +281,9 @@ def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
             box = phone.locator(part).bounding_box()
             assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width)
         assert says["y"] + says["height"] <= bar["y"] + 0.5
+    play(phone, "e5")
+    expect(phone.locator("#legend")).to_be_visible()
+    expect(phone.locator("#show-goal")).to_be_hidden()  # it would lie over the legend
     context.close()
 
 
