@@ -147,6 +147,19 @@ def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_ga
         assert exercise.bounding_box()["x"] == 0
 
 
+def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.tap("#open-more")
+    phone.tap("#more [data-does=tab-analysis]")
+    expect(phone.locator("#page-analysis")).to_be_visible()
+    phone.tap("#close-book")
+    phone.tap("#open-book")
+    expect(phone.locator("#moves")).to_be_visible()
+    expect(phone.locator("#page-analysis")).to_be_hidden()
+    phone.tap("#close-book")
+
+
 def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
     same_phone: Page, same_finger: Finger, open_game
 ):
