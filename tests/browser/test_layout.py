@@ -7,6 +7,10 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tools import ROOT
+from tools.languages import WHOLE
+from tools.languages.catalogues import read
+
 from .playing import GAMES, fragment, marked, over, play, press, settled, until
 from .test_touch import Finger, same_finger
 
@@ -145,6 +149,31 @@ def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_ga
         assert phone.locator(".head").bounding_box()["width"] == 390
         assert phone.locator("#board").bounding_box()["height"] > 250
         assert exercise.bounding_box()["x"] == 0
+
+
+HEIGHTS = """words => words.map(word => {
+  document.querySelector("#hint span").textContent = word;
+  return document.getElementById("play-actions").getBoundingClientRect().height;
+})"""
+
+
+@pytest.mark.parametrize("size", [*SMALL.values(), (320, 640), (834, 1112), (1440, 900)])
+def test_the_actions_are_as_high_for_the_second_step_of_a_hint(
+    same_page: Page, open_game, size: tuple[int, int]
+):
+    page = same_page
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    said = [
+        read(ROOT / f"languages/{code}/review.po", code)
+        .get("Show the cell", "REVIEW_WORDS.hint-more")
+        .string
+        for code in WHOLE
+    ]
+    heights = page.evaluate(HEIGHTS, ["Hint", "Hide hint", "Show the cell", *said])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate(HEIGHTS, ["Hint"])
+    assert len(set(heights)) == 1, (size, heights)
 
 
 def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
