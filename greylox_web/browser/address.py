@@ -50,6 +50,8 @@ OTHER_NAMES = {
     "preferences": "settings",
 } | {name: f"{PLAY[1:]}{name}" for name in GAMES}
 NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS)}
+DRAWERS = {".reading": "panels.book", "#layers:not([hidden])": "panels.layers"}
+"""A drawer that is open -> the room whose ``close(table)`` puts it away."""
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
@@ -77,6 +79,7 @@ class Address:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         if isinstance(event, ev.BeginExercise):
             self.known = location.hash  # its room has written the route
+            self._put_drawers_away()  # one may have been opened while the exercise was fetched
         moved = place_of(now) != place_of(before)
         if moved and now.address is None and not at_home():
             self._write(now.link)
@@ -100,6 +103,7 @@ class Address:
         before, ADDRESS_BAR.known = ADDRESS_BAR.known, location.hash
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
+        self._put_drawers_away()
         if fragment == HOME:
             self.behind = before
             self.table.tell(None, session)
@@ -118,6 +122,12 @@ class Address:
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
             self.next_entry = isinstance(event, ev.OpenLink)
+
+    def _put_drawers_away(self) -> None:
+        """Close what shares the window with the board: another view has no room for it."""
+        for shown, room in DRAWERS.items():
+            if document.querySelector(shown):
+                import_module(f".{room}", __package__).close(self.table)
 
     def _arrive(self, put: Callable[[], object]) -> None:
         """Put on the table what the address asks for, and show it."""

@@ -238,11 +238,22 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
+def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_game):
+    open_game(phone, "#1/byg5/me5")
+    play(phone, "d5")
+    expect(phone.locator("#moment")).to_be_visible()
+    word = phone.locator("#moment").bounding_box()
+    rows = phone.locator("#board .cell").evaluate_all(
+        "cells => cells.map(cell => cell.getBoundingClientRect().top).sort((a, b) => a - b)"
+    )
+    assert word["y"] + word["height"] <= rows[1], "it lies over one corner at most"
+
+
 def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.wait_for_timeout(500)
     play(page, "a1")
-    expect(page.locator("#moment")).to_have_text("A stone for each group")
+    expect(page.locator("#moment")).to_have_text("One group, one stone")
     expect(page.locator("#moment")).to_be_visible()
     expect(page.locator("#moment")).to_be_hidden(timeout=8000)
     page.goto("about:blank")

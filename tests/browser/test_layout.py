@@ -5,7 +5,11 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tools import ROOT
+from tools.languages import WHOLE
+from tools.languages.catalogues import read
 
 from .playing import GAMES, fragment, marked, over, play, press, settled, until
 from .test_touch import Finger, same_finger
@@ -125,6 +129,66 @@ def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_g
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
+@pytest.mark.parametrize("drawer", ["book", "layers"])
+def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_game, drawer: str):
+    phone, opener = same_phone, same_phone.locator(f"#open-{drawer}")
+    for route in ("learn/lox", "puzzle/today"):
+        open_game(phone, "#1/brink3-x2/ma1b2")
+        opener.tap()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        phone.tap("#to-home")
+        expect(phone.locator("#home")).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        phone.go_back()
+        expect(phone.locator("#play-actions")).to_be_visible()
+        opener.tap()
+        phone.evaluate("route => location.hash = route", route)
+        exercise = phone.locator("#exercise")
+        expect(exercise).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        assert phone.locator(".head").bounding_box()["width"] == 390
+        assert phone.locator("#board").bounding_box()["height"] > 250
+        assert exercise.bounding_box()["x"] == 0
+
+
+HEIGHTS = """words => words.map(word => {
+  document.querySelector("#hint span").textContent = word;
+  return document.getElementById("play-actions").getBoundingClientRect().height;
+})"""
+
+
+@pytest.mark.parametrize("size", [*SMALL.values(), (320, 640), (834, 1112), (1440, 900)])
+def test_the_actions_are_as_high_for_the_second_step_of_a_hint(
+    same_page: Page, open_game, size: tuple[int, int]
+):
+    page = same_page
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    said = [
+        read(ROOT / f"languages/{code}/review.po", code)
+        .get("Show the cell", "REVIEW_WORDS.hint-more")
+        .string
+        for code in WHOLE
+    ]
+    heights = page.evaluate(HEIGHTS, ["Hint", "Hide hint", "Show the cell", *said])
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.evaluate(HEIGHTS, ["Hint"])
+    assert len(set(heights)) == 1, (size, heights)
+
+
+def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.tap("#open-more")
+    phone.tap("#more [data-does=tab-analysis]")
+    expect(phone.locator("#page-analysis")).to_be_visible()
+    phone.tap("#close-book")
+    phone.tap("#open-book")
+    expect(phone.locator("#moves")).to_be_visible()
+    expect(phone.locator("#page-analysis")).to_be_hidden()
+    phone.tap("#close-book")
+
+
 def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
     same_phone: Page, same_finger: Finger, open_game
 ):
@@ -238,6 +302,31 @@ def test_large_letters_do_not_cover_who_plays(phone: Page, open_game):
     )
     large.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
     large.detach()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "es", "fr"])
+def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
+    chromium: Browser, open_game, language: str
+):
+    context = chromium.new_context(
+        locale=language, viewport={"width": 320, "height": 640}, service_workers="block"
+    )
+    phone = open_game(context.new_page())
+    for width in (320, 360):
+        phone.set_viewport_size({"width": width, "height": 640})
+        settled(phone)
+        expect(phone.locator("#due")).to_be_visible()
+        expect(phone.locator("#goal")).to_be_visible()
+        says = phone.locator(".says").bounding_box()
+        bar = phone.locator(".bar").bounding_box()
+        for part in (".own .plate", ".own .score"):
+            box = phone.locator(part).bounding_box()
+            assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width)
+        assert says["y"] + says["height"] <= bar["y"] + 0.5
+    play(phone, "e5")
+    expect(phone.locator("#legend")).to_be_visible()
+    expect(phone.locator("#show-goal")).to_be_hidden()  # it would lie over the legend
+    context.close()
 
 
 SENTENCES = {  # a page of long and short ones: where the record begins must not hang on them

@@ -234,6 +234,10 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     phone.locator("#more [data-does=open-games]").focus()
     phone.keyboard.press("Enter")
     expect(phone.locator("#library-games > li")).to_have_count(1)
+    card = phone.locator("#library-games > li")
+    card.evaluate("card => card.querySelector('h3').append(' and more'.repeat(9))")
+    picture = card.locator(".library-picture").bounding_box()
+    assert abs(picture["height"] - card.bounding_box()["height"]) <= 2, "as high as the words"
     assert phone.locator("#library").evaluate("box => box.scrollWidth <= box.clientWidth")
     # a name opens its game wherever the card is touched
     buttons = phone.locator("#library :is(.game-card, button:not(h3 *)):visible")

@@ -114,6 +114,13 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
+def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(phone: Page, open_game):
+    open_game(phone, "#settings")
+    names = phone.locator("#settings .ways small")
+    expect(names).to_have_count(4)
+    assert len({name.bounding_box()["height"] for name in names.all()}) == 1
+
+
 @pytest.mark.no_engine(False)
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
 def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(

@@ -154,7 +154,7 @@ def _in_line(
     """
     places, room = geometry(game.board, turn), rim(game, turn, True)
     letter, inlaid = LETTER * places.unit, any(game.edges)
-    usual, edge = (room - 0.8 * letter, 0.55) if inlaid else (room / 2, 0.65)
+    usual, edge = (room - 0.8 * letter, 0.55) if inlaid else (room / 2, 0.9)
     line = max(places.out(cell, *step, usual) for cell, _ in named)
     most = {cell: places.out(cell, *step, room - edge * letter) for cell, _ in named}
     if not inlaid:

@@ -28,8 +28,11 @@ def open_at(table: Table, page: str) -> None:
 
 
 def open(table: Table) -> None:
-    """Show the book, or put it away."""
-    show(table, shown=element("open-book").getAttribute("aria-expanded") != "true")
+    """Show the moves, or put the book away."""
+    shown = element("open-book").getAttribute("aria-expanded") != "true"
+    if shown:
+        turn_to("moves")
+    show(table, shown=shown)
 
 
 def close(table: Table) -> None:

@@ -11,11 +11,12 @@ from greylox_web.app.drawing.scene import (
     MIRRORED,
     RADIUS,
     centre,
+    geometry,
     mirrored,
     rotated,
     toward,
 )
-from greylox_web.app.drawing.tray import coordinates, coordinates_markup, view_box
+from greylox_web.app.drawing.tray import AIR, LETTER, coordinates, coordinates_markup, view_box
 from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
 from greylox_web.rules.games.brink import Brink
@@ -96,6 +97,15 @@ def test_coordinates_stand_in_straight_lines_at_the_corners_too(game: Game, turn
             assert len(off) <= 1 and all(far < 0.3 * RADIUS for far in off.values())
         else:
             assert not off
+
+
+@pytest.mark.parametrize("base", [3, 5, 8])
+def test_the_name_of_the_widest_row_keeps_off_the_line_along_the_tray(base: int):
+    game = Brink(base)
+    unit = geometry(game.board, 0).unit
+    tray = view_box(game)[0] + AIR * unit
+    at = next(at for at, name in coordinates(game, 0) if name == str(base))
+    assert at.x - 0.3 * LETTER * unit > tray + 8 * unit
 
 
 @pytest.mark.parametrize("game", [Brink(3), Brink(8), Brink(5, "rhombus"), Lox(5), Lox(15)])

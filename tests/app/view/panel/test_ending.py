@@ -235,7 +235,7 @@ def test_what_is_due_is_said_in_fifteen_words(name):
     [
         ("greylox", "Control begins"),
         ("multiplicity", "The opening is over"),
-        ("byg", "A stone for each group"),
+        ("byg", "One group, one stone"),
         ("lox", "Connected!"),
         ("brink", None),
     ],
