@@ -103,8 +103,8 @@ class Address:
         before, ADDRESS_BAR.known = ADDRESS_BAR.known, location.hash
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
-        self._put_drawers_away()
         if fragment == HOME:
+            self._put_drawers_away()
             self.behind = before
             self.table.tell(None, session)
         elif fragment in ("", GO_ON, self.behind):

@@ -15,7 +15,7 @@ from tools.slow import slowed
 
 from .choosing import begin
 from .hosts import Host
-from .playing import GAMES, fragment, play, press, settled, until
+from .playing import GAMES, fragment, marked, play, press, settled, until
 from .staying import DESKTOP
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -257,10 +257,9 @@ def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
     press(page, "open-settings")
     page.uncheck("#settings-chances")
     page.click("#settings-close")
-    for name in ("e5", "a1"):
-        play(page, name)
-        settled(page)
-    page.wait_for_function("() => document.querySelectorAll('#moves [data-node]').length > 3")
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(3)  # a turn of two stones answered
+    play(page, marked(page, "legal")[0])
     page.wait_for_timeout(1500)
     expect(page.locator("#evaluation")).to_be_hidden()
     press(page, "analyse")
