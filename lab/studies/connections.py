@@ -1,12 +1,12 @@
 """What becomes of connections in games of Lox: passes nobody wants, and connections that break."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import pairwise
 from statistics import fmean
 
 from greylox_web.command.study.results import Results, Row
 from greylox_web.rules.notation.links import read_link
-from greylox_web.rules.play import replay
 
 HEADS = (
     *("Board", "Positions", "Games", "Actions", "Flips", "Passes"),
@@ -14,12 +14,12 @@ HEADS = (
 )
 
 
+@cache  # many of a study's games are the same
 def broken(link: str) -> int:
     """How often a side joined its edges and lost the connection to the very next action."""
-    record = read_link(link, small=True).record
-    assert record is not None
-    game = record.game
-    states = replay(game, record.actions, record.setup)
+    reading = read_link(link, small=True)
+    assert reading.record is not None
+    game, states = reading.record.game, reading.states
     joined = [(before.mover, game.chain(after, before.mover)) for before, after in pairwise(states)]
     return sum(
         bool(chain) and not game.chain(reply, colour)
