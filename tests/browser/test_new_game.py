@@ -8,6 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from greylox_web.app.thinking.levels import step, strength
+
 from .choosing import begin, pick, picked, start
 from .playing import fragment, play, press, settled, until
 
@@ -132,8 +134,11 @@ def test_what_was_measured_stands_behind_details(page: Page, open_game):
     expect(page.locator("#new-level-about")).to_contain_text("Prefers good moves")
     expect(page.locator("#new-strengths")).to_be_hidden()
     page.click("#new-details summary")
-    expect(page.locator("#new-strengths")).to_contain_text("Wins 77 of 100 games against level 2.")
-    expect(page.locator("#new-strengths")).to_contain_text("Level 3: 361 Elo above level 1 (±57")
+    told = page.locator("#new-strengths")
+    wins, other = step("lox", 3)
+    expect(told).to_contain_text(f"Wins {wins} of 100 games against level {other}.")
+    elo, error = strength("lox", 3)
+    expect(told).to_contain_text(f"Level 3: {elo} Elo above level 1 (±{error}")
 
 
 def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, open_game):
