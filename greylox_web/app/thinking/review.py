@@ -4,6 +4,7 @@ What it has judged is kept by position, so a review survives moving around, can 
 gone on with, and knows again what two lines have in common.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,10 +60,13 @@ def judged_by_rules(game: Game, state: State) -> Judgement | None:
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
     """The first turn of a run of actions as people read it: ``e6+b2``."""
-    words = []
+    return "+".join(shown_action(game, *played) for played in first_turn(game, state, actions))
+
+
+def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:
+    """The actions of the first turn of a run, each with the position before it."""
     for action in actions:
-        words.append(shown_action(game, state, action))
+        yield state, action
         state = game.play(state, action)
         if not state.placed:
-            break
-    return "+".join(words)
+            return

@@ -4,6 +4,7 @@ from ...rules.board import NO_CELL
 from ..session.session import Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
+from ..thinking.wire import Report
 
 MOST_RANKED = 3  # of the best actions are shown on the board
 
@@ -14,26 +15,31 @@ def is_withheld(session: Session) -> bool:
     return playing and not (session.preferences.chances or session.engine.analysis)
 
 
+def opinion(session: Session) -> Report | None:
+    """The engine's report on the position, where it may be told."""
+    return None if is_withheld(session) else session.opinion
+
+
 def evaluation(session: Session) -> Evaluation | None:
     """What the value bar shows."""
-    opinion = None if is_withheld(session) else session.opinion
-    return told.evaluation(session.game, opinion) if opinion else None
+    report = opinion(session)
+    return told.evaluation(session.game, report) if report else None
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
     """The best actions, while positions are analysed."""
-    opinion, engine = session.opinion, session.engine
-    if opinion is None or not engine.analysis or engine.purpose != "analyse":
+    report, engine = opinion(session), session.engine
+    if report is None or not engine.analysis or engine.purpose != "analyse":
         return ()
-    return told.candidates(session.game, session.state, opinion)
+    return told.candidates(session.game, session.state, report)
 
 
 def best_line(session: Session) -> dict[int, tuple[int, int]]:
     """The best line, while it is to be drawn: cell -> (which stone of the line, its colour)."""
-    opinion = session.opinion
-    if opinion is None or not session.engine.line_shown:
+    report = opinion(session)
+    if report is None or not session.engine.line_shown:
         return {}
-    return told.best_line(session.game, session.state, opinion)
+    return told.best_line(session.game, session.state, report)
 
 
 def ranks(session: Session) -> dict[int, str]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ....words.review import REVIEW_WORDS
 from ...thinking import wire
 from ...thinking.evaluation import legal_line
-from ...thinking.review import Judgement, Mistake, Review, judged_by_rules, turn_text
+from ...thinking.review import Judgement, Mistake, Review, first_turn, judged_by_rules, turn_text
 from ..events import (
     CloseReview,
     ReviewEvent,
@@ -195,13 +195,9 @@ def best_cells(session: Session) -> int:
     review, game, state = session.review, session.game, session.state
     if review is None or not review.best_shown or session.cursor != review.trying:
         return 0
-    known, found = review.known.get(state), 0
-    for action in known.line if known else ():
-        found |= 1 << action & game.board.cells
-        state = game.play(state, action)
-        if not state.placed:
-            break
-    return found
+    known = review.known.get(state)
+    turn = first_turn(game, state, known.line) if known else ()
+    return sum(1 << action & game.board.cells for _, action in turn)
 
 
 def show(session: Session, node: int) -> Session:
@@ -241,7 +237,7 @@ def kept(session: Session) -> Session:
     if not is_of(tree, review):
         return replace(session, review=None)
     if review.trying >= 0 and review.trying not in tree.path(session.cursor):
-        return replace(session, review=replace(review, trying=-1))
+        return replace(session, review=replace(review, trying=-1, best_shown=False))
     if review.trying >= 0:
         node = tried(session, review)
         state = tree.nodes[node].state

@@ -5,35 +5,35 @@ from math import ceil
 from ....words import WORDS, number
 from ...session.session import Session
 from ...thinking.evaluation import likely
-from ..opinion import candidates, evaluation
+from ..opinion import candidates, evaluation, opinion
 
 
 def report(session: Session) -> tuple[str, str]:
     """What the engine does, or what it says of the position: chances, work and best line."""
-    opinion, engine = session.opinion, session.engine
-    if opinion is None or not (opinion.playouts or opinion.proven):
+    told, engine = opinion(session), session.engine
+    if told is None or not (told.playouts or told.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
         return WORDS[key], ""
-    value = opinion.value_first
+    value = told.value_first
     colour = 0 if value >= 0 else 1
     key = "report"
-    if opinion.proven:
+    if told.proven:
         key = "proven-draw" if value == 0 else "proven-win"
     text = WORDS[key].format(
         Colour=WORDS[session.game.colours[colour]],
         percent=likely(abs(value)),
     )
-    return f"{text} {opinion.note}".rstrip(), " ".join(opinion.line)
+    return f"{text} {told.note}".rstrip(), " ".join(told.line)
 
 
 def work(session: Session) -> str:
     """What the chances rest on, for those who ask: visits, doubt, visits of the best actions."""
-    opinion, shown = session.opinion, evaluation(session)
-    if opinion is None or shown is None or not opinion.playouts:
+    told, shown = opinion(session), evaluation(session)
+    if told is None or shown is None or not told.playouts:
         return ""
-    text = WORDS["work"].format(playouts=number(opinion.playouts), doubt=ceil(shown.doubt))
-    if opinion.room:
-        memory, room = (number(max(part >> 20, 1)) for part in (opinion.memory, opinion.room))
+    text = WORDS["work"].format(playouts=number(told.playouts), doubt=ceil(shown.doubt))
+    if told.room:
+        memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)
     shares = ", ".join(f"{c.name} {number(c.visits)}" for c in candidates(session) if c.visits)
     return f"{text} {WORDS['work-shares'].format(shares=shares)}" if shares else text

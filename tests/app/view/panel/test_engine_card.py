@@ -118,9 +118,11 @@ def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
 
 
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
-    told = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], 0.5)
+    told = analysed(begin("brink", 3, seats=(table.PERSON, ENGINE))[0], 0.5, line=("b2",))
     playing = replace(told, engine=told.engine._replace(analysis=False))
     assert frame(playing).evaluation
     unwanted = playing.preferences._replace(chances=False)
-    assert frame(replace(playing, preferences=unwanted)).evaluation is None
+    withheld = frame(replace(playing, preferences=unwanted))
+    assert withheld.evaluation is None
+    assert (frame(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
     assert frame(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
