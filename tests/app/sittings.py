@@ -40,3 +40,8 @@ def answer(session, action, **fields):
         error=None,
     )
     return update(session, wire.EngineAnswer(report._replace(**fields)))
+
+
+def kinds(commands):
+    """The types of commands, in their order."""
+    return [type(command) for command in commands]

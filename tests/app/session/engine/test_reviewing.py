@@ -1,64 +1,22 @@
 """The review of a game, by an engine that answers what the test says."""
 
-import re
 from dataclasses import replace
 
 import pytest
 
 from greylox_web.app.drawing.graph import (
-    HEIGHT,
-    WIDTH,
-    Curve,
     graph_markup,
-    place_at,
     runs,
-    x_of,
-    y_of,
 )
-from greylox_web.app.library.entry import entry_of, session_of
 from greylox_web.app.session import events as table
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.rules import new_game
+from tests.app.session.engine.reviews import VALUES, complete, judged, played, review, sentences
 from tests.app.sittings import ENGINE, answer, begin, click
-
-LINE = ("a1", "b1", "c1", "d3", "e3")
-
-
-def judged(session, value, *line, proven=False):
-    """The engine's judgement of the position it was asked about."""
-    report = wire.Report(
-        session.engine.ticket, True, line[0], 700, value, proven, list(line), [], 5, None, 700
-    )
-    return update(session, wire.EngineAnswer(report))
-
-
-def played(game="brink", names=LINE, **options):
-    return click(begin(game, options.pop("size", 3), **options)[0], *names)[0]
-
-
-def review(session):
-    return update(session, table.ReviewGame())
-
-
-def complete(session, values, best="c3"):
-    """Review with these values, one per position; the engine would always play ``best``."""
-    session, commands = review(session)
-    for value in values:
-        assert commands and commands[-1].purpose == "review"
-        session, commands = judged(session, value, best)
-    return session
-
-
-def sentences(session):
-    return [sentence for _, sentence, _ in review_view(session).mistakes]
-
-
-VALUES = (0.0, 0.02, 0.0, -0.62, -0.6, -0.6)  # 3. c1 loses 31 per cent of Black
 
 
 def test_every_position_of_the_line_is_asked_about_once_and_progress_is_told():
@@ -229,32 +187,6 @@ def test_another_game_or_closing_puts_it_away(event):
     assert session.review is None and type(commands[0]) is table.StopThinking
 
 
-def test_closing_it_during_a_try_leads_back_to_the_game_as_it_was_played():
-    session, _ = click(trying(), "a2")
-    line = session.review.line
-    session, _ = update(session, table.CloseReview())
-    assert session.review is None
-    assert session.cursor == session.leaf == line[-1]
-    assert session.tree.path(session.leaf) == line
-
-
-def test_the_better_turn_is_marked_on_the_board_before_the_turn_that_is_tried():
-    session = trying()
-    board, start = session.game.board, session.cursor
-    assert "hint" not in layers(session) or not layers(session)["hint"]
-    session, _ = click(session, "a2")
-    session, _ = update(session, table.ShowBest())
-    view = review_view(session)
-    assert session.cursor == start and view.best_shown
-    assert layers(session)["hint"] == 1 << board.cell(view.best)
-    session, _ = click(session, "b2")
-    assert not layers(session)["hint"] and review_view(session).best_shown
-    session, _ = update(session, table.TryAgain(start))
-    assert not review_view(session).best_shown
-    elsewhere, _ = update(session, table.ShowReviewed())
-    assert not update(elsewhere, table.ShowBest())[0].review.best_shown
-
-
 def test_a_fault_of_the_engine_stops_it_with_a_sentence_and_keeps_the_rest():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
@@ -276,139 +208,6 @@ def test_a_worker_that_died_is_asked_again():
     assert think.purpose == "review"
 
 
-# ------------------------------------------------------------------ try again
-
-
-def trying():
-    """Before Black's second turn, which lost 31 per cent."""
-    session = complete(played(), VALUES)
-    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
-    return update(session, table.TakeSeats((ENGINE, ENGINE)))[0]
-
-
-def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
-    session = trying()
-    view = review_view(session)
-    assert session.cursor == 2 and not session.engine.thinking
-    assert view.trying == "Try something other than c1: Black to move."
-    old = session.tree.path(session.leaf)
-    session, [think] = click(session, "a2")
-    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/ma1b1a2/")
-    assert review_view(session).trying == "a2: the engine is checking it …"
-    session, commands = judged(session, 0.01, "c3")
-    assert not commands, "the engine's colour is not played for it"
-    assert review_view(session).trying == "a2 is as good as the engine's best."
-    session, _ = update(session, table.ShowReviewed())
-    assert session.tree.path(session.leaf) == old and session.cursor == old[3]
-    assert session.review.trying == -1 and frame(session).buttons["forward"]
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "words"),
-    [
-        ("a2", -0.3, "a2 loses 15%. That is better than c1, which lost 31%."),
-        ("a2", -0.8, "a2 loses 40%; c1 lost 31%."),
-        ("c3", -0.3, "c3 is as good as the engine's best."),
-    ],
-)
-def test_a_try_is_compared_with_the_best_and_with_what_was_played(name, value, words):
-    session, _ = click(trying(), name)
-    session, _ = judged(session, value, "b3")
-    assert review_view(session).trying == words
-
-
-def test_a_try_that_wins_for_certain():
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, -1.0, "b3", proven=True)
-    assert review_view(session).trying == "a2 loses 50%; c1 lost 31%."
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, 1.0, "b3", proven=True)
-    assert review_view(session).trying == "a2 wins for certain."
-
-
-def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
-    session = complete(played(), VALUES)
-    kept = entry_of(session, "it")
-    session, _ = click(trying(), "a2")
-    tried = entry_of(session, "it")
-    assert (tried.link, tried.result, tried.mover) == (kept.link, kept.result, kept.mover)
-    assert session_of(tried).cursor == session.review.line[-1]
-    assert len(session_of(tried).tree.nodes) == len(session.tree.nodes), "the try is kept beside it"
-
-
-def test_playing_the_same_again_says_so():
-    session, commands = click(trying(), "c1")
-    assert not commands
-    assert review_view(session).trying == "c1 is what was played. Try something else."
-
-
-def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
-    session, _ = click(trying(), "a2")
-    session, _ = judged(session, 0.0, "c3")
-    main = session.tree.nodes[2].children[0]
-    session, _ = update(session, table.Undo())
-    assert session.cursor == 2 and session.review.trying == 2
-    session, _ = click(session, "b3")
-    assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
-
-
-def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
-    session = played("greylox", ("e5", "e6", "b2"), size=5)
-    session, _ = review(session)
-    for value, line in ((0, ("e5",)), (0, ("d5",)), (0, ("h8",)), (0.6, ("i9",))):
-        session, _ = judged(session, value, *line)
-    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
-    session, commands = click(session, "d5")
-    assert not commands and review_view(session).trying.startswith("Try something other")
-    session, [think] = click(session, "h8")
-    assert think.purpose == "review"
-    session, _ = judged(session, 0.0, "i9")
-    assert review_view(session).trying == "d5+h8 is as good as the engine's best."
-
-
-def test_back_at_the_end_of_the_game_the_engine_plays_again():
-    session = trying()
-    assert not frame(session).buttons["resign"], "nobody gives up in a try"
-    session, commands = update(session, table.Go(session.review.line[-1]))
-    assert not session.is_trying and session.people == (False, False)
-    assert session.engine.thinking and any(getattr(c, "purpose", "") == "play" for c in commands)
-
-
-def test_back_to_what_was_played_shows_its_end_or_where_it_was_left():
-    session = complete(played(), VALUES)
-    [mistake] = session.review.mistakes
-    tried, _ = update(session, table.TryAgain(mistake.start))
-    back, _ = update(tried, table.ShowReviewed())
-    assert (back.cursor, back.review.trying) == (mistake.end, -1)
-    other, _ = update(session, table.TryAgain(0))
-    assert update(other, table.ShowReviewed())[0].cursor == 0, "that turn was no mistake"
-    start, _ = update(session, table.Step(-99))
-    assert update(start, table.ShowReviewed())[0].cursor == session.review.line[-1]
-    assert update(session, table.ShowReviewed(3))[0].cursor == 3
-
-
-def test_a_friends_turn_can_be_tried_again_without_the_friend():
-    session = complete(played(), VALUES)
-    session, _ = update(session, table.TakeSeats((table.Seat(None, away=True), table.PERSON)))
-    looking, _ = update(session, table.Go(session.review.line[2]))
-    assert not looking.is_friend_due, "the game goes on elsewhere"
-    tried, _ = update(session, table.TryAgain(session.review.line[2]))
-    assert tried.state.mover == 0 and not tried.is_friend_due
-    other, _ = click(tried, "d4")
-    assert other.cursor not in session.review.line and not other.notice
-    beyond, _ = click(other, "d5")
-    assert not beyond.is_friend_due and not click(beyond, "e5")[0].notice
-
-
-def test_the_very_first_turn_can_be_tried_again():
-    session = complete(played(), VALUES)
-    tried, commands = update(session, table.TryAgain(0))
-    assert tried.cursor == 0 and not commands
-    other, [think] = click(tried, "d4")
-    assert think.purpose == "review" and think.position.startswith("1/brink3-x3/md4/")
-    assert review_view(other).trying
-
-
 def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
     session, _ = click(begin("brink", 3)[0], "a1")
     for event in (table.Edit(True), table.PlayFromHere()):
@@ -419,47 +218,9 @@ def test_a_review_goes_when_an_older_and_shorter_game_comes_back():
     frame(back)
 
 
-def test_walking_away_ends_the_try():
-    session, _ = update(trying(), table.Step(-1))
-    assert session.review.trying == -1
-
-
-# ------------------------------------------------------------------ the graph
-
-
-def test_the_first_colours_side_is_up():
-    assert y_of(100) < y_of(50) < y_of(0)
-
-
-def test_no_chance_is_the_edge_and_signs_stay_inside():
-    assert (y_of(100), y_of(0)) == (0, HEIGHT)
-    points = (Point(0, 100.0, True), Point(1, 0.0, True))
-    drawn = graph_markup(Curve(points, 2, ("black", "white"), marks=((1, "9"),)))
-    squares = [float(y) for y in re.findall(r'class="certain" d="M\S+ ([\d.]+)h', drawn)]
-    assert len(squares) == 2 and min(squares) > 0 and max(squares) + 5 < HEIGHT
-    [disc] = re.findall(r'class="mistake" cx="\S+" cy="(\S+)" r="8.5"', drawn)
-    assert 8.5 < float(disc) < HEIGHT - 8.5
-
-
-def test_a_click_finds_the_place_that_is_drawn_there():
-    for total in (2, 7, 60):
-        for place in range(total):
-            assert place_at(x_of(place, total) / WIDTH, total) == place
-    assert (place_at(-1, 9), place_at(2, 9)) == (0, 8)
-
-
 def test_a_gap_in_the_review_is_a_gap_in_the_curve():
     points = [Point(place, 50.0, False) for place in (0, 1, 4, 5, 7)]
     assert [[p.place for p in run] for run in runs(tuple(points))] == [[0, 1], [4, 5], [7]]
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
     assert graph_markup(review_view(session).curve).count("<polyline") == 1
-
-
-def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
-    session, _ = update(trying(), table.Analyse())
-    report = wire.Report(session.engine.ticket, False, "e5", 100, 0.5, False, ["e5"], [], 9, None)
-    session, _ = update(session, wire.EngineProgress(report))
-    assert frame(session).evaluation.first == 75
-    session, _ = click(session, "a2")
-    assert frame(session).evaluation is None

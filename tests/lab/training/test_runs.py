@@ -1,0 +1,165 @@
+"""A run of training: it learns, is kept, and goes on."""
+
+import inspect
+import json
+from itertools import islice
+
+import numpy as np
+import torch
+
+from lab.training import __main__ as training
+from lab.training import rotate
+from lab.training.boards import shares
+from lab.training.export import compact
+from lab.training.model import weights
+from lab.training.run import Plan, Run
+from lab.training.source import Here
+from tests.lab.training.samples import LITTLE
+
+
+def little_run(folder, name="byg", fresh=False, **settings):
+    plan = Plan(**{"rows": 64, "chunk": 60, "least": 50} | settings)
+    return Run(name, folder, plan, "cpu", Here(LITTLE, seed=2), fresh)
+
+
+def test_a_run_learns_is_kept_and_goes_on(tmp_path):
+    run = little_run(tmp_path, fresh=True)
+    run.random_games("byg3", 60)
+    first = run.learn(10)
+    later = [run.learn(20) for _ in range(4)][-1]
+    assert later["value"] < first["value"]
+    assert later["owner"] < first["owner"]
+    assert later["lead"] < first["lead"]
+    run.self_play("byg3", 80)
+    run.self_play("byg5-d", 20)
+    assert set(run.facts["boards"]) == {"byg3", "byg5-d"}
+    assert sum(run.facts["boards"].values()) == run.facts["positions"]
+    assert run.learn(5)["policy"] > 0
+    run.save()
+    again = little_run(tmp_path)
+    assert again.facts == run.facts
+    assert again.facts["games"] > 0
+    assert again.replay.count == run.replay.count
+    for one, other in ((run.model, again.model), (run.average, again.average)):
+        ours, theirs = one.state_dict(), other.state_dict()
+        assert all(torch.equal(ours[name], theirs[name]) for name in ours)
+    moments = [known.optimizer.state_dict()["state"][0]["exp_avg"] for known in (run, again)]
+    assert torch.equal(*moments)
+
+
+def test_normalisation_stays_as_it_is_after_so_many_steps(tmp_path):
+    run = little_run(tmp_path, fresh=True, moving=4)
+    run.random_games("byg3", 60)
+    run.learn(4)
+    fixed = [module.running_mean.clone() for module in norms(run.model)]
+    run.learn(5)
+    assert all(map(torch.equal, fixed, (module.running_mean for module in norms(run.model))))
+    run.model.eval()
+    memory, rows = run.some_rows()
+    played = run.look(run.model, memory, rows)[0]
+    run.model.train()
+    other = run.look(run.model, memory, rows)[0]
+    assert not torch.allclose(played, other), "by its own averages alone"
+
+
+def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
+    run = little_run(tmp_path, fresh=True)
+    run.facts["positions"] = 1
+    run.self_play("byg3", 100)
+    run.save()
+    again, done = little_run(tmp_path), []
+    learn, play = again.learn, again.self_play
+    monkeypatch.setattr(again, "learn", lambda steps: done.append(("learn", steps)) or learn(steps))
+    monkeypatch.setattr(again, "self_play", lambda *what: done.append("play") or play(*what))
+    ticks = iter([0, 0, 5, 5])
+    training.train(again, 1, lambda: next(ticks))
+    assert done[:2] == [("learn", 4), "play"]
+    assert again.facts["seconds"] == 5
+    lines = (tmp_path / "log.jsonl").read_text().splitlines()
+    assert json.loads(lines[0])["board"] in shares("byg")
+
+
+def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
+    run = little_run(tmp_path / "one", fresh=True)
+    run.facts["positions"] = 1
+    run.self_play("byg3", 60)
+    run.learn(3)
+    run.save()
+    kept = compact(run.path)
+    assert set(kept) == {"model", "facts"}
+    monkeypatch.setattr("lab.training.run.CHECKPOINTS", tmp_path)
+    torch.save(kept, tmp_path / "byg.pt")
+    torch.save(kept, tmp_path / "byg-next.pt")
+    (tmp_path / "byg.pt").write_bytes(b"the later one goes first")
+    again = little_run(tmp_path / "two")
+    assert again.facts == run.facts
+    assert again.replay.count == 0
+    ours, theirs = run.average.state_dict(), again.model.state_dict()
+    assert all(torch.equal(ours[name], theirs[name]) for name in ours)
+    again.self_play("byg3", 60)
+    assert again.learn(2)["value"] > 0
+
+
+def test_the_rate_hangs_on_the_steps_alone(tmp_path):
+    run = little_run(tmp_path, fresh=True)
+    rates = []
+    for steps in (0, 1_000, 3_000, 10_000, 100_000, 1_000_000):
+        run.facts["steps"], run.facts["seconds"] = steps, 60.0 * steps
+        rates.append(run.rate)
+    assert rates[0] == run.plan.rate
+    assert rates == sorted(rates, reverse=True)
+    assert rates[-2] == rates[-1] == run.plan.slow
+    assert "minutes" not in inspect.signature(Run).parameters
+
+
+def test_what_plays_is_an_average_of_the_weights(tmp_path):
+    run = little_run(tmp_path, fresh=True, window=4)
+    run.random_games("byg3", 60)
+    run.facts["steps"] = 1000
+    before = run.average.cells.weight.clone()
+    run.learn(1)
+    newest = run.model.cells.weight
+    assert torch.allclose(run.average.cells.weight, before + (newest - before) / 4)
+    seen = []
+    run.source.games = lambda spec, weighted, positions: seen.append(weighted) or []
+    run.self_play("byg3", 10)
+    assert np.array_equal(seen[0]["cells.w"], weights(run.average)["cells.w"])
+
+
+def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
+    run, now = little_run(tmp_path, fresh=True), 0.0
+    run.facts["positions"] = 1
+    pause = tmp_path / "pause"
+    pause.touch()
+    monkeypatch.setattr(training, "PAUSE", pause)
+    waited = []
+
+    def sleep(seconds):
+        nonlocal now
+        now += 100
+        waited.append(seconds)
+        if len(waited) == 3:
+            pause.unlink()
+
+    def play(spec, positions):
+        nonlocal now
+        now += 7
+        return {"positions": 0}
+
+    monkeypatch.setattr(training, "sleep", sleep)
+    monkeypatch.setattr(run, "self_play", play)
+    training.train(run, 10, lambda: now)
+    assert len(waited) == 3
+    assert run.facts["seconds"] == 14
+
+
+def norms(model):
+    return [part for part in model.modules() if isinstance(part, torch.nn.BatchNorm1d)]
+
+
+def test_the_games_take_turns_and_a_stop_loses_none(tmp_path, monkeypatch):
+    monkeypatch.setattr(rotate, "TURN", tmp_path / "runs" / "turn")
+    assert list(islice(rotate.turns(["byg", "lox"]), 3)) == ["byg", "lox", "byg"]
+    assert list(islice(rotate.turns(["byg", "lox", "brink"]), 2)) == ["byg", "lox"]
+    assert list(islice(rotate.turns(["byg", "lox", "brink"]), 2)) == ["lox", "brink"]
+    assert next(rotate.turns(["byg"])) == "byg"
