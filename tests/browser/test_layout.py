@@ -93,6 +93,32 @@ def all_in_sight(phone: Page, where: str) -> None:
     ), where
 
 
+ANSWER = """
+names => {
+  document.getElementById("legend")?.toggleAttribute("hidden", true);
+  document.getElementById("turn").textContent = "Fern is thinking";
+  for (const button of document.querySelectorAll(".answers button")) {
+    button.hidden = !names.includes(button.id);
+    button.style.animation = "none"; // some appear late
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_no_button_beside_what_is_due_pushes_it_over_the_players(
+    phone: Page, open_game, first: bool
+):
+    open_game(phone, "#1/greylox5/m")
+    phone.evaluate("first => document.documentElement.toggleAttribute('data-first', first)", first)
+    for size, (width, height) in {**SMALL, "narrow": (320, 640)}.items():
+        phone.set_viewport_size({"width": width, "height": height})
+        for names in ("end", "swap", "pass", "ask", "show-result", "now pause"):
+            phone.evaluate(ANSWER, names.split())
+            settled(phone)
+            assert phone.evaluate(OVERLAPS) == [], (size, names)
+
+
 @pytest.mark.parametrize("name", ["byg", "lox"])
 def test_the_actions_stay_where_they_are_through_a_game(same_phone: Page, open_game, name: str):
     phone = same_phone
