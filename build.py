@@ -115,10 +115,11 @@ def check() -> None:
     """Lint, format, types and import arrows, while a build is made; tells of all that is wrong."""
     python = ensure_venv("build", "page", "docs", "dev")
     checkers: list[list[str | Path]] = [
-        [python, "-m", "mypy"],
+        [python, "-m", "mypy", "--num-workers=auto"],
         [VENV_BIN / "lint-imports"],
         [python, "-m", "ruff", "check", "."],
         [python, "-m", "ruff", "format", "--check", "."],
+        [python, "-m", "pytest", "--collect-only", "-q"],  # and the tests are compiled
     ]
     failed = []
     with contextlib.ExitStack() as ended:
@@ -126,7 +127,7 @@ def check() -> None:
         build()
         for command, process in zip(checkers, running, strict=True):
             told, _ = process.communicate()
-            print(told, end="", flush=True)
+            print(told.strip() if process.returncode else told.strip().split("\n")[-1], flush=True)
             if process.returncode:
                 failed.append(" ".join(map(str, command[-2:])))
     if failed:
@@ -198,6 +199,7 @@ def main() -> None:
     if rest and options.command not in ("test", "bench"):
         parser.error(f"unknown words: {' '.join(rest)}")
     languages = options.languages.split(",") if options.languages else []
+    os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # most processes run what others have run before
     match options.command:
         case "serve":
             serve(options.port, options.numpy_wheel, languages)

@@ -34,6 +34,9 @@ def run(*command: object, **options: object) -> None:
         raise BuildError(f"This command failed: {' '.join(words[:4])[:70]} (see above).")
 
 
+LAZY = "--no-compile"  # a third of the time; what is imported is compiled then
+
+
 def ensure_venv(*groups: str) -> Path:
     """Put the pinned packages of these groups into .venv; the path of its Python."""
     python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
@@ -54,8 +57,8 @@ def ensure_venv(*groups: str) -> Path:
             pip(python, "install", locks.with_hashes([PIP]))
         for other in locks.lighter(missing).values():
             with contextlib.suppress(BuildError):  # not there; then the usual one will do
-                pip(python, "install", other, "--no-deps", stderr=subprocess.DEVNULL)
-        pip(python, "install", locks.with_hashes(missing), "-c", locks.LOCK)
+                pip(python, "install", other, "--no-deps", LAZY, stderr=subprocess.DEVNULL)
+        pip(python, "install", locks.with_hashes(missing), "-c", locks.LOCK, LAZY)
         named = {pin.partition("==")[0]: pin for pin in [*have, *missing]}
         stamp.write_text(json.dumps(sorted({*named.values(), locks.mark()})), "utf-8")
     return python
