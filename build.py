@@ -70,8 +70,7 @@ def build(
 
 
 def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None:
-    """Build, then serve dist/ on this machine until Ctrl-C."""
-    build(numpy_wheel, languages=languages)
+    """Build, then serve dist/ on this machine until Ctrl-C; a port that is taken is told first."""
     handler = functools.partial(Handler, directory=str(DIST))
     try:
         server = Server(("127.0.0.1", port), handler)
@@ -80,6 +79,7 @@ def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None
         raise BuildError(
             f"Port {port} cannot be used ({error}); try: python3 build.py serve --port {free}"
         ) from None
+    build(numpy_wheel, languages=languages)
     print(f"Greylox Web: http://127.0.0.1:{port}/  (stop with Ctrl-C)", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
         server.serve_forever()

@@ -20,7 +20,7 @@ LAYERS_WORDS = {
     "upright": "Reset view",
     # what each layer shows
     "about-legal": "where a stone may be put",
-    "about-bound": "for the bound stone",
+    "about-bound": "for the turn's first stone",
     "about-control": "who controls which cell",
     "about-threatened": "may be flipped",
     "about-counts": "how many stones see a cell",

@@ -61,7 +61,7 @@ OPTION_WORDS = {
     "x": "Winning lead",
     "about-x": "The side with the smaller largest group wins, unless the other's is larger by {value} or more.",
     "opening": "Opening",
-    "about-opening": "A bound stone and a free one each turn, until no free stone fits.",
+    "about-opening": "Two stones a turn: one next to the opponent's last, one apart, until none fits apart.",
     "swap": "Swap",
     "about-swap": "On the first turn, the second player may take over the opponent's stone instead of placing one.",
 }

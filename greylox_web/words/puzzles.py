@@ -51,6 +51,11 @@ PUZZLE_WORDS = {
     "why-gap": "{Other}'s largest group is now larger, {ours} to {theirs}; a lead of {x} or more wins.",
     "why-product": "The products are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-joined": "That joins {Other}'s stones into a group of {size}.",
+    # why the right turn is the only one, where the board tells nothing
+    "refutes-all": "Every other turn is refuted by {Other}'s {reply}.",
+    "refutes-all-flip": "Every other turn is refuted by {Other}'s flip of {reply}.",
+    "refutes-most": "Most other turns are refuted by {Other}'s {reply}.",
+    "refutes-most-flip": "Most other turns are refuted by {Other}'s flip of {reply}.",
     # a game of which nothing is known yet; leads to its lessons
     "new-here": "New to {Game}? Learn it in two minutes.",
     # buttons

@@ -5,8 +5,8 @@ SENTENCES = {
     "off-board": "that is not a cell of this board",
     "occupied": "{cell} is already taken",
     "own": "{cell} already holds a stone of yours",
-    "bound": "a bound stone must touch {anchor}, and {cell} does not",
-    "free": "a free stone needs a cell with only vacant neighbours, and {cell} touches a stone",
+    "bound": "the first stone of this turn must touch {anchor}, and {cell} does not",
+    "free": "the second stone needs a cell with only vacant neighbours, and {cell} touches a stone",
     "controlled": "{cell} is controlled by {Other}: {seen} of its stones see it, {needed} are enough",
     "uncontrolled": "you do not control {cell}: {seen} of your stones see it, a flip needs {needed}",
     "grown": "{cell} touches a group that already grew this turn",
@@ -15,6 +15,6 @@ SENTENCES = {
     "pass": "you may only pass when you can neither place nor flip",
     "must-pass": "you can neither place nor flip here: you must pass",
     "end": "a turn of this game ends by itself",
-    "end-free": "the turn is not over: a free stone is still due",
+    "end-free": "the turn is not over: its second stone is still due",
     "end-empty": "place at least one stone before you end the turn",
 }

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
 from pathlib import Path
@@ -74,9 +75,10 @@ def test_every_sentence_that_the_page_wants_is_there_and_no_other():
     assert boot == set(tables()["page.BOOT_WORDS"])
 
 
-@pytest.mark.parametrize("name", sorted(set(tables()) - {"page.PAGE_WORDS", "page.BOOT_WORDS"}))
-def test_every_sentence_is_used(name):
-    known: set[str] = set()  # the texts in the code, and the fields, which may name a sentence
+@cache
+def named() -> set[str]:
+    """The texts in the code, and the fields, which may name a sentence."""
+    known: set[str] = set()
     for path in (p for p in PACKAGE.rglob("*.py") if p.parent.name != "words"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -87,6 +89,12 @@ def test_every_sentence_is_used(name):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 known.add(node.slice.value)
+    return known
+
+
+@pytest.mark.parametrize("name", sorted(set(tables()) - {"page.PAGE_WORDS", "page.BOOT_WORDS"}))
+def test_every_sentence_is_used(name):
+    known = named()
     beginnings = tuple(text for text in known if text.endswith("-"))  # f"due-{...}"
 
     def used(key: str) -> bool:

@@ -134,7 +134,9 @@ def test_an_illegal_click_says_why_and_shows_the_cause(same_page: Page, open_gam
     open_game(page, "#1/greylox5/me5")
     before = fragment(page)
     play(page, "a1")
-    expect(page.locator("#notice")).to_have_text("A bound stone must touch e5, and a1 does not.")
+    expect(page.locator("#notice")).to_have_text(
+        "The first stone of this turn must touch e5, and a1 does not."
+    )
     assert marked(page, "cause") == ["e5"] and marked(page, "refused") == ["a1"]
     assert fragment(page) == before
     play(page, "e6")
@@ -220,9 +222,7 @@ def test_the_start_page_returns_to_the_game_that_was_left(page: Page, open_game)
 def test_a_link_opens_in_the_middle_of_a_turn(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox6/mf6f7")
-    expect(page.locator("#due")).to_have_text(
-        "Stone 2 of 2, free: where all neighbours are vacant."
-    )
+    expect(page.locator("#due")).to_have_text("Stone 2 of 2: where all neighbours are vacant.")
     assert marked(page, "pending") == ["f7"]
     play(page, "b2")
     assert fragment(page).startswith("#1/greylox6/mf6f7b2/c")

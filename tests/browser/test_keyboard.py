@@ -63,7 +63,7 @@ def test_arrows_walk_the_board_and_enter_plays(same_page: Page, open_game):
     settled(page)
     assert marked(page, "first") == ["a1"]
     expect(page.locator("[data-cell=a1]")).to_have_attribute(
-        "aria-label", "a1, White, just played, the bound stone must touch it"
+        "aria-label", "a1, White, just played, the next stone must touch it"
     )
 
 
@@ -72,10 +72,10 @@ def test_a_message_for_each_decision(same_page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     typed(page, "c3")
     expect(page.locator("#spoken")).to_have_text(
-        "White plays c3. Black to move. Stone 1 of 2, bound: next to c3."
+        "White plays c3. Black to move. Stone 1 of 2: next to c3."
     )
     typed(page, "a1")
-    expect(page.locator("#spoken")).to_contain_text("A bound stone must touch c3")
+    expect(page.locator("#spoken")).to_contain_text("The first stone of this turn must touch c3")
 
 
 def test_a_name_that_is_no_cell_is_explained(same_page: Page, open_game):

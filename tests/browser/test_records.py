@@ -244,7 +244,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_g
     play(page, "c3")
     expect(page.locator("#due")).to_have_text("A game can go on from this position.")
     page.click("#edit-play")
-    expect(page.locator("#due")).to_have_text("Stone 1 of 2, bound: next to the ringed stone.")
+    expect(page.locator("#due")).to_have_text("Stone 1 of 2: next to the ringed stone.")
 
 
 def test_play_by_link(same_page: Page, open_game):

@@ -339,7 +339,9 @@ def test_a_phone_names_the_cells_that_a_sentence_speaks_of(phone: Page, open_gam
     tags = phone.locator("#drawn .tag-text")
     expect(phone.locator(".coordinate")).to_have_count(0)
     cell(phone, "a5").tap()
-    expect(phone.locator("#notice")).to_have_text("A bound stone must touch b2, and a5 does not.")
+    expect(phone.locator("#notice")).to_have_text(
+        "The first stone of this turn must touch b2, and a5 does not."
+    )
     expect(tags).to_have_text(["b2", "a5"])
     board = phone.locator("#board").bounding_box()
     play(phone, "b3")

@@ -366,7 +366,9 @@ def test_random_games_are_played_to_the_end_and_can_be_replayed(game, seed):
 def test_replay_stops_with_the_reason_at_the_first_fault():
     game = Greylox(5)
     e5, a1 = game.board.cell("e5"), game.board.cell("a1")
-    with pytest.raises(IllegalAction, match="a bound stone must touch e5, and a1 does not"):
+    with pytest.raises(
+        IllegalAction, match="the first stone of this turn must touch e5, and a1 does not"
+    ):
         replay(game, [e5, a1, a1])
 
 

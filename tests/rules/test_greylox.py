@@ -61,7 +61,7 @@ def test_a_free_cell_has_only_vacant_neighbours_of_either_colour():
     for name in ("e7", "d5", "f6", "e4"):
         refusal = refused(FIVE, state, name)
         assert refusal.sentence == (
-            f"a free stone needs a cell with only vacant neighbours, and {name} touches a stone"
+            f"the second stone needs a cell with only vacant neighbours, and {name} touches a stone"
         )
     assert named(FIVE.board, refused(FIVE, state, "f6").cause) == "e5 e6"
     assert mover(FIVE, after(FIVE, "e5 e6 b2")) == "white"
@@ -69,7 +69,10 @@ def test_a_free_cell_has_only_vacant_neighbours_of_either_colour():
 
 def test_the_turn_cannot_be_ended_before_the_free_stone():
     state = after(FIVE, "e5 e6")
-    assert refused(FIVE, state, "end").sentence == "the turn is not over: a free stone is still due"
+    assert (
+        refused(FIVE, state, "end").sentence
+        == "the turn is not over: its second stone is still due"
+    )
 
 
 def test_without_a_free_cell_after_the_bound_stone_the_turn_and_the_opening_end():

@@ -21,7 +21,10 @@ def test_white_begins_and_the_opening_protocol_is_the_default():
 def test_the_opening_is_one_bound_one_free():
     state = after(WITH, "e5")
     assert legal(WITH, state) == "d4 e4 d5 f5 e6 f6"
-    assert refused(WITH, state, "a1").sentence == "a bound stone must touch e5, and a1 does not"
+    assert (
+        refused(WITH, state, "a1").sentence
+        == "the first stone of this turn must touch e5, and a1 does not"
+    )
     state = after(WITH, "e5 e6")
     assert mover(WITH, state) == "red"
     assert refused(WITH, state, "e7").reason == "free"

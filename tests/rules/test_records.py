@@ -69,7 +69,7 @@ def test_a_resignation_in_the_middle_of_a_turn_leaves_the_turn_open():
         ("chess8 e5", "does not begin with a game", "chess8 e5"),
         ("greylox99 e5", "is played on", "greylox99 e5"),
         ("greylox5 setup 5.5 e5", "rows, not", ""),
-        ("greylox5 e5 e6+d5 c3", "a free stone needs", "+d5 c3"),
+        ("greylox5 e5 e6+d5 c3", "the second stone needs", "+d5 c3"),
         ("greylox5 e5 zz e6", "is not the name", "zz e6"),
         ("brink3-x2 a1+b1", "cannot join the turn", "+b1"),
         ("brink3-x2 a1 after 3: b1", "there is no action 3", ""),

@@ -5,6 +5,8 @@ placed does not matter, nor another turn that comes to the same.  A wrong one is
 board, and the whole of it is taken back then.
 """
 
+from collections import Counter
+
 from ...rules.state import State
 from ...words import WORDS
 from ...words.puzzles import PUZZLE_WORDS
@@ -73,9 +75,23 @@ class Judge:
             text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
             solver, value = puzzle.state.mover, puzzle.row.value
             reason = why_right(puzzle.game, puzzle.state, state, solver, value)
-            return Verdict("done", f"{text} {reason}".rstrip())
+            return Verdict("done", f"{text} {reason or self._threat()}".rstrip())
         kind, reply = puzzle.wrong[state]
         return Verdict("wrong", self._refuted(turn, state, kind, reply), reply, anew=True)
+
+    def _threat(self) -> str:
+        """What refutes most other turns, which the right one took away; "" where nothing does."""
+        game, state, wrong = self.puzzle.game, self.puzzle.state, self.puzzle.wrong
+        replies = Counter(reply for _, reply in wrong.values())
+        reply, count = replies.most_common(1)[0]
+        if not reply or 2 * count <= len(wrong):
+            return ""
+        flips = len(reply) == 1 and state.stones[state.mover] >> reply[0] & 1
+        key = f"refutes-{'all' if count == len(wrong) else 'most'}{'-flip' if flips else ''}"
+        after = next(after for after, (_, answer) in wrong.items() if answer == reply)
+        told = game.board.name(reply[0]) if flips else turn_text(game, after, reply)
+        other = WORDS[game.colours[1 - state.mover]]
+        return PUZZLE_WORDS[key].format(Other=other, reply=told)
 
     def _refuted(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
         """What refutes a turn, and why it does."""

@@ -33,7 +33,7 @@ def test_an_illegal_click_says_why_and_changes_nothing_else():
     session, _ = begin()
     session, _ = click(session, "e5")
     refused, commands = click(session, "a1")
-    assert refused.notice.text == "A bound stone must touch e5, and a1 does not."
+    assert refused.notice.text == "The first stone of this turn must touch e5, and a1 does not."
     assert refused.notice.cause == 1 << session.game.board.cell("e5")
     assert refused.tree is session.tree and not commands
     assert frame(refused).layers["refused"] == 1 << session.game.board.cell("a1")
@@ -57,7 +57,7 @@ def test_undo_takes_back_single_stones_and_redo_brings_them_again():
     once, _ = update(full, table.Undo())
     assert once.state.placed and frame(once).due.startswith("Stone 2 of 2")
     twice, _ = update(once, table.Undo())
-    assert frame(twice).due == "Stone 1 of 2, bound: next to the ringed stone."
+    assert frame(twice).due == "Stone 1 of 2: next to the ringed stone."
     again, _ = update(update(twice, table.Redo())[0], table.Redo())
     assert again.state == full.state
     assert moves(once) == moves(full)

@@ -1,6 +1,7 @@
 """Training: what self-play teaches, that the network learns it, that a run goes on."""
 
 from dataclasses import replace
+from functools import cache
 from math import exp
 from random import Random
 
@@ -88,6 +89,7 @@ def test_games_of_self_play_are_games(name):
             assert -1 <= lesson.root_value <= 1
 
 
+@cache
 def exact(game, state):
     """The first colour's value, by looking at everything."""
     values = [exact(game, game.play(state, action)) for action in bits(game.legal(state))]

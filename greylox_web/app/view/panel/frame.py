@@ -181,6 +181,8 @@ def _status(session: Session) -> tuple[str, str]:
     status = WORDS["to-move"].format(Name=who.name(session, state.mover))
     if state.mover == who.you(session):
         status = WORDS["your-move"]
+    if session.is_trying:
+        status = WORDS["trying"].format(Name=who.name(session, state.mover))
     if session.seats[state.mover].level is not None and not session.is_trying:
         if session.tree.nodes[session.cursor].children:
             return status, WORDS["browsing"]

@@ -31,7 +31,7 @@ def test_cells_that_the_sentence_beside_the_board_names_bear_their_names():
     session, _ = click(session, "e5")
     refused, _ = click(session, "a1")
     shown = frame(refused)
-    assert shown.notice == "A bound stone must touch e5, and a1 does not."
+    assert shown.notice == "The first stone of this turn must touch e5, and a1 does not."
     cell = session.game.board.cell
     assert shown.texts["named"] == {cell("e5"): "e5", cell("a1"): "a1"}
     drawn = ElementTree.fromstring(

@@ -29,9 +29,9 @@ def test_a_cell_says_its_name_content_and_law():
 def test_one_message_for_each_decision_and_none_for_reports():
     session, _ = begin()
     after, _ = click(session, "e5")
-    assert said(session, after) == "White plays e5. Black to move. Stone 1 of 2, bound: next to e5."
+    assert said(session, after) == "White plays e5. Black to move. Stone 1 of 2: next to e5."
     refused, _ = click(after, "a1")
-    assert said(after, refused) == "A bound stone must touch e5, and a1 does not."
+    assert said(after, refused) == "The first stone of this turn must touch e5, and a1 does not."
     report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
     told, _ = update(after, wire.EngineProgress(report))
     assert said(after, told) is None
