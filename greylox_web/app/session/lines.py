@@ -13,6 +13,7 @@ class Move:
     number: int
     colour: int
     stones: tuple[tuple[str, int], ...]  # text, node
+    begun: bool = False  # whether its first stones stand in another line, or further up
 
 
 @dataclass(frozen=True)
@@ -79,5 +80,6 @@ def _moves(tree: Tree, stretch: list[int], numbers: dict[int, int]) -> tuple[Mov
             for state, node in zip(before, turn, strict=True)
         ]
         stones = tuple(zip(texts, turn, strict=True))
-        moves.append(Move(numbers[turn[0]], before[0].mover, stones))
+        first = before[0]
+        moves.append(Move(numbers[turn[0]], first.mover, stones, begun=first.placed > 0))
     return tuple(moves)

@@ -214,7 +214,8 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
         row.lastElementChild.remove()
     for move in new[same:]:
         item = made("li", data_colour=str(move.colour))
-        item.append(made("span", f"{move.number}.", **{"class": "number"}))
+        number = f"{move.number}. …" if move.begun else f"{move.number}."
+        item.append(made("span", number, **{"class": "number"}))
         for text, node in move.stones:
             item.append(made("button", text, type="button", data_node=str(node)))
         row.append(item)

@@ -5,6 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.app.session import lines as moves
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, merge, plant
 from greylox_web.rules import GAMES, new_game
@@ -38,6 +39,22 @@ def test_a_record_keeps_every_line(game, random, additions):
     again, leaf_again, cursor = grow(harvest(tree, leaf, leaf))
     assert lines(again) == lines(tree)
     assert again.actions(leaf_again) == tree.actions(leaf) == again.actions(cursor)
+
+
+def test_a_variation_inside_a_turn_says_that_its_beginning_stands_elsewhere():
+    record = read_link("1/greylox3/ma1b2b4c5d3/v2e5").record
+    tree, _, _ = grow(record)
+    rows = [
+        (m.number, [s for s, _ in m.stones], m.begun)
+        for line in moves.lines(tree)
+        for m in line.moves
+    ]
+    assert rows == [
+        (1, ["a1"], False),
+        (2, ["b2", "b4"], False),
+        (2, ["e5"], True),
+        (3, ["c5", "d3"], False),
+    ]
 
 
 @given(games, st.randoms(use_true_random=False), st.integers(0, 20))

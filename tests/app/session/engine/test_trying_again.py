@@ -51,6 +51,7 @@ def test_a_try_is_a_variation_that_the_engine_judges_and_does_not_answer():
     view = review_view(session)
     assert session.cursor == 2 and not session.engine.thinking
     assert view.trying == "Try something other than c1: Black to move."
+    assert frame(session).status == "A try: Black to move"
     old = session.tree.path(session.leaf)
     session, [think] = click(session, "a2")
     assert think.purpose == "review" and think.position.startswith("1/brink3-x3/ma1b1a2/")
