@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.tokens import contrast
 from tools import ROOT
 from tools.languages import WHOLE
 from tools.languages.catalogues import read
@@ -91,6 +92,33 @@ def all_in_sight(phone: Page, where: str) -> None:
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
     ), where
+
+
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "high contrast": {"color_scheme": "dark", "contrast": "more"},
+    "forced colours": {"color_scheme": "dark", "forced_colors": "active"},
+}
+FILLS = """() => {
+  const drawn = document.querySelector(".own .gauge .lead.black");
+  return [
+    getComputedStyle(document.querySelector("#evaluation-own")).backgroundColor,
+    getComputedStyle(drawn).fill,
+    getComputedStyle(document.body).backgroundColor,
+  ].map(colour => "#" + colour.match(/\\d+/g).slice(0, 3)
+    .map(part => Number(part).toString(16).padStart(2, "0")).join(""));
+}"""
+
+
+def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
+    open_game(phone, "#1/brink5-x3/mc3d4")
+    for look, media in LOOKS.items():
+        phone.emulate_media(**media)
+        settled(phone)
+        share, lead, ground = phone.evaluate(FILLS)
+        assert contrast(share, ground) >= 3 and contrast(lead, ground) >= 3, look
+    phone.emulate_media(contrast="no-preference", forced_colors="none")
 
 
 ANSWER = """
