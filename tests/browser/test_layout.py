@@ -121,6 +121,18 @@ def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
     phone.emulate_media(contrast="no-preference", forced_colors="none")
 
 
+def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page, open_game):
+    open_game(phone, "#1/brink5-x3/mc3d4")
+    heading = phone.locator(".own .strip > .small")
+    expect(heading).to_have_text("If the game ended now")
+    expect(heading).to_be_in_viewport(ratio=1)
+    with_it = phone.locator("#board").bounding_box()
+    assert with_it["height"] >= 435, "the board is as wide as the window"
+    for width, height in ((390, 664), (360, 640), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        expect(heading).to_be_hidden()
+
+
 ANSWER = """
 names => {
   document.getElementById("legend")?.toggleAttribute("hidden", true);
