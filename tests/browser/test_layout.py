@@ -133,6 +133,41 @@ def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page
         expect(heading).to_be_hidden()
 
 
+NAMES = """rows => {
+  const board = [...document.querySelectorAll("#board > svg")].find(one => one.checkVisibility());
+  const boxes = [...document.querySelectorAll(".player, .score .number, .score .about")]
+    .filter(node => node.checkVisibility()).map(node => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    });
+  const away = [], near = [];
+  for (const text of board.querySelectorAll(".coordinate")) {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const name = text.textContent;
+    const cell = board.querySelector(`[data-cell="a${name}"]`)?.getBoundingClientRect();
+    if (cell) away.push(Math.hypot((left + right - cell.left - cell.right) / 2,
+                                   (top + bottom - cell.top - cell.bottom) / 2));
+    if (boxes.some(box => left < box.right + 8 && box.left < right + 8
+                          && top < box.bottom + 8 && box.top < bottom + 8)) near.push(name);
+  }
+  return [away.length, Math.max(...away) - Math.min(...away), near];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (834, 1112), (844, 390), (390, 844), (360, 640)])
+def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
+    page: Page, open_game, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(page, "#1/lox11/mc3d4")
+    if page.locator("#open-book").is_visible() and size[0] < size[1]:
+        page.click("#open-book")  # a phone names the rows beside the list of moves
+    expect(page.locator(".coordinate").first).to_be_visible()
+    count, off, near = page.evaluate(NAMES)
+    assert count == 11 and off < 1 and near == []
+
+
 ANSWER = """
 names => {
   document.getElementById("legend")?.toggleAttribute("hidden", true);
