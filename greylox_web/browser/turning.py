@@ -13,12 +13,15 @@ WAYS = ("turn-left", "turn-right", "mirror", "upright")
 
 
 def turns(table: Table) -> Element:
-    """The buttons, side by side."""
+    """The buttons, side by side, or two above two where their names need the room."""
     ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
-    for way in WAYS:
-        button = made("button", type="button", data_way=way)
-        button.append(icon(way), made("small", WORDS[way]))
-        ways.append(button)
+    for pair in (WAYS[:2], WAYS[2:]):
+        box = made("div")
+        for way in pair:
+            button = made("button", type="button", data_way=way)
+            button.append(icon(way), made("small", WORDS[way]))
+            box.append(button)
+        ways.append(box)
     listen(ways, "click", lambda event: on_way(table, event.target))
     return ways
 

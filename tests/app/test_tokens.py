@@ -61,6 +61,17 @@ def test_signs_stand_out_from_what_they_lie_on(theme: str, board: str, stones: s
         assert contrast(look[f"on-{colour}"], look[f"{colour}-1"]) >= SIGN
 
 
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_bar_of_the_darker_colour_is_filled(theme: str):
+    look = colours(theme)
+    for colour in ("black", "blue"):
+        bar = look[f"bar-{colour}"]
+        for ground in ("bg", "surface", "sunk"):
+            assert contrast(bar, look[ground]) >= SIGN, (colour, ground)
+        assert contrast(bar, look["white-1"]) >= SIGN
+        assert contrast(bar, look[f"on-{colour}"]) >= TEXT, "the number on it"
+
+
 def test_sets_change_what_is_seen_and_leave_high_contrast_alone():
     for theme in THEMES:
         plain = colours(theme)

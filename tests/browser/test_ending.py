@@ -238,6 +238,40 @@ def test_from_a_lost_game_to_the_level_below_and_the_other_colour(page: Page, op
     expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
+SEEN = """() => {
+  const graph = document.querySelector("#ending .chances").getBoundingClientRect();
+  const told = document.querySelector("#ending h3").getBoundingClientRect();
+  const fold = document.querySelector("#ending .next").getBoundingClientRect().top;
+  return [(Math.min(graph.bottom, fold) - graph.top) / graph.height, told.bottom <= fold];
+}"""
+
+
+def test_how_a_game_went_is_seen_at_once_on_a_phone_after_a_hint_too(phone: Page, open_game):
+    open_game(phone, engine=True)
+    begin(phone, "brink", 4, level=1, side="first")
+    expect(phone.locator("#turn")).to_have_text("Your move")
+    phone.tap("#hint")
+    expect(phone.locator("#notice")).to_contain_text("Hint")
+    for count in (2, 4, 6):
+        play(phone, marked(phone, "legal")[0])
+        expect(phone.locator("#moves [data-node]")).to_have_count(count)
+        until(phone, "() => !document.getElementById('evaluation').hidden")
+    press(phone, "resign")
+    phone.tap("#resign-yes")
+    expect(phone.locator("#verdict")).to_contain_text("a hint was used")
+    for size in ((390, 844), (390, 664), (360, 640)):
+        phone.set_viewport_size({"width": size[0], "height": size[1]})
+        phone.evaluate(COME_IN)
+        share, told = phone.evaluate(SEEN)
+        assert share > 0.75 and told, size
+        phone.locator("#ending-share").focus()
+        phone.keyboard.press("Tab")  # what lies below the fold is seen when a key leads there
+        expect(phone.locator("#ending-new")).to_be_focused()
+        in_sight(phone, "#ending-new")
+        phone.locator("#ending-title").focus()
+        phone.evaluate("document.getElementById('ending').scrollTop = 0")
+
+
 def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_game):
     open_game(phone, "#1/byg5/me5")
     play(phone, "d5")

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.tokens import contrast
 from tools import ROOT
 from tools.languages import WHOLE
 from tools.languages.catalogues import read
@@ -91,6 +92,80 @@ def all_in_sight(phone: Page, where: str) -> None:
         "document.documentElement.scrollHeight <= innerHeight"
         " && document.documentElement.scrollWidth <= innerWidth"
     ), where
+
+
+LOOKS = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "high contrast": {"color_scheme": "dark", "contrast": "more"},
+    "forced colours": {"color_scheme": "dark", "forced_colors": "active"},
+}
+FILLS = """() => {
+  const drawn = document.querySelector(".own .gauge .lead.black");
+  return [
+    getComputedStyle(document.querySelector("#evaluation-own")).backgroundColor,
+    getComputedStyle(drawn).fill,
+    getComputedStyle(document.body).backgroundColor,
+  ].map(colour => "#" + colour.match(/\\d+/g).slice(0, 3)
+    .map(part => Number(part).toString(16).padStart(2, "0")).join(""));
+}"""
+
+
+def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
+    open_game(phone, "#1/brink5-x3/mc3d4")
+    for look, media in LOOKS.items():
+        phone.emulate_media(**media)
+        settled(phone)
+        share, lead, ground = phone.evaluate(FILLS)
+        assert contrast(share, ground) >= 3 and contrast(lead, ground) >= 3, look
+    phone.emulate_media(contrast="no-preference", forced_colors="none")
+
+
+def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page, open_game):
+    open_game(phone, "#1/brink5-x3/mc3d4")
+    heading = phone.locator(".own .strip > .small")
+    expect(heading).to_have_text("If the game ended now")
+    expect(heading).to_be_in_viewport(ratio=1)
+    with_it = phone.locator("#board").bounding_box()
+    assert with_it["height"] >= 435, "the board is as wide as the window"
+    for width, height in ((390, 664), (360, 640), (844, 390)):
+        phone.set_viewport_size({"width": width, "height": height})
+        expect(heading).to_be_hidden()
+
+
+NAMES = """rows => {
+  const board = [...document.querySelectorAll("#board > svg")].find(one => one.checkVisibility());
+  const boxes = [...document.querySelectorAll(".player, .score .number, .score .about")]
+    .filter(node => node.checkVisibility()).map(node => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    });
+  const away = [], near = [];
+  for (const text of board.querySelectorAll(".coordinate")) {
+    const { left, right, top, bottom } = text.getBoundingClientRect();
+    const name = text.textContent;
+    const cell = board.querySelector(`[data-cell="a${name}"]`)?.getBoundingClientRect();
+    if (cell) away.push(Math.hypot((left + right - cell.left - cell.right) / 2,
+                                   (top + bottom - cell.top - cell.bottom) / 2));
+    if (boxes.some(box => left < box.right + 8 && box.left < right + 8
+                          && top < box.bottom + 8 && box.top < bottom + 8)) near.push(name);
+  }
+  return [away.length, Math.max(...away) - Math.min(...away), near];
+}"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (834, 1112), (844, 390), (390, 844), (360, 640)])
+def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
+    page: Page, open_game, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(page, "#1/lox11/mc3d4")
+    if page.locator("#open-book").is_visible() and size[0] < size[1]:
+        page.click("#open-book")  # a phone names the rows beside the list of moves
+    expect(page.locator(".coordinate").first).to_be_visible()
+    count, off, near = page.evaluate(NAMES)
+    assert count == 11 and off < 1 and near == []
 
 
 ANSWER = """

@@ -6,9 +6,10 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .playing import MARKED, cell, marked, play, press, settled, until
+from .staying import PHONE
 from .test_layers import MAIN
 
 pytestmark = pytest.mark.no_engine
@@ -114,11 +115,33 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
-def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(phone: Page, open_game):
-    open_game(phone, "#settings")
-    names = phone.locator("#settings .ways small")
-    expect(names).to_have_count(4)
-    assert len({name.bounding_box()["height"] for name in names.all()}) == 1
+LINES = """names => names.map(name => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const button = name.closest("button").getBoundingClientRect();
+  const { left, right } = range.getBoundingClientRect();
+  return left < button.left || right > button.right ? 0 : range.getClientRects().length;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "es", "fr"])
+def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
+    chromium: Browser, open_game, language: str
+):
+    context = chromium.new_context(locale=language, service_workers="block", **PHONE)
+    phone = open_game(context.new_page(), "#settings")
+    for place in ("settings", "layers"):
+        for width in (390, 360, 320):
+            phone.set_viewport_size({"width": width, "height": 640})
+            names = phone.locator(f"#{place} .ways small")
+            expect(names).to_have_count(4)
+            assert names.evaluate_all(LINES) == [1] * 4, (place, width)
+            buttons = phone.locator(f"#{place} .ways button").all()
+            assert len({round(button.bounding_box()["width"]) for button in buttons}) == 1
+        if place == "settings":
+            phone.tap("#settings-close")
+            phone.tap("#open-layers")
+    context.close()
 
 
 @pytest.mark.no_engine(False)

@@ -10,7 +10,7 @@ from ..text import xml
 MOST = 6  # leads on either side of none, at least
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box
 HALF = 10.39  # of a hexagon's width
-HEIGHT = 46.0
+HEIGHT = 44.0
 HEXAGON = "m0-12 10.39 6v12L0 12l-10.39-6V-6Z"
 
 

@@ -118,6 +118,23 @@ class Geometry:
         ordered = sorted(places)
         return (*half(ordered), *half(ordered[::-1]))
 
+    def tipped(self, by: float) -> tuple[Point, ...]:
+        """The hull with its sharp corners longer: both sides that blunt one lie further out."""
+        hull = list(self.hull)
+        for place, tip in enumerate(self.hull):
+            near = [self.hull[place - 1], self.hull[(place + 1) % len(hull)]]
+            far = [self.hull[place - 2], self.hull[(place + 2) % len(hull)]]
+            if max(_length(tip, at) for at in near) > 1.5 * RADIUS or len(hull) == CORNERS:
+                continue
+            ways = [_toward(a, b) for a, b in zip(far, near, strict=True)]
+            for step, at, way in zip((-1, 1), near, ways, strict=True):
+                hull[(place + step) % len(hull)] = Point(
+                    at.x + 2 * by * way.x, at.y + 2 * by * way.y
+                )
+            out = _toward(Point(0, 0), Point(ways[0].x + ways[1].x, ways[0].y + ways[1].y))
+            hull[place] = Point(tip.x + by * out.x / cos(pi / 6), tip.y + by * out.y / cos(pi / 6))
+        return tuple(hull)
+
     @cached_property
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of all cells."""
@@ -156,6 +173,16 @@ class Geometry:
         """The place so many steps from ``cell``."""
         here, (x, y) = self.centres[cell], self._way(column, row)
         return Point(here.x + steps * x, here.y + steps * y)
+
+
+def _length(a: Point, b: Point) -> float:
+    return float(((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5)
+
+
+def _toward(a: Point, b: Point) -> Point:
+    """The way from ``a`` to ``b``, as long as one."""
+    length = _length(a, b)
+    return Point((b.x - a.x) / length, (b.y - a.y) / length)
 
 
 def _bend(a: Point, b: Point, c: Point) -> float:

@@ -6,6 +6,7 @@ sheet (for pictures by ``formats.style``).  What lies on it is drawn by ``pieces
 """
 
 from functools import lru_cache
+from math import cos, pi, tan
 
 from ...rules import TITLES, Game
 from ...rules.board import NO_CELL, Board, bits
@@ -19,8 +20,12 @@ FACE = 0.95  # the tiles, in hexagons of which one touches the next
 CORNER = 0.13 * RADIUS  # how far the corner of a tile is cut
 FOOT, EDGE = 0.07 * RADIUS, -0.025 * RADIUS  # how far foot and edge look out below and above
 INLAY = 0.24 * RADIUS  # from the cells to the middle of an inlaid edge
+INLAID = INLAY + 6.5  # from the cells to its outer side
 PEARLS = 0.866 * RADIUS  # from one pearl to the next
 LETTER = 14.0  # height of the names, in the board's units of about a pixel
+BESIDE = 13.0  # the same where names of two digits stand beside an inlay
+ROW_NAME = 10.0  # from the middle of a row's name to the tray's outer edge, at least
+LIP = 4.5  # from the tray's outer edge to the inner side of that line, in the same units
 AIR = 10.0  # around the tray
 PAINTS = (
     "".join(
@@ -48,9 +53,33 @@ def rim(game: Game, turn: int, coordinates: bool) -> float:
     """How wide the tray is around the cells."""
     unit = geometry(game.board, turn).unit
     edges = any(game.edges)
-    if coordinates:
-        return 2 * INLAY * 0.8 + 1.6 * LETTER * unit if edges else 31 * unit
+    if coordinates:  # names of two digits have room, and on a phone larger ones
+        return INLAID + 1.66 * letter(game, turn) + LIP * unit if edges else 31 * unit
     return max(2 * INLAY, 20 * unit) if edges else 20 * unit
+
+
+def letter(game: Game, turn: int) -> float:
+    """The height of the names."""
+    many = any(game.edges) and game.board.width > 9
+    return (BESIDE if many else LETTER) * geometry(game.board, turn).unit
+
+
+def _middle(game: Game, turn: int) -> float:
+    """How far out the names stand: in the middle of what the tray has for them."""
+    room, inlaid = rim(game, turn, True), any(game.edges)
+    return (INLAID + room - LIP * geometry(game.board, turn).unit) / 2 if inlaid else room / 2
+
+
+def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
+    """What the tray lies around: the cells, and at a sharp corner the name of the row there.
+
+    That row's name stands in line with the others, which an inlay keeps off their cells.
+    """
+    places = geometry(game.board, turn)
+    if not (coordinates and any(game.edges)):
+        return places.hull
+    line = 0.5 * RADIUS * tan(pi / 6) + _middle(game, turn) / cos(pi / 6)  # from the row's cell
+    return places.tipped(max(line + ROW_NAME * places.unit - rim(game, turn, True), 0))
 
 
 def view_box(
@@ -58,7 +87,9 @@ def view_box(
 ) -> tuple[float, float, float, float]:
     """Left, top, width and height of the picture: the tray, its shadow and some air."""
     places = geometry(game.board, turn)
-    left, top, right, bottom = places.bounds
+    hull = rim_hull(game, turn, coordinates)
+    xs, ys = [p.x for p in hull], [p.y for p in hull]
+    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     room = rim(game, turn, coordinates) + AIR * places.unit
     below = room + 12 * places.unit
     return left - room, top - room, right - left + 2 * room, bottom - top + room + below
@@ -83,7 +114,8 @@ def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False
     """The wooden tray with its shadow; ``plain`` has one shadow and no lip, for small pictures."""
     places = geometry(game.board, turn)
     unit, wide = places.unit, 2 * rim(game, turn, coordinates)
-    d = f'd="{rounded(places.hull, 0.2 * RADIUS)}"'
+    d = f'd="{rounded(rim_hull(game, turn, coordinates), 0.2 * RADIUS)}"'
+    inner = f'd="{rounded(places.hull, 0.2 * RADIUS)}"'
     shadows = ((4, 0),) if plain else ((5, 0), (9, 4), (14, 10))
     parts = [
         f'<path class="tray-shadow" {d} transform="translate(0 {number(down * unit)})" '
@@ -94,7 +126,7 @@ def tray_markup(game: Game, turn: int, coordinates: bool, *, plain: bool = False
     if not plain:
         parts.append(f'<path class="tray-lip" {d} stroke-width="{number(wide - 5 * unit)}"/>')
         parts.append(f'<path class="tray" {d} stroke-width="{number(wide - 9 * unit)}"/>')
-    parts.append(f'<path class="well" {d}/>')
+    parts.append(f'<path class="well" {inner}/>')
     return "".join(parts)
 
 
@@ -150,21 +182,20 @@ def _in_line(
     """Names in a straight line, each as far from its cell as the others.
 
     Where the board has a corner the tray is cut: the name there comes nearer to the outer edge
-    than the others, and they come nearer to their cells, unless an inlay lies between.
+    than the others, and they come nearer to their cells; if an inlay lies between, the tray is
+    longer there.
     """
     places, room = geometry(game.board, turn), rim(game, turn, True)
-    letter, inlaid = LETTER * places.unit, any(game.edges)
-    usual, edge = (room - 0.8 * letter, 0.55) if inlaid else (room / 2, 0.9)
-    line = max(places.out(cell, *step, usual) for cell, _ in named)
-    most = {cell: places.out(cell, *step, room - edge * letter) for cell, _ in named}
-    if not inlaid:
-        line = min(line, *most.values())
-    return [(places.beyond(cell, *step, min(line, most[cell])), name) for cell, name in named]
+    line = max(places.out(cell, *step, _middle(game, turn)) for cell, _ in named)
+    if not any(game.edges):
+        most = room - 0.9 * letter(game, turn)
+        line = min(line, *(places.out(cell, *step, most) for cell, _ in named))
+    return [(places.beyond(cell, *step, line), name) for cell, name in named]
 
 
 def coordinates_markup(game: Game, turn: int) -> str:
     """The coordinates as SVG text, upright and as small on boards of all sizes."""
-    size = LETTER * geometry(game.board, turn).unit
+    size = letter(game, turn)
     texts = "".join(
         f'<text class="coordinate" x="{number(p.x)}" y="{number(p.y + 0.35 * size)}">{name}</text>'
         for p, name in coordinates(game, turn)

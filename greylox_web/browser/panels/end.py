@@ -5,6 +5,7 @@ from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
+from ...app.session.studying.exercising import LESSON
 from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair
@@ -87,7 +88,9 @@ class EndCard:
         why = made("p", " ".join(filter(None, said)), id="ending-reason")
         body = made("div", **{"class": "body"})
         verdict = [self.table.verdict] if self.table.verdict is not None else []
-        body.append(why, *verdict, *self.groups.parts(told), *self._course(told))
+        parts = [*self.groups.parts(told), *self._course(told)]
+        lesson = self.table.session.helped == LESSON  # then the way on is what matters
+        body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
         return [head, body, self._actions(told)]
 
     def _course(self, told: Card) -> list[Element]:

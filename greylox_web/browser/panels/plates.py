@@ -46,7 +46,8 @@ def paint_drawing(frame: Frame, session: Session) -> None:
 
         markup = gauge_markup(session.game, picture.lead)
         place.replaceChildren(drawing(markup), made("p", picture.told, **{"class": "told"}))
-        strips[frame.own].replaceChildren(drawing(markup))
+        heading = made("p", picture.heading, **{"class": "small"})
+        strips[frame.own].replaceChildren(heading, drawing(markup))
         strips[1 - frame.own].replaceChildren()
     else:
         rows = []

@@ -9,14 +9,25 @@ import pytest
 
 from greylox_web.app.drawing.scene import (
     MIRRORED,
-    RADIUS,
+    Point,
     centre,
     geometry,
     mirrored,
     rotated,
     toward,
 )
-from greylox_web.app.drawing.tray import AIR, LETTER, coordinates, coordinates_markup, view_box
+from greylox_web.app.drawing.tray import (
+    AIR,
+    INLAID,
+    LETTER,
+    LIP,
+    coordinates,
+    coordinates_markup,
+    letter,
+    rim,
+    rim_hull,
+    view_box,
+)
 from greylox_web.rules import Game
 from greylox_web.rules.board import Board, bits, hexhex, rhombus
 from greylox_web.rules.games.brink import Brink
@@ -92,11 +103,31 @@ def test_coordinates_stand_in_straight_lines_at_the_corners_too(game: Game, turn
             here = centre(board, *board.column_row(cell), turn)
             away[name] = ((ends[name].x - here.x) ** 2 + (ends[name].y - here.y) ** 2) ** 0.5
         most = max(away.values())
-        off = {name: most - far for name, far in away.items() if most - far > 0.01}
-        if any(game.edges):  # an inlay keeps the others off the corner's line
-            assert len(off) <= 1 and all(far < 0.3 * RADIUS for far in off.values())
-        else:
-            assert not off
+        assert all(most - far < 0.01 for far in away.values())
+
+
+@pytest.mark.parametrize("size", range(5, 16))
+@pytest.mark.parametrize("turn", TURNS)
+def test_beside_an_inlay_names_keep_off_it_and_off_the_trays_edge(size: int, turn: int):
+    game = Lox(size)
+    places, edge = geometry(game.board, turn), rim(game, turn, True)
+    high = letter(game, turn)
+    for at, name in coordinates(game, turn):
+        wide, tall = 0.3 * high * len(name), 0.36 * high
+        inner = outside(places.hull, at)
+        outer = edge - outside(rim_hull(game, turn, True), at)
+        assert outer >= LIP * places.unit + min(wide, tall), name
+        if name not in ("1", "a"):  # there the inlay has its end
+            assert inner >= INLAID + min(wide, tall), name
+
+
+def outside(hull: tuple[Point, ...], at: Point) -> float:
+    """How far outside a polygon a point lies, from the line of its nearest side."""
+    found = []
+    for p, q in zip(hull, (*hull[1:], hull[0]), strict=True):
+        length = ((q.x - p.x) ** 2 + (q.y - p.y) ** 2) ** 0.5
+        found.append(((at.x - p.x) * (q.y - p.y) - (at.y - p.y) * (q.x - p.x)) / length)
+    return max(found)
 
 
 @pytest.mark.parametrize("base", [3, 5, 8])
