@@ -9,9 +9,10 @@ the upper levels solves late positions.  All games are kept in the
 log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
 the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a beginner wins, and
 ``--aim`` so that the tenth level is as strong as it may be.  A ladder that is known is only
-measured:
+measured, without further words the one that plays, on another board if wanted:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
+    python3 -m lab.calibrate byg --ladder --size 4 --games 40
 """
 
 import argparse
@@ -22,6 +23,7 @@ from greylox_web.command.match.score import elo, interval, points
 from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.levels import EXACT_FROM
+from greylox_web.search.tuning import tuning
 
 from .match import SURE, Player, fair_openings, series
 
@@ -145,10 +147,16 @@ def candidate(word: str) -> Candidate:
     return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
 
 
+def played(game: Game) -> list[str]:
+    """The words for the levels as they are played."""
+    return [f"v{visits}" if visits > 1 else f"{heat}" for visits, heat in tuning(game).ladder]
+
+
 def main() -> None:
     """Find the levels and print the tables."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
     parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
     parser.add_argument("--first", type=float, default=3.0, help="temperature of the lowest level")
     parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
     parser.add_argument("--count", type=int, default=10, help="levels to find")
@@ -157,10 +165,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--resume", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
-    game = new_game(options.game)
+    game = new_game(options.game, options.size)
     log = MatchLog(game, options.resume, options.games, options.tables)
-    if options.ladder:
-        ladder = [candidate(word) for word in options.ladder]
+    if options.ladder is not None:
+        words = options.ladder or played(game)
+        ladder = [candidate(word) for word in words]
     else:
         ladder = climbed(log, options.first, options.aim, options.count)
     rows, strength, error = {}, 0.0, 0.0

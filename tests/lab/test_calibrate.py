@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.rules import new_game
+from greylox_web.rules import GAMES, new_game
+from greylox_web.search.levels import level_of
 from lab import calibrate
 from lab.calibrate import CANDIDATES, Candidate, candidate, climbed
 
@@ -41,9 +42,8 @@ def test_it_ends_at_the_strongest_candidate():
 
 def test_a_known_ladder_is_only_measured_and_gone_on_from_its_log(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
-    words = ["lab.calibrate", "brink", "--ladder", "6", "0.5", "v6", "--games", "4"]
+    words = ["lab.calibrate", "brink", "--size=3", "--ladder", "6", "0.5", "v6", "--games=4"]
     monkeypatch.setattr("sys.argv", [*words, "--resume", str(log)])
-    monkeypatch.setattr(calibrate, "new_game", lambda name: new_game(name, 3))
     calibrate.main()
     rows = [json.loads(line) for line in log.read_text().splitlines()]
     assert len(rows) == 8
@@ -54,6 +54,15 @@ def test_a_known_ladder_is_only_measured_and_gone_on_from_its_log(tmp_path, monk
     calibrate.main()
     assert sorted(log.read_text().splitlines()) == sorted(lines)
     assert capsys.readouterr().out == told
+
+
+def test_without_words_the_ladder_is_the_one_that_plays():
+    for name in GAMES:
+        game = new_game(name)
+        for level, word in enumerate(calibrate.played(game), 1):
+            known, found = level_of(game, level), candidate(word).at(level)
+            assert (found.visits, found.temperature) == (known.visits, known.temperature)
+            assert found.exact == known.exact
 
 
 def test_candidates_by_word():
