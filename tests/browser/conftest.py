@@ -31,7 +31,7 @@ from tools.pack import pack
 from tools.site.collect import collect
 from tools.site.files import alone, write
 
-from .hosts import SUB_PATH, Host, Watch
+from .hosts import SUB_PATH, Host, Remembered, Watch
 from .playing import MARKED, PATIENCE_MILLIS
 from .staying import (
     CRASHED,
@@ -57,7 +57,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
         pytest.fail("There is no dist/ yet: run python3 build.py first.")
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(DIST, folder / SUB_PATH)
-    host = Host(folder)
+    host = Host(folder, Remembered)
     yield host
     host.stop()
 
@@ -69,7 +69,7 @@ def foreign(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     pseudo.translate(ROOT, source)
     with alone():
         write(pack(collect(source=source)), folder / SUB_PATH)
-    host = Host(folder)
+    host = Host(folder, Remembered)
     yield host
     host.stop()
 

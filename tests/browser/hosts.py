@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 import threading
 from pathlib import Path
 
@@ -18,11 +19,24 @@ def kept_as(name: str) -> str:
     return f"{name} /{SUB_PATH}/"
 
 
+class Remembered(Handler):
+    """What is named after its content is not asked for again, as by most hosts.
+
+    So Chromium keeps what it has compiled of it, too.
+    """
+
+    def send_header(self, keyword: str, value: str) -> None:
+        """One header; that of the cache is ours."""
+        if keyword == "Cache-Control" and re.search("[.][0-9a-f]{10}[./]", self.path):
+            value = "max-age=86400, immutable"
+        super().send_header(keyword, value)
+
+
 class Host:
     """A static server for a folder; stopped, it is really gone, and it can return."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, 0
+    def __init__(self, folder: Path, kind: type[Handler] = Handler) -> None:
+        self.folder, self.port, self.kind = folder, 0, kind
         self.start()
 
     @property
@@ -35,7 +49,7 @@ class Host:
         return self.folder / SUB_PATH
 
     def start(self) -> None:
-        handler = functools.partial(Handler, directory=str(self.folder))
+        handler = functools.partial(self.kind, directory=str(self.folder))
         self.server = Server(("127.0.0.1", self.port), handler)
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
