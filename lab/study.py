@@ -13,16 +13,20 @@ played; ``--article`` also writes the page of the site anew, from ``lab/studies/
 """
 
 import argparse
+import math
 import os
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from greylox_web.command.study.parts import PART, Part, about, network_of, parts
+from greylox_web.command.study.parts import PART, Part, about, engine, network_of, parts
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
+from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies import maps
 from lab.studies.article import article
@@ -46,7 +50,18 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
         with path.open(encoding="utf-8") as file:
             before = about_of(file.readline())
         asked = asked._replace(network=before.network) if before else asked
-    return Results(path, asked, question.method)
+    told = {"engine": engine(), "commit": commit(), "method": question.method}
+    return Results(path, asked, **told)
+
+
+@cache
+def commit() -> str:
+    """The commit that plays, as far as there is one."""
+    git = ["git", "-C", str(FOLDER), "describe", "--always", "--dirty", "--exclude=*"]
+    try:
+        return subprocess.run(git, capture_output=True, encoding="utf-8", check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def study(
@@ -112,7 +127,7 @@ def page(name: str, results: dict[str, Results]) -> str:
 
 
 def main() -> None:
-    """Study what the command line names."""
+    """Read the command line, and do what it says."""
     top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
     top.add_argument("name", choices=(*QUESTIONS, "maps"))
     top.add_argument("--minutes", type=float, default=60.0)
@@ -122,6 +137,23 @@ def main() -> None:
     top.add_argument("--article", action="store_true", help="tell, and write the site's page")
     top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
     args = top.parse_args()
+    for what, fits in (
+        ("minutes", math.isfinite(args.minutes)),
+        ("workers", 0 < args.workers <= 256),
+        ("visits", 0 < args.visits <= 100_000),
+    ):
+        if not fits:
+            top.error(f"--{what} cannot be {getattr(args, what)}")
+    try:
+        run(args)
+    except NotationError as error:
+        top.error(str(error))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def run(args: argparse.Namespace) -> None:
+    """Study what the command line names."""
     if args.name == "maps":
         end = monotonic() + 60 * args.minutes
         maps.study(args.visits, monotonic() if args.tell else end)

@@ -4,18 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
+from greylox_web.command.study.parts import METHOD
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.state import State
-
-SELF_PLAY = (
-    "The engine plays both sides, with the network whose check sum is here, and looks at as many "
-    "positions for each action as the visits say. The first actions, as many as are drawn, are "
-    "drawn by lot, each as likely as its share of the visits; all others are the engine's best. "
-    "Every game is played to its end; none is left out. The first colour's share counts a draw "
-    "as half, with Wilson's interval of 95%. "
-)
 
 
 @dataclass(frozen=True)
@@ -45,7 +38,7 @@ class Question:
     @property
     def method(self) -> str:
         """What is said of the method in each file of results."""
-        return SELF_PLAY + self.asks
+        return f"{METHOD} {self.asks}"
 
 
 BRINK_BOARDS = tuple(f"brink{board}" for board in ("3", "4", "5", "6", "5-d", "6-d", "7-d"))

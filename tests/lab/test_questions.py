@@ -1,5 +1,6 @@
 """The authors' questions: every point can be played, and the site says what the results say."""
 
+import json
 import os
 import re
 from dataclasses import replace
@@ -7,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.command.study import results as files
+from greylox_web.command.study.parts import engine
 from greylox_web.command.study.results import Row, about_of, parsed
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
@@ -50,8 +52,35 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
     head = (tmp_path / "brink2-x1.jsonl").read_text().splitlines()[0]
     assert about_of(head).game == "brink2-x1" and "with which X" in head
+    assert json.loads(head)["engine"] == engine() and json.loads(head)["commit"]
     study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["greylox", "--workers", "0"], "--workers cannot be 0"),
+        (["greylox", "--minutes", "nan"], "--minutes cannot be nan"),
+        (["maps", "--tell", "--visits", "0"], "--visits cannot be 0"),
+        (["lox", "--address", "127.0.0.1:1"], "there is no Ray cluster at 127.0.0.1:1"),
+        (["byg", "--tell"], "holds no results of this study"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(study, "FOLDER", tmp_path)
+    monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
+    if "--tell" in words:
+        (tmp_path / "byg").mkdir()
+        (tmp_path / "byg/brink2-x1.jsonl").write_text('{"study": {"game": 7}}\n')
+    monkeypatch.setattr("sys.argv", ["lab.study", *words])
+    with pytest.raises(SystemExit) as ended:
+        study.main()
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err.splitlines()[-1]
+
+
+SHORT = replace(QUESTIONS["brink"], points=(Point("brink2-x1", 4),), visits=(1,))
 
 
 def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added(

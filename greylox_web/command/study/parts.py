@@ -3,14 +3,25 @@
 from collections.abc import Sequence
 from zlib import crc32
 
+from ... import __version__
 from ...rules import Game, NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import read_link, read_spec, write_link, write_spec
+from ...search.compiled.game import FILE as COMPILED
 from ...search.network.nets import FOLDER
 from ..nets import trained
 from .measure import measured
 from .results import About, Results, Row
 from .selfplay import Finished, games
+
+METHOD = (
+    "The engine plays both sides, with the network whose check sum is here, and looks at as many "
+    "positions for each action as the visits say. The first actions, as many as are drawn, are "
+    "drawn by lot, each as likely as its share of the visits; all others are the engine's best. "
+    "Every game is played to its end; none is left out. The first colour's share counts a draw "
+    "as half, with Wilson's interval of 95%."
+)
+"""What is said of the method in each file of results."""
 
 PART = 32  # games that are played at once, and kept together
 Part = tuple[About, int, list[int]]
@@ -27,6 +38,12 @@ def network_of(game: Game) -> str:
     """The check sum of the game's network here; "" without one."""
     file = FOLDER / f"{game.name}.npz"
     return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
+
+
+def engine() -> str:
+    """The engine that plays here: the package's version, and the check sum of compiled code."""
+    code = COMPILED.read_bytes() if COMPILED.exists() else b""
+    return f"{__version__}-{crc32(code):08x}" if code else __version__
 
 
 def start_of(game: Game, link: str) -> Record:

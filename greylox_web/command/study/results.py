@@ -36,12 +36,13 @@ class Row(TypedDict):
 class Results:
     """The games of a study, in a file where there is one; NotationError where it cannot be kept."""
 
-    def __init__(self, path: Path | None, about: About, method: str = "") -> None:
-        self.path, self.about = path, about
+    def __init__(self, path: Path | None, about: About, **told: str) -> None:
+        """``told`` stands in the first line, too: the method, the engine, whatever else."""
+        self.path, self.about, self.told = path, about, told
         self.rows = dict[tuple[int, int], Row]()
         if path is not None:
             self._read(path)
-            self._prepare(path, method)
+            self._prepare(path)
 
     def add(self, row: Row) -> None:
         """Keep one more game, unless it is there."""
@@ -75,6 +76,7 @@ class Results:
             return
         if about_of(lines[0]) != self.about:
             raise NotationError(f"{path} holds no results of this study; name another file")
+        self._compare(path, parsed(lines[0]).get("engine"))
         found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
         self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
         if bad := sum(row is None for row in found):
@@ -82,12 +84,18 @@ class Results:
         if twice := len(found) - bad - len(self.rows):
             print(f"{path}: games that stand there twice, counted once: {twice}", file=sys.stderr)
 
-    def _prepare(self, path: Path, method: str) -> None:
+    def _compare(self, path: Path, engine: object) -> None:
+        """Tell where the games so far are by another engine than those to come."""
+        ours = self.told.get("engine", engine)
+        if engine is not None and engine != ours:
+            print(f"{path}: begun with engine {engine}, which is {ours} now", file=sys.stderr)
+
+    def _prepare(self, path: Path) -> None:
         """See to it that the file begins with what is asked, and ends with a whole line."""
         try:
             with path.open("a+b") as file:
                 if not file.seek(0, SEEK_END):
-                    first = {"study": self.about._asdict(), "method": method}
+                    first = {"study": self.about._asdict(), **self.told}
                     file.write(json.dumps(first).encode() + b"\n")
                     return
                 file.seek(-1, SEEK_END)

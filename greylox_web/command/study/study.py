@@ -8,7 +8,7 @@ from pathlib import Path
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, chosen_game
 from ..pipes import quietly
-from .parts import about, parts
+from .parts import METHOD, about, engine, parts
 from .results import Results
 from .summary import lines, table, told
 from .workers import all_played
@@ -25,7 +25,8 @@ def run(args: argparse.Namespace) -> None:
     for visits in strengths:
         check("visits", visits, 1, MOST_VISITS)
     game = chosen_game(args)
-    results = Results(args.file, about(game, args.start, args.drawn, args.seed))
+    asked = about(game, args.start, args.drawn, args.seed)
+    results = Results(args.file, asked, engine=engine(), method=METHOD)
     waiting = parts(results, strengths, args.games)
     try:
         for _, rows in all_played(waiting, args.workers, args.address):

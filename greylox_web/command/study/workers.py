@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from logging import ERROR
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, signal
 from socket import create_connection
 
 from ...rules import NotationError
@@ -33,16 +34,33 @@ def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Play
 
 
 def by_processes(waiting: Sequence[Part], workers: int) -> Played:
-    """The games of all parts, by processes of this machine."""
-    pool = ProcessPoolExecutor(min(workers, len(waiting)), mp_context=get_context("spawn"))
+    """The games of all parts, by processes of this machine.
+
+    Whoever wants no more of them, or interrupts, does not wait for the parts that are played then.
+    """
+    others = set(active_children())
+    context = get_context("spawn")
+    pool = ProcessPoolExecutor(min(workers, len(waiting)), context, initializer=undisturbed)
+    done = False
     try:
         places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
         for future in as_completed(places):
             yield places[future], future.result()
+        done = True
     except BrokenProcessPool as error:
         raise NotationError(f"a worker was lost; {GOES_ON}") from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        for process in () if done else set(active_children()) - others:
+            process.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
+def undisturbed() -> None:
+    """Leave an interruption from the keyboard, which all processes hear, to the one that asked.
+
+    A worker that it ends might hold what the others wait for.
+    """
+    signal(SIGINT, SIG_IGN)
 
 
 def by_cluster(waiting: Sequence[Part], address: str) -> Played:

@@ -8,7 +8,7 @@ import pytest
 from greylox_web.__main__ import parser
 from greylox_web.command.study import selfplay
 from greylox_web.command.study.parts import about, row_of
-from greylox_web.command.study.results import Results
+from greylox_web.command.study.results import Results, parsed
 from greylox_web.command.study.results import row_of as read_row
 from greylox_web.command.study.selfplay import Finished, games
 from greylox_web.command.study.study import check
@@ -138,3 +138,12 @@ def test_a_number_may_be_the_least_and_the_most():
 def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
     monkeypatch.setattr("os.cpu_count", lambda: cores)
     assert parser("study").parse_args(["study", "byg"]).workers == workers
+
+
+def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
+    Results(file, ASKED, engine="0.1-aaaa", method="This way.")
+    assert parsed(file.read_text().splitlines()[0])["method"] == "This way."
+    Results(file, ASKED, engine="0.1-aaaa")
+    assert not capsys.readouterr().err
+    Results(file, ASKED, engine="0.1-bbbb")
+    assert "begun with engine 0.1-aaaa, which is 0.1-bbbb now" in capsys.readouterr().err

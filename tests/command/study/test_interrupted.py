@@ -1,0 +1,63 @@
+"""A study that is stopped: it ends at once, keeps what was played, and goes on from there."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from greylox_web.command.study.parts import about, parts
+from greylox_web.command.study.results import Results
+from greylox_web.command.study.workers import all_played
+from greylox_web.rules import new_game
+from tools import ROOT
+
+ENDS = 20  # seconds; waiting for the parts that are played would take longer
+
+
+def words(path: Path, games: int) -> list[str]:
+    """A study of some minutes, in parts of some seconds."""
+    asked = ["greylox_web", "study", "byg", "--size", "5", "--visits", "24", "--workers", "2"]
+    return [sys.executable, "-m", *asked, "--games", str(games), "--file", str(path)]
+
+
+def rows(path: Path) -> list[dict]:
+    """The games that are kept."""
+    return [json.loads(line) for line in path.read_text().splitlines()[1:]]
+
+
+@pytest.mark.parametrize("first", [False, True])
+def test_an_interrupted_study_ends_at_once_and_goes_on(tmp_path: Path, first: bool):
+    path, options = tmp_path / "byg.jsonl", {"cwd": ROOT, "encoding": "utf-8"}
+    silent = subprocess.Popen(
+        words(path, 2000), stderr=subprocess.PIPE, start_new_session=True, **options
+    )
+    assert silent.stderr is not None
+    if first:  # interrupted before anything was played
+        while not path.exists():
+            assert silent.poll() is None
+    else:
+        silent.stderr.read(8)  # "32 games"
+    os.killpg(silent.pid, signal.SIGINT)  # as a terminal does: all processes hear it
+    told = silent.communicate(timeout=ENDS)[1]
+    assert silent.returncode == 130 and "Traceback" not in told
+    kept = rows(path)
+    assert first or len(kept) >= 32
+    wanted = len(kept) + 2
+    done = subprocess.run(words(path, wanted), capture_output=True, check=True, **options)
+    assert f"{wanted} games" in done.stdout and "damaged" not in done.stderr
+    assert rows(path)[: len(kept)] == kept
+    assert sorted(row["number"] for row in rows(path)) == list(range(wanted))
+
+
+def test_who_wants_no_more_games_leaves_no_process_behind():
+    asked = about(new_game("byg", 5), [], 2, 1)
+    found = all_played(parts(Results(None, asked), [8], 320), 2)
+    next(iter(found))
+    assert len(active_children()) == 2
+    found.close()
+    assert active_children() == []
