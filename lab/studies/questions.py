@@ -57,11 +57,12 @@ def brink_spec(board: str, x: int) -> str:
     return f"brink{board}-x{x}"
 
 
-BYG_BOARDS = {"4": "base 4", "5": "base 5", "6": "base 6", "7-d": "7 × 7"}
+BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d": "7 × 7"}
 
 
 def byg() -> Iterator[Point]:
     """Each board in both orders; the other one from positions with one stone each."""
+    yield Point("byg3", 192)  # which is solved
     for board in ("5", "4", "6", "7-d"):
         yield Point(f"byg{board}", 992 if board == "5" else 192)
         yield Point(f"byg{board}", 992 if board == "5" else 192, other_order(f"byg{board}"))
@@ -103,13 +104,13 @@ QUESTIONS = {
         "The question: does the game need its opening, and how much does the first player gain?",
         tuple(
             Point(f"multiplicity{size}{flag}", games)
-            for size, games in ((5, 992), (4, 480), (6, 480))
+            for size, games in ((3, 192), (5, 992), (4, 480), (6, 480))
             for flag in ("", "-f")
         ),
         labels={
             f"multiplicity{size}{flag}": f"{size}, {told}"
             for flag, told in (("", "opening"), ("-f", "without"))
-            for size in (4, 5, 6)
+            for size in (3, 4, 5, 6)
         },
         columns=("first", "draws", "behind", "leads"),
     ),
@@ -117,9 +118,9 @@ QUESTIONS = {
         "The question: which board, by balance, by length, and by what the opening decides?",
         tuple(
             Point(f"greylox{size}", games)
-            for size, games in ((5, 992), (6, 992), (4, 256), (7, 256))
+            for size, games in ((3, 192), (5, 992), (6, 992), (4, 256), (7, 256))
         ),
-        labels={f"greylox{size}": f"base {size}" for size in (4, 5, 6, 7)},
+        labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
         columns=("first", "behind", "actions", "opening", "flips"),
     ),
     "byg": Question(
