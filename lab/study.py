@@ -4,12 +4,14 @@
     python3 -m lab.study brink --tell
     python3 -m lab.study brink --article
     python3 -m lab.study maps --minutes 30
+    python3 -m lab.study openings --minutes 10
 
 Plays what is missing, in rounds: each board and variant gets some games before any gets more, so
 that it can be stopped at any time; the same command goes on from there.  The games are kept in
 ``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is
 played; ``--article`` also writes the page of the site anew, from ``lab/studies/NAME.md``.
-``maps`` are what first stones are worth, by search: ``lab/studies/maps.py``.
+``maps`` are what first stones are worth, by search: ``lab/studies/maps.py``; ``openings`` is who
+is ahead when the opening of a game of Greylox ends: ``lab/studies/openings.py``.
 """
 
 import argparse
@@ -26,13 +28,14 @@ from greylox_web.command.study.parts import PART, Part, about, engine, network_o
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
-from greylox_web.rules import NotationError
+from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec
-from lab.studies import maps
-from lab.studies.article import article
+from lab.studies import maps, openings
+from lab.studies.article import article, index
 from lab.studies.questions import QUESTIONS, Point, Question
 
-FOLDER = Path(__file__).parent / "studies" / "results"
+STUDIES = Path(__file__).parent / "studies"
+FOLDER = STUDIES / "results"
 PAGES = Path(__file__).parents[1] / "assets" / "studies"
 SEED = 1
 
@@ -120,16 +123,20 @@ def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
     ]
 
 
+def prose() -> dict[str, str]:
+    """The text of each article, by the name of its game."""
+    return {name: (STUDIES / f"{name}.md").read_text("utf-8") for name in GAMES}
+
+
 def page(name: str, results: dict[str, Results]) -> str:
     """The site's page on a question, from its results."""
-    prose = (FOLDER.parent / f"{name}.md").read_text("utf-8")
-    return article(name, prose, table(summed(results)), results, QUESTIONS[name])
+    return article(name, prose()[name], table(summed(results)), results, QUESTIONS[name])
 
 
 def main() -> None:
     """Read the command line, and do what it says."""
     top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
-    top.add_argument("name", choices=(*QUESTIONS, "maps"))
+    top.add_argument("name", choices=(*QUESTIONS, "maps", "openings"))
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     top.add_argument("--address", default="", help="a Ray cluster that plays instead")
@@ -158,6 +165,11 @@ def run(args: argparse.Namespace) -> None:
         end = monotonic() + 60 * args.minutes
         maps.study(args.visits, monotonic() if args.tell else end)
         return
+    if args.name == "openings":
+        openings.make(
+            known(QUESTIONS["greylox"], FOLDER / "greylox"), monotonic() + 60 * args.minutes
+        )
+        return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
     if args.tell or args.article:
@@ -171,6 +183,7 @@ def run(args: argparse.Namespace) -> None:
         print(f"{name}\n{told([line])}")
     if args.article:
         (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
+        (PAGES / "index.html").write_text(index(prose()), "utf-8")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """What outlives a visit: the address with the game in it, and the table as the browser keeps it.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
-``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, and one of
-``OTHER_NAMES`` is what people may type for another.
+``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, one of ``PAGES``
+is a page of its own, and one of ``OTHER_NAMES`` is what people may type for another.
 """
 
 from collections.abc import Callable
@@ -49,7 +49,8 @@ OTHER_NAMES = {
     "new-game": "new",
     "preferences": "settings",
 } | {name: f"{PLAY[1:]}{name}" for name in GAMES}
-NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS)}
+PAGES = {"studies": "./studies/index.html"}
+NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)}
 DRAWERS = {".reading": "panels.book", "#layers:not([hidden])": "panels.layers"}
 """A drawer that is open -> the room whose ``close(table)`` puts it away."""
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
@@ -149,6 +150,10 @@ class Address:
             return None
         if room in SHEETS and not rest:
             self._show(room)
+            return None
+        if room in PAGES and not rest:
+            ADDRESS_BAR.write(self.table.session.link)  # Back leads to the game
+            location.assign(PAGES[room])
             return None
         event = self._meant(fragment)
         self.table.dispatch(event)

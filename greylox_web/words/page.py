@@ -28,6 +28,7 @@ PAGE_WORDS = {
     "update-now": "Reload now",
     "update-later": "Later",
     "check-update": "Check for update",
+    "studies": "Studies",
     "for-researchers": "For researchers",
     "out-of-reach": "Without a network only updates and the pages for researchers are out of reach.",
     # the head of the page

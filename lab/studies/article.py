@@ -3,8 +3,9 @@
 A line ``{{plot NAME}}``, ``{{table NAME}}`` or ``{{games NAME}}`` is about the files of results
 whose names begin so, as far as the question labels them; ``{{map NAME}}`` is an opening map, and
 ``{{stones NAME}}`` holds it against the games from each first stone; ``{{connections lox}}`` is for
-Lox alone.  What all articles say is ``{{method}}`` and ``{{sources}}``.  A page has
-no script, shares ``assets/studies/article.css`` with the others, and asks for nothing else.
+Lox alone, and ``{{openings greylox}}`` for Greylox.  What all articles say is ``{{method}}`` and
+``{{sources}}``.  A page has no script, shares ``assets/studies/article.css`` with the others, and
+asks for nothing else.
 """
 
 import base64
@@ -19,23 +20,25 @@ from greylox_web.command.study.summary import Line, Share, lines
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
 from lab.studies.connections import connections
+from lab.studies.openings import openings
 from lab.studies.plot import Told, plot
 from lab.studies.questions import Question
 
-PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections) (\S+)\}\}</p>\n")
+PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
 NUMBERS = {4: "four", 8: "eight"}
 METHOD = (
     "The engine played both sides. For each action it looked at {weak} positions in one half of "
     "the games and at {strong} in the other: two strengths, so that one sees whether better play "
     "changes the answer. The first {drawn} actions were drawn by lot, each as likely as the engine "
     "liked it; otherwise all games would be one. All games were played to their end and none was "
-    "left out. This was written down before the first game, in the first line of each file of "
-    "results."
+    "left out. The question and the way to play were written down before the first game, in the "
+    "first line of each file of results."
 )
 SOURCES = (
-    "Each number comes from a file in `lab/studies/results/{name}` of the source, with its seed "
-    "and the check sum of the network; each line of such a file is a game that can be played "
-    "over. `python3 -m lab.study {name}` goes on with the same study."
+    "Each number comes from a file in `lab/studies/results/{name}` of the source, with its seed, "
+    "the check sum of the network and the commits that brought its games; each other line of such "
+    "a file is a game that can be played over. `python3 -m lab.study {name}` goes on with the "
+    "same study."
 )
 Known = Mapping[str, Results]
 """The results of each point, by its name."""
@@ -52,6 +55,8 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
             return stones(read_chart(start), known.get(f"{start}-starts"))
         if what == "connections":
             return connections(known, question.labels)
+        if what == "openings":
+            return openings(known, question.labels)
         points = points_of(start, known, question)
         if what == "plot":
             return plot(start, points)
@@ -64,9 +69,33 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
     body = PLACE.sub(filled, rendered)
     data = base64.b64encode(csv.encode()).decode()
-    return PAGE.format(title=html.escape(title), body=body, csv=data)
+    body += TABLE.format(name=name, csv=data)
+    return PAGE.format(title=html.escape(title), body=body, way=WAY)
 
 
+def index(prose: Mapping[str, str]) -> str:
+    """The page that leads to all articles: the title of each and what it finds, in short."""
+    items = list[str]()
+    for name, text in prose.items():
+        title = text.partition("\n")[0].removeprefix("# ")
+        short = next(line for line in text.splitlines() if line.startswith(SHORT))
+        said = MarkdownIt("commonmark", {"html": False}).render(short.removeprefix(SHORT))
+        items.append(f'<li><a href="{name}.html">{html.escape(title)}</a>\n{said}</li>\n')
+    body = f'<h1>{STUDIES}</h1>\n<p>{ABOUT}</p>\n<ul class="studies">\n{"".join(items)}</ul>\n'
+    return PAGE.format(title=STUDIES, body=body, way="")
+
+
+SHORT, STUDIES = "**In short.** ", "Studies"
+ABOUT = (
+    "What the authors of the five games left open, answered by thousands of games of our engine "
+    "against itself."
+)
+WAY = ' · <a href="index.html">Studies</a>'
+TABLE = """<p>
+<a download="{name}.csv" href="data:text/csv;base64,{csv}">\
+The numbers of all boards, variants and strengths (CSV)</a>
+</p>
+"""
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -79,12 +108,9 @@ style-src 'self'; base-uri 'none'; form-action 'none'">
 <link rel="stylesheet" href="article.css">
 </head>
 <body>
-<header><a href="../">Greylox Web</a></header>
+<header><a href="../">Greylox Web</a>{way}</header>
 <main>
-{body}<p>
-<a download="study.csv" href="data:text/csv;base64,{csv}">All numbers as a table (CSV)</a>
-</p>
-</main>
+{body}</main>
 </body>
 </html>
 """

@@ -5,7 +5,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from greylox_web.app.drawing.scene import Geometry, geometry, number
-from greylox_web.app.drawing.tray import inlays_markup, tile_markup, view_box
+from greylox_web.app.drawing.tray import (
+    coordinates_markup,
+    inlays_markup,
+    tile_markup,
+    view_box,
+)
 from greylox_web.app.view.title import title
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Share
@@ -28,7 +33,7 @@ def chart(found: OpeningMap) -> str:
     """The map as a figure: the first colour's chance on each cell, and the even cells in words."""
     game, chances = found.game, found.chances
     places = geometry(game.board, 0)
-    box = " ".join(number(value) for value in view_box(game, 0, coordinates=False))
+    box = " ".join(number(value) for value in view_box(game, 0))
     looks = looked(found)
     cells = "".join(
         valued(places, cell, chance, looks[cell]) for cell, chance in sorted(chances.items())
@@ -37,7 +42,8 @@ def chart(found: OpeningMap) -> str:
     words = html.escape(f"First stones, {title(game)}. {in_words(found)}")
     drawn = (
         f'<svg class="map{size}" role="img" aria-label="{words}" '
-        f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{cells}{inlays_markup(game, 0)}</svg>'
+        f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{cells}{inlays_markup(game, 0)}'
+        f"{coordinates_markup(game, 0)}</svg>"
     )
     named = write_spec(game) + ("" if found.visits else ", solved")
     said = html.escape(f"{title(game)}. {in_words(found)}")

@@ -1,5 +1,6 @@
 """Opening maps as the articles draw them, and what becomes of connections."""
 
+import re
 from xml.etree import ElementTree
 
 from greylox_web.command.study.results import About, Results, Row
@@ -23,7 +24,9 @@ def test_a_swap_map_tells_which_stones_are_too_good():
         "Better for Red than 55%: c1, b2. From 45% to 55%: b1, a2. Less: a1."
     )
     drawn = chart(found)
-    assert drawn.count("<text") == 9 and drawn.count("first-3") == 2
+    names = re.findall(r'class="coordinate"[^>]*>(\w+)<', drawn)
+    assert names == ["1", "2", "3", "a", "b", "c"]
+    assert drawn.count("<text") == 9 + 6 and drawn.count("first-3") == 2
     assert ElementTree.fromstring(drawn).find(".//figcaption") is not None
 
 

@@ -12,9 +12,10 @@ from greylox_web.command.study.parts import engine
 from greylox_web.command.study.results import Row, about_of, parsed
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study
+from lab.studies.article import index
 from lab.studies.questions import QUESTIONS, Point
 
-PAGES = sorted(path.stem for path in study.PAGES.glob("*.html"))
+PAGES = sorted(path.stem for path in study.PAGES.glob("*.html") if path.stem != "index")
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -130,6 +131,11 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
     csv = study.table(study.summed(results))
     assert csv == (study.FOLDER / f"{name}.csv").read_text("utf-8")
     assert capsys.readouterr().err == ""
+
+
+def test_one_page_leads_to_all_of_them():
+    text = (study.PAGES / "index.html").read_text("utf-8")
+    assert text == index(study.prose()) and sorted(re.findall(r'href="(\w+).html"', text)) == PAGES
 
 
 @pytest.mark.parametrize("name", PAGES)

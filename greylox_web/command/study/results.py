@@ -39,6 +39,7 @@ class Results:
     def __init__(self, path: Path | None, about: About, **told: str) -> None:
         """``told`` stands in the first line, too: the method, the engine, whatever else."""
         self.path, self.about, self.told = path, about, told
+        self.before: object = None  # the engine that the games so far are by
         self.rows = dict[tuple[int, int], Row]()
         if path is not None:
             self._read(path)
@@ -50,6 +51,9 @@ class Results:
         if key in self.rows:
             return
         self.rows[key] = row
+        if self.before not in (None, ours := self.told.get("engine", self.before)):
+            print(f"{self.path}: begun with engine {self.before}; now {ours}", file=sys.stderr)
+            self.before = ours
         if self.path is not None:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
 
@@ -76,19 +80,13 @@ class Results:
             return
         if about_of(lines[0]) != self.about:
             raise NotationError(f"{path} holds no results of this study; name another file")
-        self._compare(path, parsed(lines[0]).get("engine"))
+        self.before = parsed(lines[0]).get("engine")
         found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
         self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
         if bad := sum(row is None for row in found):
             print(f"{path}: damaged lines, passed over: {bad}", file=sys.stderr)
         if twice := len(found) - bad - len(self.rows):
             print(f"{path}: games that stand there twice, counted once: {twice}", file=sys.stderr)
-
-    def _compare(self, path: Path, engine: object) -> None:
-        """Tell where the games so far are by another engine than those to come."""
-        ours = self.told.get("engine", engine)
-        if engine is not None and engine != ours:
-            print(f"{path}: begun with engine {engine}, which is {ours} now", file=sys.stderr)
 
     def _prepare(self, path: Path) -> None:
         """See to it that the file begins with what is asked, and ends with a whole line."""

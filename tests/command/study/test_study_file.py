@@ -143,7 +143,11 @@ def test_there_are_as_many_workers_as_cores(monkeypatch, cores, workers):
 def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
     Results(file, ASKED, engine="0.1-aaaa", method="This way.")
     assert parsed(file.read_text().splitlines()[0])["method"] == "This way."
-    Results(file, ASKED, engine="0.1-aaaa")
+    row = row_of(finished(0), 8)
+    Results(file, ASKED, engine="0.1-aaaa").add(row)
+    later = Results(file, ASKED, engine="0.1-bbbb")
+    later.add(row)  # which is there
     assert not capsys.readouterr().err
-    Results(file, ASKED, engine="0.1-bbbb")
-    assert "begun with engine 0.1-aaaa, which is 0.1-bbbb now" in capsys.readouterr().err
+    for number in (1, 2):
+        later.add(row_of(finished(0, number=number), 8))
+    assert capsys.readouterr().err == f"{file}: begun with engine 0.1-aaaa; now 0.1-bbbb\n"

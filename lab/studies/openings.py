@@ -1,0 +1,126 @@
+"""What the opening decides: who is ahead when it ends, by a search from there, and who wins then.
+
+A file of results holds the first colour's chance after the opening of each game of a study at its
+greatest strength, by the games' numbers; what is missing in it is searched.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from greylox_web.command.nets import trained
+from greylox_web.command.study.parts import network_of
+from greylox_web.command.study.results import Results, Row
+from greylox_web.command.study.summary import Share
+from greylox_web.rules import NotationError
+from greylox_web.rules.notation.links import read_link, read_spec
+from greylox_web.rules.state import MAIN
+from greylox_web.search.engine import Task
+from greylox_web.search.levels import Level
+from greylox_web.search.memory import SearchMemory
+
+FOLDER = Path(__file__).parent / "results" / "openings"
+VISITS = 200  # of a search, each a position that it looks at
+BINS = ((50, 60), (60, 80), (80, 100))
+"""The chances of the side that is ahead, in per cent; the upper end belongs to a bin."""
+
+
+class Openings(NamedTuple):
+    """What is known of a board."""
+
+    network: str  # check sum of its file
+    visits: int
+    chances: dict[int, float]  # number of a game -> the first colour's chance, in per cent
+
+
+def strongest(results: Results) -> list[Row]:
+    """The games at the greatest strength, by their numbers."""
+    most = max(row["visits"] for row in results.rows.values())
+    found = (row for row in results.rows.values() if row["visits"] == most)
+    return sorted(found, key=lambda row: row["number"])
+
+
+def chance_after(link: str) -> float:
+    """The first colour's chance at the end of the opening of a game."""
+    reading = read_link(link, small=True)
+    assert reading.record is not None
+    game, states = reading.record.game, reading.states
+    end = next(place for place, state in enumerate(states) if state.phase == MAIN)
+    if not game.legal(states[end]):
+        outcome = game.outcome(states[end])
+        return 50.0 if outcome is None or outcome.winner is None else 100.0 * (not outcome.winner)
+    memory = SearchMemory(Random(0), trained)
+    level = Level(VISITS, 0.0, VISITS)
+    task = Task(memory, game, states[: end + 1], reading.record.actions[:end], level, plays=False)
+    task.think()
+    return round(50 * (1 + task.thought().value_first), 1)
+
+
+def read_openings(path: Path) -> Openings:
+    """What a file holds; NotationError where it is none."""
+    try:
+        told = json.loads(path.read_text("utf-8"))
+        chances = {int(number): float(chance) for number, chance in told["chances"].items()}
+        return Openings(str(told["network"]), int(told["visits"]), chances)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NotationError(f"{path} holds no chances after openings: {error}") from error
+
+
+def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> None:
+    """Search what is missing, until a time of ``monotonic``."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, results in known.items():
+        path = folder / f"{name}.json"
+        empty = Openings(network_of(read_spec(results.about.game, small=True)), VISITS, {})
+        found = read_openings(path) if path.exists() else empty
+        if found[:2] != empty[:2]:
+            found = empty
+        for row in strongest(results):
+            if monotonic() < end and row["number"] not in found.chances:
+                found.chances[row["number"]] = chance_after(row["measured"]["link"])
+        path.write_text(json.dumps(found._asdict(), separators=(",", ":")) + "\n", "utf-8")
+
+
+def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
+    """How often who was ahead after the opening won: of all games, and by how far ahead."""
+    won = list[tuple[float, bool]]()
+    for row in rows:
+        chance = found.chances.get(row["number"], 50.0)
+        if chance != 50:
+            won.append(
+                (max(chance, 100 - chance), (row["measured"]["winner"] == 0) == (chance > 50))
+            )
+    for low, high in ((50, 100), *BINS):
+        part = [wins for chance, wins in won if low < chance <= high]
+        yield Share(sum(part), len(part))
+
+
+def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
+    """The numbers, a row for each board."""
+    heads = ["Board", "Who was ahead won", *(f"ahead with {low}% to {high}%" for low, high in BINS)]
+    rows = list[list[str]]()
+    for name, label in labels.items():
+        if name in known:
+            found = shares(strongest(known[name]), read_openings(FOLDER / f"{name}.json"))
+            rows.append([label, *(told(share) for share in found)])
+    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return (
+        '<div class="wide" tabindex="0" role="group" aria-label="after the opening, in numbers">'
+        f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )
+
+
+def told(share: Share) -> str:
+    """A share with its interval and the number of games.
+
+    >>> told(Share(8, 10)), told(Share(0, 0))
+    ('80% (49–94) of 10', '–')
+    """
+    if not share.games:
+        return "–"
+    low, high = share.ends
+    return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f}) of {share.games}"

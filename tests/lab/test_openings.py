@@ -1,0 +1,65 @@
+"""Who is ahead after an opening, and who wins then."""
+
+import json
+
+import pytest
+
+from greylox_web.command.study.results import About, Results, Row
+from greylox_web.rules import NotationError
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.state import MAIN
+from lab.studies import openings
+from lab.studies.openings import Openings, chance_after, read_openings, shares, strongest
+
+GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
+
+
+def results(winners: list[int], visits: int = 8) -> Results:
+    """A study of games that these colours won."""
+    found = Results(None, About("greylox3", [], 0, 1, ""))
+    for number, winner in enumerate(winners):
+        measured = {"winner": winner, "link": GAME}
+        found.add(Row(number=number, visits=visits, lowest=None, measured=measured))
+        found.add(Row(number=number, visits=visits // 2, lowest=None, measured={"winner": 0}))
+    return found
+
+
+def test_the_side_that_is_ahead_is_held_against_the_winner():
+    found = Openings("", 200, {0: 55.0, 1: 45.0, 2: 90.0, 3: 20.0, 4: 50.0, 5: 60.0})
+    all_of_them, even, some, sure = shares(strongest(results([0, 0, 0, 1, 0, 1])), found)
+    assert tuple(all_of_them) == (3, 5), "who is level is ahead of nobody"
+    assert tuple(even) == (1, 3) and tuple(some) == (1, 1) and tuple(sure) == (1, 1)
+
+
+def test_it_is_the_position_after_the_opening_that_is_searched(monkeypatch):
+    asked = []
+    real = openings.Task
+
+    def task(memory, game, states, actions, level, **more):
+        asked.append((states[-1], len(actions)))
+        return real(memory, game, states, actions, level, **more)
+
+    monkeypatch.setattr(openings, "Task", task)
+    assert 0 <= chance_after(GAME) <= 100
+    [(state, count)] = asked
+    states = read_link(GAME).states
+    assert states[count] == state
+    assert state.phase == MAIN and all(before.phase != MAIN for before in states[:count])
+
+
+def test_what_is_known_is_not_searched_again(tmp_path, monkeypatch):
+    known = {"greylox3": results([0, 1])}
+    monkeypatch.setattr(openings, "chance_after", lambda link: 70.0)
+    openings.make(known, 0.0, tmp_path)  # no time
+    assert read_openings(tmp_path / "greylox3.json").chances == {}
+    openings.make(known, float("inf"), tmp_path)
+    monkeypatch.setattr(openings, "chance_after", lambda link: 30.0)
+    openings.make({"greylox3": results([0, 1, 1])}, float("inf"), tmp_path)
+    path = tmp_path / "greylox3.json"
+    assert read_openings(path).chances == {0: 70.0, 1: 70.0, 2: 30.0}
+    path.write_text(json.dumps({"network": "other", "visits": 200, "chances": {"0": 1}}))
+    openings.make(known, float("inf"), tmp_path)
+    assert read_openings(path).chances == {0: 30.0, 1: 30.0}
+    path.write_text("[]")
+    with pytest.raises(NotationError, match="holds no chances"):
+        openings.make(known, float("inf"), tmp_path)
