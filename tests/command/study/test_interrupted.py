@@ -47,11 +47,12 @@ def test_an_interrupted_study_ends_at_once_and_goes_on(tmp_path: Path, first: bo
     assert silent.returncode == 130 and "Traceback" not in told
     kept = rows(path)
     assert first or len(kept) >= 32
+    there = {row["number"] for row in kept}  # the second part may be done before the first
     wanted = len(kept) + 2
     done = subprocess.run(words(path, wanted), capture_output=True, check=True, **options)
-    assert f"{wanted} games" in done.stdout and "damaged" not in done.stderr
+    assert "damaged" not in done.stderr and "twice" not in done.stderr
     assert rows(path)[: len(kept)] == kept
-    assert sorted(row["number"] for row in rows(path)) == list(range(wanted))
+    assert sorted(row["number"] for row in rows(path)) == sorted(there | set(range(wanted)))
 
 
 def test_who_wants_no_more_games_leaves_no_process_behind():
