@@ -33,6 +33,7 @@ NEW_WORDS = {
     "elo": "Level {level}: {elo} Elo above level 1 (±{margin} from the level below).",
     "elo-note": "Measured by games between the levels on the usual board; from one level "
     "to the next the error is ±{margin} at most.",
+    "elo-elsewhere": "That was measured on another board than the one chosen.",
     # the terms
     "clock": "Clock",
     "clock-none": "None",

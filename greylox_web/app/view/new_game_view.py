@@ -79,6 +79,8 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
     elif known:
         margin = max(margin for _, margin in known[1:])
         told.append(NEW_WORDS["elo-note"].format(margin=margin))
+        if not on_usual_board(plan):
+            told.append(NEW_WORDS["elo-elsewhere"])
     about = manner_text(plan.name, plan.level)
     if about and plan.level == advised(facts, plan.name, date.today()):
         about = OPPONENT_WORDS["next"].format(text=about)
@@ -96,13 +98,17 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
     )
 
 
+def on_usual_board(plan: Plan) -> bool:
+    """Whether the plan has the board and the options on which levels are measured."""
+    usual = new_game(plan.name)
+    return (plan.size, plan.options) == (usual.size, dict(usual.options))
+
+
 def counts_text(plan: Plan, facts: Facts) -> str:
     """Whether the game of the plan counts, and the player's strength as far as it is known."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
-    usual = new_game(plan.name)
-    counts = (plan.size, plan.options) == (usual.size, dict(usual.options))
-    if not counts:
+    if not on_usual_board(plan):
         return OPPONENT_WORDS["counts-not"]
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]

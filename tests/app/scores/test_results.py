@@ -23,6 +23,8 @@ from tests.app.sittings import answer, begin, click
 TODAY = date(2026, 11, 22)
 AGAINST = (table.PERSON, table.Seat(3))
 
+ELSEWHERE = "That was measured on another board than the one chosen."
+
 
 def game_fact(level: int, score: int, day: date = TODAY, unrated: str = "", name: str = "brink"):
     fact = happened(
@@ -126,7 +128,9 @@ def test_the_card_says_what_a_game_counts_for():
 def test_a_new_game_says_before_whether_it_counts():
     plan = Plan("brink", 5, dict(new_game("brink").options))
     assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
-    assert level_text(plan._replace(size=4), Facts()).counts.startswith("Only games on the usual")
+    small = level_text(plan._replace(size=4), Facts())
+    assert small.counts.startswith("Only games on the usual")
+    assert small.details == f"{level_text(plan, Facts()).details} {ELSEWHERE}"
     facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
     following = results.advised(facts, "brink", date.today())
