@@ -259,6 +259,7 @@ def test_how_a_game_went_is_seen_at_once_on_a_phone_after_a_hint_too(phone: Page
     press(phone, "resign")
     phone.tap("#resign-yes")
     expect(phone.locator("#verdict")).to_contain_text("a hint was used")
+    expect(phone.locator("#ending .chances")).to_be_visible()
     for size in ((390, 844), (390, 664), (360, 640)):
         phone.set_viewport_size({"width": size[0], "height": size[1]})
         phone.evaluate(COME_IN)

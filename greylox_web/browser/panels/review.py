@@ -178,8 +178,11 @@ class ReviewPanel:
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
     def _on_key(self, event: Event) -> None:
-        """Walk along the graph, or from one marked turn to the next."""
-        view = self.shown
+        """Walk along the graph, or from one marked turn to the next.
+
+        From where the game is, which the picture may be yet to show.
+        """
+        view = review_view(self.table.session)
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
         if event.key in STEPS:
