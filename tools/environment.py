@@ -34,7 +34,7 @@ def run(*command: object, **options: object) -> None:
         raise BuildError(f"This command failed: {' '.join(words[:4])[:70]} (see above).")
 
 
-LAZY = "--no-compile"  # a third of the time; what is imported is compiled then
+LAZY = "--no-compile"  # saves a third of the time; what is imported is compiled then
 
 
 def ensure_venv(*groups: str) -> Path:

@@ -16,13 +16,14 @@ from collections.abc import Callable, Mapping, Sequence
 from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Line, Share, lines
+from greylox_web.command.study.summary import Line, lines
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
 from lab.studies.connections import connections
 from lab.studies.openings import openings
 from lab.studies.plot import Told, plot
 from lab.studies.questions import Question
+from lab.studies.table import percent, table
 
 PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
 NUMBERS = {4: "four", 8: "eight"}
@@ -69,7 +70,7 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
     body = PLACE.sub(filled, rendered)
     data = base64.b64encode(csv.encode()).decode()
-    body += TABLE.format(name=name, csv=data)
+    body += CSV.format(name=name, csv=data)
     return PAGE.format(title=html.escape(title), body=body, way=WAY)
 
 
@@ -91,7 +92,7 @@ ABOUT = (
     "against itself."
 )
 WAY = ' · <a href="index.html">Studies</a>'
-TABLE = """<p>
+CSV = """<p>
 <a download="{name}.csv" href="data:text/csv;base64,{csv}">\
 The numbers of all boards, variants and strengths (CSV)</a>
 </p>
@@ -114,16 +115,6 @@ style-src 'self'; base-uri 'none'; form-action 'none'">
 </body>
 </html>
 """
-
-
-def percent(share: Share) -> str:
-    """A share with its interval, in whole per cents.
-
-    >>> percent(Share(8, 10))
-    '80% (49–94)'
-    """
-    low, high = share.ends
-    return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f})"
 
 
 COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
@@ -157,12 +148,7 @@ def tabled(start: str, points: Sequence[Told], question: Question) -> str:
         for label, _, told in points
         for line in told
     ]
-    head = "".join(f'<th scope="col">{head}</th>' for head in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{start}, in numbers"><table>'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
+    return table(f"{start}, in numbers", heads, rows)
 
 
 def samples(start: str, points: Sequence[Told], results: Known) -> str:

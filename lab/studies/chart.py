@@ -16,6 +16,7 @@ from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Share
 from greylox_web.rules.notation.links import write_spec
 from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
+from lab.studies.table import table
 
 EVEN = 45, 55  # per cent, between which a first stone is about even
 FAR = 3  # steps of colour on each side of even, of ten per cent each
@@ -129,10 +130,4 @@ def stones(found: OpeningMap, results: Results | None) -> str:
         rows.append([name(first), f"{found.worths[first].chance:.0f}%"])
         rows[-1] += [f"{share.points / share.games:.0%}" for share in shares if share.games]
         rows[-1] += [game.colours[proven[first] < 50].capitalize()] if proven else []
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
-    label = f"{write_spec(game)}, first stones in numbers"
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table>'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
+    return table(f"{write_spec(game)}, first stones in numbers", heads, rows)

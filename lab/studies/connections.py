@@ -7,6 +7,7 @@ from statistics import fmean
 
 from greylox_web.command.study.results import Results, Row
 from greylox_web.rules.notation.links import read_link
+from lab.studies.table import table
 
 HEADS = (
     *("Board", "Positions", "Games", "Actions", "Flips", "Passes"),
@@ -34,12 +35,7 @@ def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
         games = list(known[name].rows.values()) if name in known else []
         for visits in sorted({row["visits"] for row in games}):
             rows.append((label, *told([row for row in games if row["visits"] == visits])))
-    head = "".join(f'<th scope="col">{text}</th>' for text in HEADS)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return (
-        '<div class="wide" tabindex="0" role="group" aria-label="connections, in numbers"><table>'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
+    return table("connections, in numbers", HEADS, rows)
 
 
 def told(rows: Sequence[Row]) -> tuple[object, ...]:

@@ -17,6 +17,7 @@ from greylox_web.command.study.parts import network_of
 from greylox_web.rules import Game, NotationError
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.rules.state import State
 from greylox_web.search.engine import Task
 from greylox_web.search.exact.canonical import symmetries
 from greylox_web.search.exact.solver import Solver
@@ -84,8 +85,13 @@ def orbits(game: Game) -> list[tuple[int, ...]]:
 def worth_of(game: Game, action: int, visits: int) -> Worth:
     """What a first action is worth."""
     states = [game.start(), game.play(game.start(), action)]
+    return searched(game, states, [action], visits)
+
+
+def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits: int) -> Worth:
+    """What a search from the last of these positions says; the actions led there."""
     memory = SearchMemory(Random(0), trained)
-    task = Task(memory, game, states, [action], Level(visits, 0.0, visits), plays=False)
+    task = Task(memory, game, states, actions, Level(visits, 0.0, visits), plays=False)
     task.think()
     thought = task.thought()
     return Worth(round(50 * (1 + thought.value_first), 1), thought.proven)

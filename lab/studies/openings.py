@@ -7,20 +7,17 @@ greatest strength, by the games' numbers; what is missing in it is searched.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import trained
 from greylox_web.command.study.parts import network_of
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Share
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
-from greylox_web.search.engine import Task
-from greylox_web.search.levels import Level
-from greylox_web.search.memory import SearchMemory
+from lab.studies.maps import searched
+from lab.studies.table import percent, table
 
 FOLDER = Path(__file__).parent / "results" / "openings"
 VISITS = 200  # of a search, each a position that it looks at
@@ -52,11 +49,7 @@ def chance_after(link: str) -> float:
     if not game.legal(states[end]):
         outcome = game.outcome(states[end])
         return 50.0 if outcome is None or outcome.winner is None else 100.0 * (not outcome.winner)
-    memory = SearchMemory(Random(0), trained)
-    level = Level(VISITS, 0.0, VISITS)
-    task = Task(memory, game, states[: end + 1], reading.record.actions[:end], level, plays=False)
-    task.think()
-    return round(50 * (1 + task.thought().value_first), 1)
+    return searched(game, states[: end + 1], reading.record.actions[:end], VISITS).chance
 
 
 def read_openings(path: Path) -> Openings:
@@ -106,12 +99,7 @@ def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
         if name in known:
             found = shares(strongest(known[name]), read_openings(FOLDER / f"{name}.json"))
             rows.append([label, *(told(share) for share in found)])
-    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
-    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
-    return (
-        '<div class="wide" tabindex="0" role="group" aria-label="after the opening, in numbers">'
-        f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
+    return table("after the opening, in numbers", heads, rows)
 
 
 def told(share: Share) -> str:
@@ -122,5 +110,4 @@ def told(share: Share) -> str:
     """
     if not share.games:
         return "–"
-    low, high = share.ends
-    return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f}) of {share.games}"
+    return f"{percent(share)} of {share.games}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 
 import pytest
@@ -79,42 +78,6 @@ def prefer(page: Page, name: str, value: str | bool) -> None:
     page.click("#settings-close")
 
 
-@pytest.mark.no_engine(False)
-def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
-    phone: Page, page: Page, open_game
-):
-    open_game(phone)
-    row, welcome = phone.locator(".rail-games"), phone.locator("#welcome")
-    expect(row).to_be_visible()
-    expect(welcome).to_have_text(re.compile("one of five games.* the computer, at level 2"))
-    phone.locator(".rail-games [data-play=lox]").tap()
-    expect(welcome).to_have_text(re.compile("^This is Lox, one of five games"))
-    expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/lox")
-    phone.locator(".rail-games [data-play=greylox]").tap()
-    expect(welcome).to_have_text(re.compile("^This is Greylox"))
-    before = phone.locator("#board").bounding_box()
-    play(phone, "e5")
-    expect(welcome).to_be_hidden()
-    expect(row).to_be_visible()
-    assert phone.locator("#board").bounding_box() == before
-    phone.locator(".rail-games [data-play=brink]").tap()  # another one that may be new
-    expect(phone.locator("#two-minutes")).to_be_visible()
-    expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/brink")
-    phone.locator(".rail-games [data-play=greylox]").tap()
-    phone.locator(":is(#show-goal, #goal):visible").first.wait_for()
-    press(phone, "edit")
-    expect(row).to_be_hidden()
-    expect(phone.locator("#editor button").first).to_be_focused()
-    phone.click("#edit-close")
-    phone.reload()
-    phone.wait_for_function(MARKED, arg="board-interactive")
-    expect(row).to_be_hidden()
-    open_game(page, "#1/brink3-x2/ma1b2a2e5a3", engine=True)
-    expect(page.locator("#welcome")).to_be_hidden()
-    page.click("#show-goal")
-    expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
-
-
 LINES = """names => names.map(name => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -142,37 +105,6 @@ def test_the_ways_to_turn_the_board_are_named_in_one_line_on_a_phone(
             phone.tap("#settings-close")
             phone.tap("#open-layers")
     context.close()
-
-
-@pytest.mark.no_engine(False)
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
-def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
-    phone: Page, open_game, size: tuple[int, int]
-):
-    phone.set_viewport_size({"width": size[0], "height": size[1]})
-    open_game(phone)
-    goal = phone.locator("#goal")
-    expect(goal).to_have_text(re.compile("largest group .* A flip turns an enemy stone"))
-    expect(goal).to_be_in_viewport(ratio=1)
-    expect(phone.locator("#two-minutes")).to_be_in_viewport(ratio=1)
-    plate = phone.locator(".own .plate").bounding_box()
-    said = phone.locator(".says").bounding_box()
-    assert plate["y"] + plate["height"] <= said["y"] + 1, "it covers nothing"
-    board = phone.locator("#board").bounding_box()
-    play(phone, "e5")
-    expect(phone.locator("#legend")).to_be_visible()  # the computer has played
-    expect(phone.locator("#turn")).to_be_visible()
-    assert phone.locator("#board").bounding_box() == board
-
-
-def test_the_board_of_a_tablet_stays_where_it_is_when_the_greeting_goes(page: Page, open_game):
-    page.set_viewport_size({"width": 768, "height": 1024})
-    open_game(page)
-    expect(page.locator("#welcome")).to_be_visible()
-    board = page.locator("#board").bounding_box()
-    play(page, "e5")
-    expect(page.locator("#welcome")).to_be_hidden()
-    assert page.locator("#board").bounding_box() == board
 
 
 @pytest.mark.no_engine(False)

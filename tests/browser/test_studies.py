@@ -13,18 +13,23 @@ from .test_fit import AXE, LOOKS, PHONE, RUN_AXE, WIDE
 pytestmark = pytest.mark.no_engine
 
 
+def audited(page: Page, narrow: tuple[int, int] = PHONE) -> None:
+    """Fail on what axe finds, and on what is wider than the window, in all looks."""
+    page.evaluate(AXE)
+    for (width, height), (scheme, forced) in zip((WIDE, PHONE, narrow), LOOKS, strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
 def test_a_study_is_found_in_the_rules_and_its_games_open_on_the_board(page: Page, open_game):
     open_game(page, "#1/brink5-x3/me5")
     page.click("#open-rules")
     page.click("#rules .rule-study a")
     expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
     expect(page.locator("svg[role=img]")).to_have_count(7)
-    page.evaluate(AXE)
-    for (width, height), (scheme, forced) in zip((WIDE, PHONE, PHONE), LOOKS, strict=True):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme, forced_colors=forced)
-        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    audited(page)
     page.emulate_media(color_scheme="light", forced_colors="none")
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator("main li a").first.click()
@@ -37,11 +42,7 @@ def test_one_page_leads_to_all_studies_and_is_found_by_name(page: Page, open_gam
     page.click("#more .version [href$='studies/index.html']")
     expect(page.get_by_role("heading", level=1)).to_have_text("Studies")
     expect(page.locator("main li a")).to_have_count(5)
-    page.evaluate(AXE)
-    for (width, height), (scheme, forced) in zip((WIDE, PHONE, PHONE), LOOKS, strict=True):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme, forced_colors=forced)
-        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
+    audited(page)
     page.get_by_role("link", name="Brink: which X?").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Brink: which X?")
     page.locator("header").get_by_role("link", name="Studies").click()
@@ -61,9 +62,4 @@ def test_swap_maps_fit_a_phone_and_axe_finds_nothing(page: Page, open_game):
     maps = page.get_by_role("img", name=re.compile("^First stones, Lox"))
     expect(maps).to_have_count(7)
     expect(maps.nth(5).locator("text:not(.coordinate)")).to_have_count(121)
-    page.evaluate(AXE)
-    for (width, height), (scheme, forced) in zip((WIDE, PHONE, (320, 640)), LOOKS, strict=True):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme, forced_colors=forced)
-        assert page.locator("body").evaluate(RUN_AXE) == [], (width, scheme, forced)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    audited(page, narrow=(320, 640))

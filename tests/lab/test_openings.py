@@ -8,7 +8,7 @@ from greylox_web.command.study.results import About, Results, Row
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import MAIN
-from lab.studies import openings
+from lab.studies import maps, openings
 from lab.studies.openings import Openings, chance_after, read_openings, shares, strongest
 
 GAME = "1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3"
@@ -33,13 +33,13 @@ def test_the_side_that_is_ahead_is_held_against_the_winner():
 
 def test_it_is_the_position_after_the_opening_that_is_searched(monkeypatch):
     asked = []
-    real = openings.Task
+    real = maps.Task
 
     def task(memory, game, states, actions, level, **more):
         asked.append((states[-1], len(actions)))
         return real(memory, game, states, actions, level, **more)
 
-    monkeypatch.setattr(openings, "Task", task)
+    monkeypatch.setattr(maps, "Task", task)
     assert 0 <= chance_after(GAME) <= 100
     [(state, count)] = asked
     states = read_link(GAME).states

@@ -1,0 +1,25 @@
+"""Tables of the articles, and shares as they stand there."""
+
+from collections.abc import Iterable, Sequence
+
+from greylox_web.command.study.summary import Share
+
+
+def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table that scrolls by itself where the page is narrow."""
+    head = "".join(f'<th scope="col">{text}</th>' for text in heads)
+    body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )
+
+
+def percent(share: Share) -> str:
+    """A share with its interval, in whole per cents.
+
+    >>> percent(Share(8, 10))
+    '80% (49–94)'
+    """
+    low, high = share.ends
+    return f"{share.points / share.games:.0%} ({100 * low:.0f}–{100 * high:.0f})"

@@ -1,0 +1,107 @@
+"""Sheets from the foot of a small window: opened, swiped away, put away for another view."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .playing import fragment, press, until
+from .test_touch import Finger, same_finger
+
+__all__ = ["same_finger"]
+
+
+def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_game):
+    phone, finger = same_phone, same_finger
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-book")
+    expect(phone.locator("#book")).to_be_visible()
+    expect(phone.locator("#board .cell").first).to_be_visible()
+    box = phone.locator("#book").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + 12
+    finger.down((x, y))
+    for down in range(10, 160, 15):
+        finger.move((x, y + down))
+    finger.up()
+    expect(phone.locator("#book")).to_be_hidden()
+    expect(phone.locator("#open-book")).to_be_focused()
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.parametrize("drawer", ["book", "layers"])
+def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_game, drawer: str):
+    phone, opener = same_phone, same_phone.locator(f"#open-{drawer}")
+    for route in ("learn/lox", "puzzle/today"):
+        open_game(phone, "#1/brink3-x2/ma1b2")
+        opener.click()
+        expect(opener).to_have_attribute("aria-expanded", "true")
+        phone.click("#to-home")
+        expect(phone.locator("#home")).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        phone.go_back()
+        expect(phone.locator("#play-actions")).to_be_visible()
+        opener.click()
+        phone.evaluate("route => location.hash = route", route)
+        exercise = phone.locator("#exercise")
+        expect(exercise).to_be_visible()
+        expect(opener).to_have_attribute("aria-expanded", "false")
+        assert phone.locator(".head").bounding_box()["width"] == 390
+        assert phone.locator("#board").bounding_box()["height"] > 250
+        assert exercise.bounding_box()["x"] == 0
+
+
+def test_the_button_of_the_moves_shows_the_moves(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    phone.tap("#open-more")
+    phone.tap("#more [data-does=tab-analysis]")
+    expect(phone.locator("#page-analysis")).to_be_visible()
+    phone.tap("#close-book")
+    phone.tap("#open-book")
+    expect(phone.locator("#moves")).to_be_visible()
+    expect(phone.locator("#page-analysis")).to_be_hidden()
+    phone.tap("#close-book")
+
+
+def test_a_sheet_is_swiped_away_and_a_short_swipe_leaves_it(
+    same_phone: Page, same_finger: Finger, open_game
+):
+    phone, finger = same_phone, same_finger
+    open_game(phone, "#1/brink3-x2/ma1b2", engine=True)
+    phone.tap("#open-more")
+    sheet = phone.locator("#more")
+    expect(sheet).to_be_visible()
+    box = sheet.bounding_box()
+    assert abs(box["y"] + box["height"] - 844) < 2, "it stands at the foot"
+    x, y = 195, box["y"] + 10
+    for length, stays in ((60, True), (180, False)):
+        finger.down((x, y))
+        for down in range(10, length, 10):
+            finger.move((x, y + down))
+        finger.up()
+        expect(sheet).to_be_visible() if stays else expect(sheet).to_be_hidden()
+    expect(phone.locator("#open-more")).to_be_focused()
+
+
+def test_escape_and_a_press_beside_it_close_a_sheet(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/brink3-x2/ma1b2", engine=True)
+    page.click("#open-more")
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_be_hidden()
+    page.click("#open-more")
+    page.mouse.click(400, 300)
+    expect(page.locator("#more")).to_be_hidden()
+    assert fragment(page).startswith("#1/brink3-x2/ma1b2"), "the press was not for the board"
+
+
+def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open_game):
+    open_game(phone)
+    phone.evaluate("() => addEventListener('click', it => document.body.dataset.on = it.target.id)")
+    there = phone.locator("#open-rules").bounding_box()
+    press(phone, "open-more")
+    expect(phone.locator("#more")).to_be_visible()
+    top = phone.locator("#more").bounding_box()["y"]
+    phone.touchscreen.tap(there["x"] + 20, min(there["y"] + 20, top - 4))
+    until(phone, "() => document.body.dataset.on === 'more'")
+    expect(phone.locator("dialog[open]")).to_have_count(0)
