@@ -106,6 +106,20 @@ const LOCK = `greylox-worker ${Math.random()} ${Date.now()}`;
 const LOOK_MILLIS = 200;
 const MOST_LOOKS = 600; // two minutes; of a worker that was made, the first line is due in ten seconds
 let workers = 0;
+let isDenied = false; // no worker can be made here
+
+if (globalThis.Worker) {
+  globalThis.Worker = class extends Worker {
+    constructor(...told) {
+      try {
+        super(...told);
+      } catch (error) {
+        isDenied = true;
+        throw error;
+      }
+    }
+  };
+}
 
 function hold(name) {
   navigator.locks?.request(name, () => new Promise(() => {})).catch(() => {});
@@ -116,13 +130,13 @@ Object.defineProperty(globalThis, "greyloxStandIn", {
     `(${hold})("${LOCK} ${++workers}");(${standIn})(${isFramed});(${sureOfPython})(() => close());`,
 });
 
-// A promise that is kept when the worker that is made next has died.
+// A promise that is kept when the worker that is made next has died, or could not be made.
 globalThis.greyloxNextDeath = async () => {
   const number = workers + 1;
   const name = `${LOCK} ${number}`;
   const isHeld = async () => (await navigator.locks.query()).held.some((it) => it.name === name);
   try {
-    for (let looks = 0; !(await isHeld()) && looks < MOST_LOOKS; ) {
+    for (let looks = 0; !isDenied && !(await isHeld()) && looks < MOST_LOOKS; ) {
       looks += workers < number ? 1 : 12;
       await new Promise((done) => setTimeout(done, LOOK_MILLIS));
     }

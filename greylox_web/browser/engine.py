@@ -95,8 +95,8 @@ class NamedWorker:
         """End it and take its script out of the page."""
         script = document.querySelector(f'script[name="{self.name}"]')
         if script:
-            if script.xworker:
-                script.xworker.terminate()
+            if worker := getattr(script, "xworker", None):  # none where the browser made none
+                worker.terminate()
             script.remove()
 
 

@@ -35,6 +35,7 @@ from .hosts import SUB_PATH, Host, Remembered, Watch
 from .playing import MARKED, PATIENCE_MILLIS
 from .staying import (
     CRASHED,
+    DENIED,
     DESKTOP,
     GO,
     GONE,
@@ -192,7 +193,7 @@ def fresh_page(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Pa
 
 @pytest.fixture
 def profile(
-    playwright_api, chromium_path: str, tmp_path: Path
+    playwright_api, chromium_path: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., BrowserContext]]:
     """Open a new browser process on one and the same profile; the one before is closed."""
     opened: list[BrowserContext] = []
@@ -207,6 +208,8 @@ def profile(
             tmp_path / "profile", executable_path=chromium_path, headless=True, args=FRESH, **device
         )
         context.set_default_timeout(PATIENCE_MILLIS)
+        if request.node.get_closest_marker("no_workers"):
+            context.add_init_script(DENIED)
         opened.append(context)
         return context
 

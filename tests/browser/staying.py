@@ -36,6 +36,15 @@ NO_ENGINE = """{
 """The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
 
 
+DENIED = """window.hasNoWorkers = true;
+window.Worker = class {
+  constructor() {
+    throw new DOMException("no workers here", "SecurityError");
+  }
+};"""
+"""No worker can be made: what follows a failed start of the engine comes at once."""
+
+
 def without_engine(page: Page, request: pytest.FixtureRequest) -> Page:
     """The page; where the test or its file says so, its engine stays on its way for ever.
 

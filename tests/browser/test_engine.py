@@ -16,7 +16,7 @@ from tools.slow import slowed
 from .choosing import begin
 from .hosts import Host
 from .playing import GAMES, fragment, marked, play, press, settled, until
-from .staying import DESKTOP
+from .staying import DENIED, DESKTOP
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
 WASM = {"content-type": "application/wasm"}
@@ -195,6 +195,16 @@ def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name
 def test_without_the_worker_two_people_still_play(page: Page, open_game):
     page.route("**/worker.*.json", lambda route: route.abort())
     open_game(page)
+    play(page, "e5")
+    expect(page.locator("#turn")).to_have_text("Fern to move")
+
+
+@pytest.mark.allow_console("PY0409")
+def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open_game):
+    """The page said for ever that the engine was getting ready."""
+    page.add_init_script(DENIED)
+    open_game(page)
+    expect(page.locator("#notice")).to_contain_text("The engine could not be started")
     play(page, "e5")
     expect(page.locator("#turn")).to_have_text("Fern to move")
 

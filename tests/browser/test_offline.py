@@ -42,8 +42,10 @@ def visit(page: Page, host: Host, fragment: str = "") -> None:
 
 
 def settled(page: Page) -> None:
+    """Wait for the board, the engine if it may start, and the offline copy, which comes then."""
     page.wait_for_function(MARKED, arg="board-interactive")
-    page.wait_for_function(MARKED, arg="engine-ready")
+    if not page.evaluate("window.hasNoWorkers"):
+        page.wait_for_function(MARKED, arg="engine-ready")
     until(page, KEPT)
 
 
@@ -87,6 +89,7 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
 SAID = "Offline all of it works"
 
 
+@pytest.mark.no_workers
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
 def test_that_there_is_no_network_is_said_beside_the_board_and_at_home(profile, own_host: Host):
     context = profile()
@@ -133,6 +136,7 @@ def test_where_no_copy_is_kept_the_page_is_not_to_be_loaded_again(page: Page, op
     expect(page.locator(".head .offline")).to_have_text("Offline do not reload")
 
 
+@pytest.mark.no_workers
 def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     page = profile().new_page()
     visit(page, own_host)
@@ -140,6 +144,7 @@ def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     assert page.evaluate(f"async () => (await fetch({WORKER})).status") == 200
 
 
+@pytest.mark.no_workers
 def test_who_asks_early_is_told_the_truth(profile, own_host: Host):
     page = profile().new_page()
     visit(page, own_host)
@@ -189,6 +194,7 @@ def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts
     assert page.evaluate(VERSION) == second
 
 
+@pytest.mark.no_workers
 @pytest.mark.parametrize("damaged", ["style", "worker", "index"])
 def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site, damaged: str):
     page = profile().new_page()
@@ -213,6 +219,7 @@ def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site
     expect(page.locator("#update")).to_be_visible()
 
 
+@pytest.mark.no_workers
 def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
     context = profile()
     one, two = context.new_page(), context.new_page()
@@ -238,6 +245,7 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
     until(one, "async () => (await caches.keys()).length === 1")
 
 
+@pytest.mark.no_workers
 def test_what_is_new_is_told_once_after_an_update(profile, own_host: Host, parts: Site):
     write(pack(parts), own_host.site)
     page = profile().new_page()
@@ -286,6 +294,7 @@ def test_an_installed_app_finds_updates(playwright_api, tmp_path, own_host: Host
     context.close()
 
 
+@pytest.mark.no_workers
 def test_an_update_waits_while_a_game_goes_on(profile, own_host: Host, parts: Site):
     page = profile().new_page()
     visit(page, own_host, "#1/lox5/m")
@@ -324,6 +333,7 @@ def test_a_full_browser_plays_without_a_copy_and_says_so(profile, own_host: Host
     until(page, "async () => (await caches.keys()).length === 0")
 
 
+@pytest.mark.no_workers
 def test_a_copy_that_cannot_be_read_is_no_wall_before_the_server(profile, own_host: Host):
     worker = own_host.site / "service-worker.js"
     broken = "CacheStorage.prototype.match = async () => { throw new Error('unreadable'); };"
@@ -335,6 +345,7 @@ def test_a_copy_that_cannot_be_read_is_no_wall_before_the_server(profile, own_ho
     assert page.evaluate("() => Boolean(navigator.serviceWorker.controller)")
 
 
+@pytest.mark.no_workers
 def test_a_full_browser_stays_at_its_version(profile, own_host: Host, parts: Site):
     page = profile().new_page()
     visit(page, own_host)
