@@ -219,12 +219,13 @@ def profile(
 
 @pytest.fixture
 def open_game(host: Host) -> Callable[..., Page]:
-    """`open_game(page, fragment="", engine=False)`: the page with a playable board.
+    """`open_game(page, fragment="", engine=False, library=False)`: the page with a playable board.
 
-    With `engine=True` it waits until the worker has answered too.
+    With `engine=True` it waits until the worker has answered too, with `library=True` until the
+    stored games are at hand.
     """
 
-    def opened(page: Page, fragment: str = "", engine: bool = False) -> Page:
+    def opened(page: Page, fragment: str = "", engine: bool = False, library: bool = False) -> Page:
         if fragment and page.url.partition("#")[0] == host.url:  # the page was there before
             page.evaluate(GO, fragment)
         else:
@@ -232,6 +233,8 @@ def open_game(host: Host) -> Callable[..., Page]:
         page.wait_for_function(MARKED, arg="board-interactive")
         if engine:
             page.wait_for_function(MARKED, arg="engine-ready")
+        if library:
+            page.wait_for_function(MARKED, arg="library-ready")
         return page
 
     return opened

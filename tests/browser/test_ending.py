@@ -273,6 +273,7 @@ def test_how_a_game_went_is_seen_at_once_on_a_phone_after_a_hint_too(phone: Page
         phone.evaluate("document.getElementById('ending').scrollTop = 0")
 
 
+@pytest.mark.no_engine
 def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_game):
     open_game(phone, "#1/byg5/me5")
     play(phone, "d5")
@@ -284,6 +285,7 @@ def test_the_word_for_what_begins_covers_no_stone_on_a_phone(phone: Page, open_g
     assert word["y"] + word["height"] <= rows[1], "it lies over one corner at most"
 
 
+@pytest.mark.no_engine
 def test_a_word_says_what_begins_and_a_legend_explains_a_sign_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.wait_for_timeout(500)

@@ -17,6 +17,8 @@ from .hosts import Host
 from .playing import MARKED
 from .test_home import GAMES, GOING
 
+pytestmark = pytest.mark.no_engine
+
 AUDIT = (Path(__file__).parent / "audit.js").read_text("utf-8")
 AXE = (ROOT / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 SIZES = [(1440, 900), (834, 1112), (390, 844), (360, 640), (844, 390)]

@@ -11,6 +11,8 @@ from . import choosing
 from .hosts import Host
 from .playing import MARKED, fragment, play, until
 
+pytestmark = pytest.mark.no_engine
+
 GOING = "#1/greylox3/mc3c4a1a2e5e4"
 OVER = "#1/lox5-n/ma1b1-q"
 GAMES = "greylox", "lox", "brink", "multiplicity", "byg"
@@ -59,7 +61,7 @@ def test_who_comes_back_with_no_game_going_on_comes_home_and_stays_there(page: P
 
 
 def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
-    open_game(page, GOING, engine=True)
+    open_game(page, GOING, library=True)
     page.evaluate("location.hash = 'home'")
     at_home(page)
     expect(page.locator("#home h1")).to_be_focused()
@@ -78,6 +80,7 @@ def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
     assert fragment(page).startswith(GOING)
 
 
+@pytest.mark.no_engine(False)
 def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
@@ -104,7 +107,7 @@ def test_back_is_not_undone_by_what_happens_at_that_moment(page: Page, open_game
 
 
 def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open_game):
-    open_game(page, "#home", engine=True)
+    open_game(page, "#home", library=True)
     for name in GAMES:
         begin(page, name.capitalize())
         at_the_board(page)
@@ -123,6 +126,7 @@ def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open
         at_home(page)
 
 
+@pytest.mark.no_engine(False)
 def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
@@ -164,6 +168,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     page.wait_for_function(MARKED, arg="library-ready")
 
 
+@pytest.mark.no_engine(False)
 def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game):
     open_game(page, engine=True)
     play(page, "e5")
@@ -218,7 +223,7 @@ def test_a_route_that_leads_nowhere_is_explained_at_the_board(page: Page, open_g
 
 
 def test_home_by_keyboard_alone(page: Page, open_game):
-    open_game(page, "#home", engine=True)
+    open_game(page, "#home", library=True)
     page.keyboard.type("e5\n")  # the board's keys rest
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="Learn Greylox").focus()
@@ -233,7 +238,7 @@ def test_home_by_keyboard_alone(page: Page, open_game):
 
 
 def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
-    open_game(page, "#home", engine=True)
+    open_game(page, "#home", library=True)
     page.get_by_role("button", name="Open link").click()
     field = page.locator("#open-link-text")
     expect(field).to_be_focused()
@@ -248,7 +253,7 @@ def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
 
 
 def test_a_stored_game_is_opened_from_home(page: Page, open_game):
-    open_game(page, GOING, engine=True)
+    open_game(page, GOING, library=True)
     page.wait_for_function(MARKED, arg="library-ready")
     play(page, page.locator(".cell.legal").first.get_attribute("data-cell"))
     for other in (False, True):  # the game on the table, and one that is no longer there
@@ -266,7 +271,7 @@ def test_a_stored_game_is_opened_from_home(page: Page, open_game):
 
 
 def test_the_theme_is_there_before_python(page: Page, host: Host, open_game):
-    open_game(page, "#home", engine=True)
+    open_game(page, "#home", library=True)
     page.get_by_role("button", name="Theme").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.route("**/*.wasm", lambda route: None)

@@ -65,6 +65,7 @@ SLOTS = """
 """
 
 
+@pytest.mark.no_engine
 def test_all_that_a_player_needs_is_in_sight(phone: Page, open_game):
     open_game(phone)
     for name in GAMES:
@@ -108,6 +109,7 @@ FILLS = """() => {
 }"""
 
 
+@pytest.mark.no_engine
 def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
     open_game(phone, "#1/brink5-x3/mc3d4")
     for look, media in LOOKS.items():
@@ -118,6 +120,7 @@ def test_the_share_of_black_is_filled_in_every_theme(phone: Page, open_game):
     phone.emulate_media(contrast="no-preference", forced_colors="none")
 
 
+@pytest.mark.no_engine
 def test_the_ruler_of_a_tall_phone_has_its_heading_and_moves_nothing(phone: Page, open_game):
     open_game(phone, "#1/brink5-x3/mc3d4")
     heading = phone.locator(".own .strip > .small")
@@ -153,6 +156,7 @@ NAMES = """rows => {
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (834, 1112), (844, 390), (390, 844), (360, 640)])
+@pytest.mark.no_engine
 def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
     page: Page, open_game, size: tuple[int, int]
 ):
@@ -178,6 +182,7 @@ names => {
 
 
 @pytest.mark.parametrize("first", [True, False])
+@pytest.mark.no_engine
 def test_no_button_beside_what_is_due_pushes_it_over_the_players(
     phone: Page, open_game, first: bool
 ):
@@ -248,6 +253,7 @@ def test_the_board_stays_while_the_moves_scroll(same_page: Page, open_game):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+@pytest.mark.no_engine
 def test_games_are_changed_on_the_rail_and_nothing_is_lost(page: Page, open_game):
     open_game(page)
     play(page, "e5")

@@ -67,6 +67,7 @@ def test_who_plays_is_who_was_chosen(same_page: Page, open_game, choices: dict, 
             assert picked(page, key) == value
 
 
+@pytest.mark.no_engine
 def test_the_side_is_left_to_chance(page: Page, open_game):
     page.add_init_script("window.coin = 0; Math.random = () => window.coin")
     open_game(page)
@@ -79,6 +80,7 @@ def test_the_side_is_left_to_chance(page: Page, open_game):
         page.click("#new-game-close")
 
 
+@pytest.mark.no_engine
 def test_a_clock_is_one_of_the_usual_or_made_and_none_by_link(page: Page, open_game):
     open_game(page)
     begin(page, "brink", 3, clock="10-5")
@@ -97,6 +99,7 @@ def test_a_clock_is_one_of_the_usual_or_made_and_none_by_link(page: Page, open_g
     assert page.evaluate(terms) == [0, 0, False]
 
 
+@pytest.mark.no_engine
 def test_with_keys_alone(page: Page, open_game):
     open_game(page)
     page.focus("#open-new")
@@ -127,6 +130,7 @@ def test_with_keys_alone(page: Page, open_game):
     assert fragment(page).startswith("#1/brink5-x4/")
 
 
+@pytest.mark.no_engine
 def test_what_was_measured_stands_behind_details(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
@@ -209,6 +213,7 @@ def test_start_is_in_sight_on_every_screen(same_page: Page, open_game):
         assert body.evaluate("body => body.scrollWidth <= body.clientWidth")
 
 
+@pytest.mark.no_engine
 def test_with_a_finger(phone: Page, open_game):
     open_game(phone)
     press(phone, "open-new")

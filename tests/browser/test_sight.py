@@ -30,6 +30,7 @@ def nothing_is_cut(page: Page, place: str) -> None:
     assert root.evaluate(SCROLLED_SIDEWAYS) == []
 
 
+@pytest.mark.no_engine
 def test_letters_twice_as_large_cut_nothing_on_a_phone(phone: Page, open_game):
     open_game(phone)
     phone.locator("[data-cell=e5]").tap()

@@ -28,6 +28,7 @@ def said(page: Page) -> list[str]:
     return page.evaluate("window.said")
 
 
+@pytest.mark.no_engine
 def test_two_players_hear_each_decision_once(page: Page, open_game):
     open_game(page, "#1/byg3/mc3a1")
     page.evaluate(LISTEN)

@@ -1,8 +1,10 @@
 """The tree of moves as lines to read: the main line, with variations where they leave it."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from ...rules.notation.actions import shown_action
+from ...rules.state import State
 from .tree import ROOT, Tree
 
 
@@ -24,17 +26,25 @@ class Line:
     moves: tuple[Move, ...]
 
 
-LAST: list[tuple[Tree, tuple[Line, ...]]] = []  # the tree asked about last: most pictures share it
+Known = dict[tuple[int, ...], tuple[State, Move]]
+"""The moves of a tree by their nodes, each with the position after it."""
+
+LAST: list[tuple[Tree, tuple[Line, ...], Known]] = []  # of the tree asked about last
 
 
 def lines(tree: Tree) -> tuple[Line, ...]:
-    """All lines of the tree in reading order; a variation stands after what it replaces."""
+    """All lines of the tree in reading order; a variation stands after what it replaces.
+
+    Most pictures share a tree, and most trees the moves of the one before.
+    """
     if not LAST or LAST[0][0] is not tree:
-        LAST[:] = [(tree, _lines(tree))]
+        known: Known = {}
+        found = _lines(tree, LAST[0][2] if LAST else {}, known)
+        LAST[:] = [(tree, found, known)]
     return LAST[0][1]
 
 
-def _lines(tree: Tree) -> tuple[Line, ...]:
+def _lines(tree: Tree, before: Known, known: Known) -> tuple[Line, ...]:
     found: list[Line] = []
     numbers = {ROOT: begun(tree)}  # node -> how many turns have begun up to it
     due = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
@@ -55,7 +65,9 @@ def _lines(tree: Tree) -> tuple[Line, ...]:
             if not following:
                 break
             node = following[0]
-        found.append(Line(depth, _moves(tree, stretch, numbers)))
+        turns = groupby(stretch, numbers.__getitem__)
+        moves = (_move(tree, tuple(turn), number, before, known) for number, turn in turns)
+        found.append(Line(depth, tuple(moves)))
     return tuple(found)
 
 
@@ -64,22 +76,18 @@ def begun(tree: Tree) -> int:
     return int(tree.nodes[ROOT].state.placed > 0)
 
 
-def _moves(tree: Tree, stretch: list[int], numbers: dict[int, int]) -> tuple[Move, ...]:
-    """The nodes of a stretch, grouped by turn."""
-    grouped: list[list[int]] = []
-    for node in stretch:
-        if grouped and numbers[grouped[-1][-1]] == numbers[node]:
-            grouped[-1].append(node)
-        else:
-            grouped.append([node])
-    moves = []
-    for turn in grouped:
-        before = [tree.nodes[tree.nodes[node].parent].state for node in turn]
-        texts = [
-            shown_action(tree.game, state, tree.nodes[node].action)
-            for state, node in zip(before, turn, strict=True)
-        ]
-        stones = tuple(zip(texts, turn, strict=True))
-        first = before[0]
-        moves.append(Move(numbers[turn[0]], first.mover, stones, begun=first.placed > 0))
-    return tuple(moves)
+def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: Known) -> Move:
+    """The nodes of one turn as a move: the one from ``before`` where that is the same."""
+    state = tree.nodes[turn[-1]].state
+    if (old := before.get(turn)) and old[0] is state and old[1].number == number:
+        known[turn] = old
+        return old[1]
+    starts = [tree.nodes[tree.nodes[node].parent].state for node in turn]
+    texts = [
+        shown_action(tree.game, start, tree.nodes[node].action)
+        for start, node in zip(starts, turn, strict=True)
+    ]
+    stones = tuple(zip(texts, turn, strict=True))
+    move = Move(number, starts[0].mover, stones, begun=starts[0].placed > 0)
+    known[turn] = state, move
+    return move

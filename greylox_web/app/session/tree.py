@@ -1,6 +1,7 @@
 """A game with everything that was tried: an immutable tree whose nodes are positions."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, NamedTuple, get_args
 
 from ...rules import Game
@@ -42,12 +43,19 @@ class Tree:
     nodes: tuple[Node, ...]
     setup: State | None = None
 
+    @cached_property
+    def _paths(self) -> dict[int, tuple[int, ...]]:
+        """Those that were asked for."""
+        return {}
+
     def path(self, node: int) -> tuple[int, ...]:
         """The nodes from the root to ``node``, both included."""
-        way = [node]
-        while way[-1] != ROOT:
-            way.append(self.nodes[way[-1]].parent)
-        return tuple(reversed(way))
+        if node not in self._paths:
+            way = [node]
+            while way[-1] != ROOT:
+                way.append(self.nodes[way[-1]].parent)
+            self._paths[node] = tuple(reversed(way))
+        return self._paths[node]
 
     def leaf(self, node: int) -> int:
         """Where the main line leads from ``node``."""
