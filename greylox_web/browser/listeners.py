@@ -89,6 +89,8 @@ def connect(
     listen(document, "keydown", keyboard.on_key)
     listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
     listen(element("board"), "focusin", lambda event: on_focus(table, view, event))
+    for kind in ("focusin", "focusout", "keydown"):
+        listen(element("board"), kind, lambda _: view.ring())
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
     listen(element("book"), "focusin", lambda _: room("panels.book").hear())

@@ -19,7 +19,7 @@ from ..app.session.starting.games import seated
 from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
-from ..app.view.panel.speech import cell_label, spoken
+from ..app.view.panel.speech import cell_labels, spoken
 from ..app.view.who import masked
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
@@ -163,7 +163,7 @@ class Page:
     def speak(self, picture: Frame) -> None:
         """Say what was decided, and name the cells that changed."""
         session = self.table.session
-        self.board.speak(lambda cell: cell_label(session, picture.layers, cell))
+        self.board.speak(cell_labels(session, picture.layers))
         text = spoken(self.told, session, picture)
         self.told = session
         if text:

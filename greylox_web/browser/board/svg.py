@@ -99,7 +99,8 @@ class BoardView:
         self._haunt()
 
     def _classes(self, changed: int) -> None:
-        marks = [(name, mask) for name, mask in self.layers.items() if name not in UNMARKED]
+        named = self.layers.items()
+        marks = [(name, mask) for name, mask in named if mask and name not in UNMARKED]
         if self.pressed >= 0:
             marks.append((self.ghost_name, 1 << self.pressed))
         for cell in bits(changed):
@@ -171,6 +172,14 @@ class BoardView:
         self._move(".focus", cell)
         if take:
             here.focus()
+
+    def ring(self) -> None:
+        """Show where the focus is, if the browser would for a key.
+
+        In the style sheet this would be asked about all cells at each stone.
+        """
+        seen = self.frame.querySelector(".cell:focus-visible")
+        self.frame.querySelector(".focus").classList.toggle("seen", bool(seen))
 
     def ghost(self, cell: int, kind: str) -> None:
         """Show what a press would do on one cell and no other, or nothing for the kind ""."""

@@ -15,7 +15,7 @@ def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:
         for colour, side in enumerate(frame.sides):
             paint_side(colour, side, own=colour == frame.own)
     if before is None or (before.sides, before.drawing) != (frame.sides, frame.drawing):
-        paint_drawing(frame, session)
+        paint_drawing(before, frame, session)
 
 
 def paint_side(colour: int, side: Side, *, own: bool) -> None:
@@ -35,7 +35,7 @@ def paint_side(colour: int, side: Side, *, own: bool) -> None:
     set_text(place.querySelector(".note"), side.note)
 
 
-def paint_drawing(frame: Frame, session: Session) -> None:
+def paint_drawing(before: Frame | None, frame: Frame, session: Session) -> None:
     """The drawing in the panel, and the same in strips beside the plates of a small screen."""
     picture, place = frame.drawing, element("standing-drawing")
     element("table").dataset.standing = picture.kind
@@ -50,20 +50,38 @@ def paint_drawing(frame: Frame, session: Session) -> None:
         strips[frame.own].replaceChildren(heading, drawing(markup))
         strips[1 - frame.own].replaceChildren()
     else:
-        rows = []
-        for strip, side in zip(strips, frame.sides, strict=True):
-            strip.replaceChildren(*(bars(side, picture.length) if picture.kind else ()))
-            row = made("div", **{"class": "row"})
-            row.dataset.colour = side.colour
-            row.append(made("span", **{"class": "dot"}), made("div", **{"class": "bars"}))
-            row.lastChild.append(*bars(side, picture.length))
-            rows.append(row)
-        place.replaceChildren(*(rows if picture.kind else ()))
+        if before is None or before.drawing.kind != picture.kind:
+            place.replaceChildren(*(made("div") for _ in strips if picture.kind))
+            before = None
+        for colour, strip in enumerate(strips):
+            if not picture.kind:
+                strip.replaceChildren()
+            elif before is None or row_of(before, colour) != row_of(frame, colour):
+                paint_row(place.children[colour], strip, frame.sides[colour], picture.length)
     place.setAttribute("role", "img")
     texts = [side.standing.text for side in frame.sides]
     if picture.told:
         texts.append(picture.told)
     place.setAttribute("aria-label", ". ".join(texts))
+
+
+def row_of(frame: Frame, colour: int) -> tuple[str, Standing, int]:
+    """All that the row of a colour shows."""
+    return frame.sides[colour].colour, frame.sides[colour].standing, frame.drawing.length
+
+
+def paint_row(old: Element, strip: Element, side: Side, length: int) -> None:
+    """The row of one colour in the panel, and the same as a strip."""
+    row, row_bars = made("div", **{"class": "row"}), made("div")
+    row.dataset.colour = side.colour
+    row_bars.append(*bars(side, length))
+    copy = row_bars.cloneNode(True)
+    for node, name in ((row_bars, "bars"), (copy, "strip")):
+        node.setAttribute("class", name)
+    copy.setAttribute("aria-hidden", "true")
+    row.append(made("span", **{"class": "dot"}), row_bars)
+    old.replaceWith(row)
+    strip.replaceWith(copy)
 
 
 def bars(side: Side, length: int) -> list[Element]:
@@ -73,7 +91,8 @@ def bars(side: Side, length: int) -> list[Element]:
     for place, size in enumerate(standing.bars):
         bar = made("span", "" if standing.is_way else str(size))
         bar.style.setProperty("--size", str(size))
-        bar.classList.toggle("key", place == standing.key)
+        if place == standing.key:
+            bar.className = "key"
         found.append(bar)
     if standing.more:
         found.append(made("span", f"+{standing.more}", **{"class": "rest"}))

@@ -1,5 +1,7 @@
 """What the board says to those who do not see it: a name for each cell, a message a decision."""
 
+from collections.abc import Callable
+
 from ....rules.notation.actions import shown_action
 from ....words import WORDS
 from ...session.session import Session
@@ -23,22 +25,36 @@ LAYERS = (
 )
 
 
+def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
+    """What names a cell: what is on it, who controls it and what can be done there."""
+    board, (first, second) = session.game.board, session.game.colours
+    sides = (("first", WORDS[first]), ("second", WORDS[second]))
+    stones = [(layers.get(side, 0), colour) for side, colour in sides]
+    held = [
+        (mask, WORDS[f"says-{kind}"].format(colour=colour))
+        for side, colour in sides
+        for kind in ("control", "claimed")
+        if (mask := layers.get(f"{kind}-{side}", 0))
+    ]
+    marks = [(mask, name) for name in LAYERS if (mask := layers.get(name, 0))]
+
+    def label(cell: int) -> str:
+        on = [colour for mask, colour in stones if mask >> cell & 1]
+        parts = [board.name(cell), on[0] if on else WORDS["vacant"]]
+        parts += [text for mask, text in held if mask >> cell & 1]
+        for mask, name in marks:
+            if mask >> cell & 1:
+                key = "flip" if name == "legal" and on else name
+                if key != "threatened" or WORDS["says-flip"] not in parts:
+                    parts.append(WORDS[f"says-{key}"])
+        return ", ".join(parts)
+
+    return label
+
+
 def cell_label(session: Session, layers: dict[str, int], cell: int) -> str:
-    """The cell's name, what is on it, who controls it and what can be done there."""
-    colours = [WORDS[colour] for colour in session.game.colours]
-    parts = [session.game.board.name(cell)]
-    on = [n for n, layer in enumerate(("first", "second")) if layers.get(layer, 0) >> cell & 1]
-    parts.append(colours[on[0]] if on else WORDS["vacant"])
-    for side, colour in zip(("first", "second"), colours, strict=True):
-        for kind in ("control", "claimed"):
-            if layers.get(f"{kind}-{side}", 0) >> cell & 1:
-                parts.append(WORDS[f"says-{kind}"].format(colour=colour))
-    for layer in LAYERS:
-        if layers.get(layer, 0) >> cell & 1:
-            key = "flip" if layer == "legal" and on else layer
-            if key != "threatened" or WORDS["says-flip"] not in parts:
-                parts.append(WORDS[f"says-{key}"])
-    return ", ".join(parts)
+    """The name of one cell."""
+    return cell_labels(session, layers)(cell)
 
 
 def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
