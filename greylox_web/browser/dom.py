@@ -37,12 +37,23 @@ def made(tag: str, text: str = "", **attributes: str) -> Element:
     return node
 
 
+def show(node: Element, shown: object) -> None:
+    """Hide an element, or show it; one that stays as it is costs the browser nothing."""
+    if node.hidden == bool(shown):
+        node.hidden = not shown
+
+
+def write(node: Element, text: str) -> None:
+    """Put a text into an element; one that says so already costs the browser nothing."""
+    if node.textContent != text:
+        node.textContent = text
+
+
 def set_text(place: "str | Element", text: str) -> None:
     """Put a text into an element, given itself or by its id, and hide it while there is none."""
     node = element(place) if isinstance(place, str) else place
-    if node.textContent != text:
-        node.textContent = text
-    node.hidden = not text
+    write(node, text)
+    show(node, text)
 
 
 def drawing(markup: str) -> Element:

@@ -10,7 +10,7 @@ from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
 from ...words import WORDS
-from ..dom import element, made, set_text
+from ..dom import element, made, set_text, show, write
 from .plates import paint_evaluation, paint_plates
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
@@ -18,6 +18,12 @@ ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
 )
+
+ALSO = {  # what else shows whether something can be done
+    "resign": ('#more [data-does="resign"]',),
+    "back": ("#first", "#back"),
+    "forward": ("#forward", "#last"),
+}
 
 
 class Panel:
@@ -42,32 +48,34 @@ class Panel:
         element("notice").classList.toggle("refused", refused)
         paint_evaluation(frame)
         set_text("work-done", frame.work)
-        element("work").hidden = not frame.work
-        element("report").textContent = frame.report
+        show(element("work"), frame.work)
+        write(element("report"), frame.report)
         paint_line(frame.line)
         set_text("looking", frame.hint[1])
         if before is None or before.hint[0] != frame.hint[0]:
             element("hint").lastElementChild.textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
-            self._buttons(frame.buttons)
-        element("analyse").setAttribute("aria-pressed", str(session.engine.analysis).lower())
+            self._buttons(before.buttons if before else {}, frame.buttons)
+        pressed = str(session.engine.analysis).lower()
+        if element("analyse").getAttribute("aria-pressed") != pressed:
+            element("analyse").setAttribute("aria-pressed", pressed)
         mark = element("mark")
         if mark.value != (session.mark or ""):
             mark.value = session.mark or ""
-        element("label-mark-text").hidden = session.mark != "label"
+        show(element("label-mark-text"), session.mark == "label")
         paint_plates(before, frame, session)
         if before is None or before.sides != frame.sides:
-            paint_facts(frame)
+            paint_facts(before, frame)
         if before is None or before.comparison != frame.comparison:
             paint_comparison(frame)
         if before is None or before.lines != frame.lines or before.node != frame.node:
             paint_lines(before.lines if before else (), frame.lines)
             if before or frame.node:  # asking where the list stands makes the browser lay out
                 paint_current(frame.node)
-        element("send").hidden = not frame.send
+        show(element("send"), frame.send)
         set_text("sit", frame.offer)
-        element("look").hidden = not frame.offer
-        element("editor").hidden = frame.editor is None
+        show(element("look"), frame.offer)
+        show(element("editor"), frame.editor is not None)
         element("table").classList.toggle("editing", frame.editor is not None)
         if before is not None and (before.editor is None) != (frame.editor is None):
             keep_focus(editing=frame.editor is not None)
@@ -86,15 +94,15 @@ class Panel:
             paint_editor(session)
         self.shown = frame
 
-    def _buttons(self, usable: dict[str, bool]) -> None:
-        for name in BUTTONS:
+    def _buttons(self, before: dict[str, bool], usable: dict[str, bool]) -> None:
+        changed = {name for name in usable if before.get(name) != usable[name]}
+        for name in changed.intersection(BUTTONS):
             element(name).disabled = not usable[name]
-        document.querySelector('#more [data-does="resign"]').disabled = not usable["resign"]
-        for name in ONLY_WHEN_USABLE:
-            element(name).hidden = not usable[name]
-        for name, key in (("first", "back"), ("back", "back"), ("forward", "forward")):
-            element(name).disabled = not usable[key]
-        element("last").disabled = not usable["forward"]
+        for name in changed.intersection(ONLY_WHEN_USABLE):
+            show(element(name), usable[name])
+        for name in changed.intersection(ALSO):
+            for selector in ALSO[name]:
+                document.querySelector(selector).disabled = not usable[name]
 
 
 def keep_focus(*, editing: bool) -> None:
@@ -143,18 +151,27 @@ def paint_editor(session: Session) -> None:
             button.textContent = titles[button.dataset.tool == "second"]
 
 
-def paint_facts(frame: Frame) -> None:
+def paint_facts(before: Frame | None, frame: Frame) -> None:
     """What can be counted of both colours, side by side."""
-    for column, side in zip(
-        element("facts").querySelectorAll("thead th"), frame.sides, strict=True
-    ):
-        column.textContent = WORDS[side.colour]
-    rows = []
-    for (label, first), (_, second) in zip(*(side.facts for side in frame.sides), strict=True):
-        row = made("tr")
-        row.append(made("th", label, scope="row"), made("td", first), made("td", second))
-        rows.append(row)
-    element("facts").querySelector("tbody").replaceChildren(*rows)
+    table = element("facts")
+    for column, side in zip(table.querySelectorAll("thead th"), frame.sides, strict=True):
+        write(column, WORDS[side.colour])
+    body = table.querySelector("tbody")
+    if before is None or labels_of(before) != labels_of(frame):
+        rows = [made("tr") for _ in labels_of(frame)]
+        for row, label in zip(rows, labels_of(frame), strict=True):
+            row.append(made("th", label, scope="row"), made("td"), made("td"))
+        body.replaceChildren(*rows)
+        before = None
+    for place, facts in enumerate(zip(*(side.facts for side in frame.sides), strict=True)):
+        for colour, (label, text) in enumerate(facts):
+            if before is None or (label, text) not in before.sides[colour].facts:
+                body.children[place].children[1 + colour].textContent = text
+
+
+def labels_of(frame: Frame) -> list[str]:
+    """What can be counted in a game."""
+    return [label for label, _ in frame.sides[0].facts]
 
 
 def paint_title(frame: Frame, session: Session) -> None:

@@ -6,14 +6,15 @@ from ...app.session.session import Session
 from ...app.view.panel.frame import Frame, Side
 from ...app.view.panel.standing import Standing
 from ...words import WORDS, pair
-from ..dom import drawing, element, made, set_text
+from ..dom import drawing, element, made, set_text, show, write
 
 
 def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:
     """Bring both plates, their strips and the drawing up to date."""
     if before is None or before.sides != frame.sides or before.own != frame.own:
         for colour, side in enumerate(frame.sides):
-            paint_side(colour, side, own=colour == frame.own)
+            if before is None or before.own != frame.own or before.sides[colour] != side:
+                paint_side(colour, side, own=colour == frame.own)
     if before is None or (before.sides, before.drawing) != (frame.sides, frame.drawing):
         paint_drawing(before, frame, session)
 
@@ -25,13 +26,13 @@ def paint_side(colour: int, side: Side, *, own: bool) -> None:
     place.setAttribute("aria-label", WORDS[side.colour])
     for name, on in (("to-move", side.to_move), ("own", own), ("other", not own)):
         place.classList.toggle(name, on)
-    place.querySelector(".player").textContent = side.name
-    place.querySelector(".plate .about").textContent = side.about
+    write(place.querySelector(".player"), side.name)
+    write(place.querySelector(".plate .about"), side.about)
     score = place.querySelector(".score")
     score.title = side.standing.note
-    score.hidden = not side.standing.number
-    score.querySelector(".number").textContent = side.standing.number
-    score.querySelector(".about").textContent = side.standing.label
+    show(score, side.standing.number)
+    write(score.querySelector(".number"), side.standing.number)
+    write(score.querySelector(".about"), side.standing.label)
     set_text(place.querySelector(".note"), side.note)
 
 
@@ -108,7 +109,7 @@ def bars(side: Side, length: int) -> list[Element]:
 def paint_evaluation(frame: Frame) -> None:
     """The bar of chances: the share of the colour below the board grows from below."""
     told, bar = frame.evaluation, element("evaluation")
-    bar.hidden = told is None
+    show(bar, told)
     own = frame.own
     bar.dataset.own, bar.dataset.other = frame.sides[own].colour, frame.sides[1 - own].colour
     if told is not None:
