@@ -43,6 +43,25 @@ def test_a_whole_game_by_keyboard_alone(same_page: Page, open_game, name: str):
     expect(page.locator("#result")).to_contain_text(result)
 
 
+def test_the_ring_of_the_focus_is_there_for_keys_and_not_for_the_mouse(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox3/m")
+    ring = page.locator("#drawn > .focus")
+    expect(ring).to_be_hidden()
+    page.locator("#title").focus()
+    page.locator("[data-cell][tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(ring).to_be_visible()
+    at = page.locator("#cell-b1").get_attribute("transform")
+    expect(ring).to_have_attribute("transform", at)
+    page.locator("#title").focus()
+    expect(ring).to_be_hidden()
+    page.locator("#cell-c3").click()
+    expect(ring).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    expect(ring).to_be_visible()
+
+
 def test_arrows_walk_the_board_and_enter_plays(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox3/m")

@@ -1,0 +1,48 @@
+"""What is painted piece by piece, action by action, is what a page paints at once."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .playing import marked, play, settled
+
+pytestmark = pytest.mark.no_engine
+
+PLAYED = {
+    "greylox": "#1/greylox4/md4d5b1",
+    "lox": "#1/lox7/mc3d3c4",
+    "brink": "#1/brink4-x3/ma1b2c3",
+    "multiplicity": "#1/multiplicity4/ma1b2c3",
+    "byg": "#1/byg4/me6f7f6a2",
+}
+SHOWN = """() => {
+  const places = "#standing, #side-0, #side-1, #facts, #moves, .bar, .due, #evaluation";
+  const drawn = "#drawn > :is(.below, .above), #drawn .stone, #drawn .cell";
+  const told = [...document.querySelectorAll(`${places}, ${drawn}`)].map(node => {
+    const copy = node.cloneNode(true);
+    for (const each of copy.querySelectorAll("option, .leaving, #legend")) each.remove();
+    for (const each of [copy, ...copy.querySelectorAll("*")]) {
+      each.removeAttribute("tabindex");
+      each.classList.remove("laid", "coming", "turned", "tips", "rests");
+      if (!each.classList.length) each.removeAttribute("class");
+    }
+    return copy.outerHTML;
+  });
+  return told.sort();  // stones lie in the order in which they came
+}"""
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_game_looks_as_when_its_link_is_opened(same_page: Page, open_game, name: str):
+    page = same_page
+    open_game(page, PLAYED[name])
+    for _ in range(9):
+        legal = marked(page, "legal")
+        play(page, legal[len(legal) // 2])
+        settled(page)
+    piece_by_piece = page.evaluate(SHOWN)
+    page.reload()
+    open_game(page, "#" + page.url.partition("#")[2])
+    settled(page)
+    assert piece_by_piece == page.evaluate(SHOWN)
