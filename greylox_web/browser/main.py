@@ -76,8 +76,6 @@ class Page:
         self.complete = False  # once all of Python's library and of this package is here
         self.told: Session | None = None  # the session that was last told to those who listen
         self.paint_proxy = create_proxy(self.paint)
-        self.unspoken: tuple[Session, Frame] | None = None  # the newest picture, until it is spoken
-        self.speak_proxy = create_proxy(self.speak)
         self.table.followers.append(self.bring_followers)
 
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
@@ -160,14 +158,11 @@ class Page:
         for paint in painters.values():
             paint()
         if self.interactive:
-            if self.unspoken is None:
-                window.setTimeout(self.speak_proxy, 0)  # the picture comes first
-            self.unspoken = session, picture
+            self.speak(picture)
 
-    def speak(self) -> None:
+    def speak(self, picture: Frame) -> None:
         """Say what was decided, and name the cells that changed."""
-        assert self.unspoken is not None
-        (session, picture), self.unspoken = self.unspoken, None
+        session = self.table.session
         self.board.speak(cell_labels(session, picture.layers))
         text = spoken(self.told, session, picture)
         self.told = session

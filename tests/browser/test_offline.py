@@ -44,7 +44,9 @@ def visit(page: Page, host: Host, fragment: str = "") -> None:
 def settled(page: Page) -> None:
     """Wait for the board, the engine if it may start, and the offline copy, which comes then."""
     page.wait_for_function(MARKED, arg="board-interactive")
-    if not page.evaluate("window.hasNoWorkers"):
+    if page.evaluate("window.hasNoWorkers"):
+        expect(page.locator("#report")).to_have_text("The engine is not running.")
+    else:
         page.wait_for_function(MARKED, arg="engine-ready")
     until(page, KEPT)
 
