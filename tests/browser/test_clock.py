@@ -118,6 +118,7 @@ def test_without_takebacks_undo_is_refused_until_the_game_is_over(page: Page, ti
     page.click("#resign-yes")
     page.keyboard.press("Escape")
     page.click("#undo")
+    expect(page.locator("#cell-b1.second")).to_have_count(0)
     expect(page.locator("#notice")).to_be_hidden()
     assert marked(page, "second") == []
 

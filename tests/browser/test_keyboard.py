@@ -43,8 +43,7 @@ def test_a_whole_game_by_keyboard_alone(same_page: Page, open_game, name: str):
     expect(page.locator("#result")).to_contain_text(result)
 
 
-def test_the_ring_of_the_focus_is_there_for_keys_and_not_for_the_mouse(same_page: Page, open_game):
-    page = same_page
+def test_the_ring_of_the_focus_is_there_for_keys_and_not_for_the_mouse(page: Page, open_game):
     open_game(page, "#1/greylox3/m")
     ring = page.locator("#drawn > .focus")
     expect(ring).to_be_hidden()
