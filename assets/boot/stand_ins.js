@@ -106,7 +106,7 @@ const LOCK = `greylox-worker ${Math.random()} ${Date.now()}`;
 const LOOK_MILLIS = 200;
 const MOST_LOOKS = 600; // two minutes; of a worker that was made, the first line is due in ten seconds
 let workers = 0;
-let isDenied = false; // no worker can be made here
+let isDenied = false; // whether the last one could not be made
 
 if (globalThis.Worker) {
   globalThis.Worker = class extends Worker {
@@ -132,6 +132,7 @@ Object.defineProperty(globalThis, "greyloxStandIn", {
 
 // A promise that is kept when the worker that is made next has died, or could not be made.
 globalThis.greyloxNextDeath = async () => {
+  isDenied = false;
   const number = workers + 1;
   const name = `${LOCK} ${number}`;
   const isHeld = async () => (await navigator.locks.query()).held.some((it) => it.name === name);

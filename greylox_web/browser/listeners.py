@@ -89,7 +89,7 @@ def connect(
     listen(document, "keydown", keyboard.on_key)
     listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
     listen(element("board"), "focusin", lambda event: on_focus(table, view, event))
-    for kind in ("focusin", "focusout", "keydown"):
+    for kind in ("focusout", "keydown"):
         listen(element("board"), kind, lambda _: view.ring())
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
@@ -200,6 +200,7 @@ def on_focus(table: Table, view: BoardView, event: Event) -> None:
     cell = view.cell_of(event.target, table.session.game)
     if cell != NO_CELL:
         view.rove(cell)
+    view.ring()
 
 
 def on_point(table: Table, view: BoardView, event: Event) -> None:

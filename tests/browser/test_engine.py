@@ -209,6 +209,25 @@ def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open
     expect(page.locator("#turn")).to_have_text("Fern to move")
 
 
+@pytest.mark.allow_console("PY0409")
+def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, open_game):
+    page.add_init_script(
+        """{
+          const { Worker } = window;
+          let left = 1;
+          window.Worker = class extends Worker {
+            constructor(...told) {
+              if (left-- > 0) throw new DOMException("not now", "SecurityError");
+              super(...told);
+            }
+          };
+        }"""
+    )
+    open_game(page, engine=True)
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(3)
+
+
 @pytest.mark.allow_console("")
 def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: Page, open_game):
     """A missing script was waited for twice a minute long; other faults were told in code."""

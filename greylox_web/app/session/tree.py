@@ -13,6 +13,7 @@ ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
 MOST_VARIATIONS = 16
+FEW = 8  # paths that a tree keeps: a picture asks for two of them again and again
 
 
 class Mark(NamedTuple):
@@ -45,7 +46,7 @@ class Tree:
 
     @cached_property
     def _paths(self) -> dict[int, tuple[int, ...]]:
-        """Those that were asked for."""
+        """Some of those that were asked for."""
         return {}
 
     def path(self, node: int) -> tuple[int, ...]:
@@ -54,6 +55,8 @@ class Tree:
             way = [node]
             while way[-1] != ROOT:
                 way.append(self.nodes[way[-1]].parent)
+            if len(self._paths) >= FEW:
+                self._paths.clear()
             self._paths[node] = tuple(reversed(way))
         return self._paths[node]
 

@@ -162,11 +162,9 @@ def paint_facts(before: Frame | None, frame: Frame) -> None:
         for row, label in zip(rows, labels_of(frame), strict=True):
             row.append(made("th", label, scope="row"), made("td"), made("td"))
         body.replaceChildren(*rows)
-        before = None
     for place, facts in enumerate(zip(*(side.facts for side in frame.sides), strict=True)):
-        for colour, (label, text) in enumerate(facts):
-            if before is None or (label, text) not in before.sides[colour].facts:
-                body.children[place].children[1 + colour].textContent = text
+        for colour, (_, text) in enumerate(facts):
+            write(body.children[place].children[1 + colour], text)
 
 
 def labels_of(frame: Frame) -> list[str]:
