@@ -7,7 +7,7 @@ Chromium on this machine plays Greylox base 5 against the strongest level, which
 network thinks for many seconds.  This is timed inside the page: long tasks by its own observer,
 wishes from the click until the page shows that they were obeyed.  The work of a click, and of the
 frame that shows it, is what the browser traces of its main thread's own time, in games that were
-played half through at random.
+played half through at random; with its network, for without it the engine is busy beside the page.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ def main() -> None:
         site = shutil.copytree(DIST, Path(folder) / "site")
         for path in (site / "nets").glob("*.npz"):
             path.unlink()
-        with served(site) as url, sync_playwright() as api:
+        with served(site) as url, served(DIST) as whole, sync_playwright() as api:
             browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
             page = browser.new_page()
             results = [measured(page, url) for _ in range(runs)]
@@ -172,7 +172,8 @@ def main() -> None:
             for name in results[0]:
                 values = [result[name] for result in results]
                 print(f"{name:32}{median(values):8.0f}{max(values):8.0f}")
-            print_work(page, url)
+            page.close()
+            print_work(browser.new_page(), whole)
             browser.close()
 
 
