@@ -10,7 +10,8 @@ A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without it
 fast program plays in a second);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
 settings: of the search's ``Style``, ``temperature``, ``exact=1`` (late positions are solved, as
-the upper levels do), or ``net``, the file of another network.
+the upper levels do), ``cores=N`` (so many beside its own look at leaves, which takes as long here
+but has the search wait for them as it would), or ``net``, the file of another network.
 Games come in pairs that share an opening of random turns, each player with either colour; the
 network says which openings are even enough, since in Brink and Byg most random ones decide the
 game, or they come from a book of ``lab.book``.  With ``--resume`` the games are kept in a file,
@@ -35,9 +36,10 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.guided import Guide
+from greylox_web.search.compiled.guided import Guide, GuidedSearch
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
+from greylox_web.search.cores import Crew
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
 from greylox_web.search.memory import SearchMemory, unasked
@@ -46,6 +48,8 @@ from greylox_web.search.network.nets import quick_evaluator
 from greylox_web.search.network.network import Weights, read_weights
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import Evaluator, NetworkOutput, Spot
+
+from .cores import Here
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""
@@ -77,6 +81,7 @@ class Player:
         values = {key: float(text) for key, text in texts.items()}
         self.temperature = values.pop("temperature", 0.0)
         self.exact = bool(values.pop("exact", 0.0))
+        self.cores = int(values.pop("cores", 0.0))
         kind = puct.Style if self.guided else mcts.Style
         types = get_type_hints(kind)
         if unknown := set(values) - set(types):
@@ -107,6 +112,7 @@ class Seat:
         self.memory: SearchMemory | None = None
         self.value = 0.0  # the first colour's, as it thought last
         self.plain: Uct | None = None  # what thinks for ``native``
+        self.crew = Crew([Here() for _ in range(player.cores)])
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
         """The engine's task at this player's level."""
@@ -137,6 +143,8 @@ class Seat:
         task = self.task(game, states, actions)
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)
+        elif self.crew:
+            shared(task, self.crew)
         else:
             yield from task.asked()
         found = task.thought(chosen=True)
@@ -152,6 +160,16 @@ class Seat:
         best = self.plain.found()[0]
         self.value = best.value_first
         return best.action
+
+
+def shared(task: Task, crew: Crew) -> None:
+    """Think with other cores."""
+    assert isinstance(task.search, GuidedSearch)
+    while not task.is_done or crew.is_waiting:
+        if not task.is_done:
+            crew.feed(task.search)
+            task.step()
+        crew.take(task.search)
 
 
 def asking(

@@ -29,6 +29,7 @@ onmessage = async ({ data }) => {
       from sitecustomize import take_unpacked
       take_unpacked(os.getcwd(), "/library.zip")
     `);
+    python.globals.set("EVALUATOR", "CORE");
     postMessage({ result: await python.runPythonAsync(data) });
   } catch (error) {
     postMessage({ error: String(error) });
@@ -46,7 +47,10 @@ ASK = """([script, program]) => new Promise((done, failed) => {
 
 
 def run(program: str) -> object:
-    """The value of the last expression of ``program``, which has to be JSON text."""
+    """The value of the last expression of ``program``, which has to be JSON text.
+
+    It finds the address of the script for another core as ``EVALUATOR``.
+    """
     program_path = os.environ.get("GREYLOX_CHROMIUM", "chromium")
     with served(DIST) as base, sync_playwright() as api:
 
@@ -58,6 +62,7 @@ def run(program: str) -> object:
         script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
         script = script.replace("PACKAGE", address("app/greylox_web.*.zip"))
         script = script.replace("REST", address("app/greylox_web-rest.*.zip"))
+        script = script.replace("CORE", address("evaluator.*.js"))
         script = script.replace("LIBRARY", address("app/python-rest.*.zip"))
         browser = api.chromium.launch(
             executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS

@@ -157,6 +157,7 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
         "worker_config": "./" + names["app/worker.json"],
         "extras": "./" + names["app/extras.zip"],
         "film": "./" + names["film.js"],
+        "evaluator": "./" + names["evaluator.js"],
         "rest": ["./" + names[f"app/{archive}-rest.zip"] for archive in ("python", "greylox_web")],
         "news": {"path": "./" + names["news.json"], "lines": len(json.loads(site["news.json"]))},
         "puzzles": "./" + names["puzzles/daily.json"],

@@ -57,7 +57,8 @@ class NamedWorker:
         nets = self.facts["nets"].items()
         addresses = {game: URL.new(path, document.baseURI).href for game, path in nets}
         try:
-            await self.doors.know(json.dumps(addresses))
+            evaluator = URL.new(self.facts["evaluator"], document.baseURI).href
+            await self.doors.know(json.dumps(addresses), evaluator)
         except JsException as error:  # it has no such door
             why = WORDS["engine-broke-off"]
             said = WORDS["engine-not-started"].format(why=why)

@@ -12,7 +12,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..rules.state import Game, State
-from .levels import LOST, PONDER, STUDIES, Level, level_of
+from .compiled.guided import GuidedSearch
+from .cores import Crew
+from .levels import ANALYSIS, LOST, PONDER, STUDIES, Level, level_of
 from .memory import Evaluators, SearchMemory, untrained
 from .tree import puct
 from .tree.node import LINE, TOP, Thought, Tried
@@ -144,6 +146,29 @@ class Task:
             if (now := clock()) >= end:
                 break
         self.left -= now - begin
+        self.is_done = self.is_done or self.left <= 0
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other cores may help: where a level is no fixed work, and the search compiled."""
+        return self.visits >= ANALYSIS.visits and isinstance(self.search, GuidedSearch)
+
+    async def share(self, crew: Crew, seconds: float, clock: Callable[[], float]) -> None:
+        """Think as ``think`` does, with other cores; in the end no answer is due."""
+        search, begin = self.search, clock()
+        assert isinstance(search, GuidedSearch)
+        end = begin + min(seconds, self.left)
+        while not self.is_done and clock() < end:
+            crew.feed(search)
+            self.step()
+            await crew.turn()
+            crew.take(search)
+        while crew.is_waiting:
+            if not self.is_done:
+                self.step()
+            await crew.turn()
+            crew.take(search)
+        self.left -= clock() - begin
         self.is_done = self.is_done or self.left <= 0
 
     def thought(self, *, chosen: bool = False) -> Thought:

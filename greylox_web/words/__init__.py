@@ -230,6 +230,7 @@ WORDS = {
     "engine-does-analyse": "The engine is analysing …",
     "report": "Chances: {Colour} {percent}%",
     "work": "Games and positions looked at: {playouts}. Give or take {doubt}%.",
+    "work-cores": "{cores} cores of the processor share the work.",
     "work-memory": "They take up to {memory} MB of memory; at {room} MB the search ends.",
     "work-shares": "Of these: {shares}.",
     "chances": "Chances",

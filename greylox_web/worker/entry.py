@@ -1,5 +1,6 @@
 """The script of the engine's worker: gives the page its doors."""
 
+import asyncio
 import sys
 from pathlib import Path
 
@@ -13,18 +14,34 @@ WORDS = "/home/pyodide/words.zip"  # there when the page is in another language
 if Path(WORDS).exists():
     sys.meta_path.insert(0, Words(WORDS))
 
+from greylox_web.worker.cores import crew  # noqa: E402
 from greylox_web.worker.networks import NetworkLoader  # noqa: E402
 from greylox_web.worker.protocol import Worker  # noqa: E402
 
 worker = Worker()
 loader = NetworkLoader(worker)
-know, slice_, stop = loader.know, worker.slice_, worker.stop
+worker.crew = crew(lambda: loader.evaluator)
+know = loader.know
+turn = asyncio.Lock()  # one call after the other, although a slice may wait for other cores
 
 
 async def begin(line: str) -> str:
     """Take a question, with the network of its game at hand if it can be had."""
     await loader.load_for(line)
-    return worker.begin(line)
+    async with turn:
+        return worker.begin(line)
+
+
+async def slice_(ticket: int, millis: float) -> str:
+    """Think for a moment."""
+    async with turn:
+        return await worker.share(ticket, millis)
+
+
+async def stop(ticket: int) -> str:
+    """End a question."""
+    async with turn:
+        return worker.stop(ticket)
 
 
 __export__ = ["know", "begin", "slice_", "stop"]

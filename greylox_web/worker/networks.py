@@ -18,11 +18,12 @@ class NetworkLoader:
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
         self.addresses: dict[str, str] = {}
+        self.evaluator = ""  # the address of the script for another core
         self.fetches: dict[str, asyncio.Task[None]] = {}
 
-    def know(self, addresses: str) -> None:
-        """Take note of the networks' addresses: JSON, by game."""
-        self.addresses = json.loads(addresses)
+    def know(self, addresses: str, evaluator: str) -> None:
+        """Take note of the networks' addresses: JSON, by game; and of the script for cores."""
+        self.addresses, self.evaluator = json.loads(addresses), evaluator
 
     async def load_for(self, line: str) -> None:
         """Have the network that a question needs, or know why not; wait only for a moment."""

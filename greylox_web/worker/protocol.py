@@ -15,6 +15,7 @@ from ..app.thinking import wire
 from ..rules.notation.actions import action_name
 from ..rules.notation.links import read_link
 from ..rules.state import Game
+from ..search.cores import Crew
 from ..search.engine import Engine, Task
 from ..search.levels import ALL, RANDOM, Level, level_of
 from ..search.network.nets import Nets
@@ -35,6 +36,7 @@ class Question:
     task: Task | None = None
     note: str = ""  # what is not as it should be
     seconds: float = 0.0  # spent so far
+    cores: int = 1  # that look at positions
     last: wire.Report | None = None  # the final report
 
 
@@ -47,9 +49,11 @@ class Worker:
         clock: Callable[[], float] = perf_counter,
         nets: Nets | None = None,
         levels: Callable[[Game, int], Level] = level_of,
+        crew: Callable[[], Crew | None] = lambda: None,
     ):
+        """``crew`` gives the other cores when they are first wanted."""
         self.engine = Engine(random or Random(), self.evaluator, levels)
-        self.clock = clock
+        self.clock, self.crew = clock, crew
         self.nets = nets or Nets()
         self.faults: dict[str, str] = {}  # by game, why its network cannot be used
         self.question = Question(ticket=0, last=_unknown(0))
@@ -82,6 +86,23 @@ class Worker:
             return wire.write_report(_unknown(ticket))
         return self._guarded(lambda: self._think(self.question, millis / 1000))
 
+    async def share(self, ticket: int, millis: float) -> str:
+        """The same as ``slice_``, with other cores where there are any that can help."""
+        question = self.question
+        task = question.task if ticket == question.ticket else None
+        if task is None or not task.is_shared or not (crew := self.crew()):
+            return self.slice_(ticket, millis)
+        start = self.clock()
+        try:
+            await task.share(crew, millis / 1000, self.clock)
+            question.seconds += self.clock() - start
+            question.cores = 1 + crew.size
+            report = self._report(question, final=task.is_done)
+        except Exception as error:
+            crew.close()  # what they still have in hand belongs to nothing
+            report = self._broken(error)
+        return self._sent(report)
+
     def stop(self, ticket: int) -> str:
         """End a question with what has been found."""
         if ticket != self.question.ticket:
@@ -94,12 +115,17 @@ class Worker:
             report = ask()
         except Refused as refused:
             report = _fault(self.question.ticket, str(refused))
-        except Exception as error:  # the page has to hear of any bug
-            report = _fault(
-                self.question.ticket,
-                WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}"),
-            )
-            self.engine.forget()
+        except Exception as error:
+            report = self._broken(error)
+        return self._sent(report)
+
+    def _broken(self, error: Exception) -> wire.Report:
+        """The page has to hear of any bug."""
+        self.engine.forget()
+        sentence = WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}")
+        return _fault(self.question.ticket, sentence)
+
+    def _sent(self, report: wire.Report) -> str:
         if report.final:
             self.question.last, self.question.task = report, None
         return wire.write_report(report)
@@ -155,6 +181,7 @@ class Worker:
             note=question.note,
             memory=task.search.memory,
             room=task.search.room,
+            cores=question.cores,
         )
 
 

@@ -234,6 +234,24 @@ class ResizeObserver:
     def new(cls, then: Any) -> Self: ...
     def observe(self, element: Element) -> None: ...
 
+class _Said:
+    def to_bytes(self) -> bytes: ...
+
+class MessageEvent:
+    data: _Said
+
+class Worker:
+    onmessage: Any
+    @classmethod
+    def new(cls, address: str) -> Self: ...
+    def postMessage(self, message: object) -> None: ...
+    def terminate(self) -> None: ...
+
+class _Object:
+    fromEntries: Any
+
+Object: _Object
+
 class URL:
     href: str
     @classmethod
@@ -308,6 +326,7 @@ class StorageManager:
 Intl: Any
 
 class Navigator:
+    hardwareConcurrency: int
     languages: Sequence[str]
     vibrate: Any
     clipboard: _Clipboard

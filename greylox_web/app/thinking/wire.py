@@ -63,6 +63,7 @@ class Report(NamedTuple):
     note: str = ""  # a sentence about what is not as it should be
     memory: int = 0  # bytes that the search takes, and may take; 0 when unknown
     room: int = 0
+    cores: int = 1  # of the processor that look at positions
 
 
 def _is_value(value: object) -> bool:
@@ -94,6 +95,7 @@ REPORT: dict[str, Shape] = {
     "note": str,
     "memory": COUNT,
     "room": COUNT,
+    "cores": COUNT,
 }
 
 

@@ -15,13 +15,16 @@ from ..tree.puct import SETTLED, Style, style_of
 from . import layout
 from .encoder import CompiledEncoder
 from .exact import KEYS
+from .leaves import MOST as TOGETHER
+from .leaves import Brief, Image, Leaves
 from .net import CompiledNet
 
 DESK = Struct("<3d14Ii")
 HEADER = Struct("<6i")
 DEEPEST = 1000  # actions of a walk
-ROOT = HEADER.size + 8 * DEEPEST
+ROOT = HEADER.size + 16 * DEEPEST
 NODE = Struct("<Qd6if2h4bi")
+LINK, ACTION = 16, 24  # bytes: of a link, of what is known of an action
 UNKNOWN = 2  # instead of a proven value
 LEAST, MOST = 1 << 18, 1 << 27  # bytes of a pool
 PART = 8  # visits between two chances to be stopped
@@ -34,6 +37,7 @@ class Guide(NetworkEvaluator):
     def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
         self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
         super().__init__(game, self.net, encoder)
+        self.game, self.weights = game, weights
         self.style = style_of(game)
         self.root = self.machine.room(layout.RECORD.size)
         self.compiled, self.where = encoder, encoder.where
@@ -59,7 +63,15 @@ class Guide(NetworkEvaluator):
         self.think = self.machine.function("think", 3)
         self.walk_by = self.machine.function("walkBy", 3)
         self.move = self.machine.function("move", 4)
+        self.answer = self.machine.function("answer", 4)
+        self.gather = self.machine.function("gather", 5)
+        self.scatter = self.machine.function("scatter", 7)
+        self.forget = self.machine.function("forget", 5)
+        self.size = 4 * (1 + encoder.geometry.off + 2)  # bytes of what is said of a position
+        self.walk = LINK + NODE.size + ACTION * (encoder.geometry.off + 2)
+        """Bytes that a walk to a new leaf takes at most, but for what is met in several ways."""
         self.free: dict[int, list[Array]] = {}
+        self.empty: list[Leaves] = []
 
     def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
         inside, rows = self.compiled.inside, []
@@ -81,6 +93,21 @@ class Guide(NetworkEvaluator):
         self.sit(style, layout.packed(state))
         self.compiled.records[: layout.RECORD.size] = self.root
         return self._tried(self.told)
+
+    def brief(self) -> Brief:
+        """What another core needs to look at leaves as this one does."""
+        image = Image()
+        there = Guide(self.game, self.weights, CompiledEncoder(image, self.game))
+        there.sit(self.style, layout.packed(self.game.start()))
+        leaves = there.leaves()
+        octets = image.memory[: image.used].tobytes()
+        return Brief(octets, image.used, there.told, leaves.records, leaves.answers, self.size)
+
+    def leaves(self) -> Leaves:
+        """Room for leaves that wait; some that was given back, or new."""
+        if self.empty:
+            return self.empty.pop()
+        return Leaves(self.machine.room, self.machine.address, self.size)
 
     def pool(self, size: int) -> Array:
         """Room for a tree; one that was given back, or new."""
@@ -305,6 +332,36 @@ class GuidedSearch(TreeSearch):
             if self.is_full:
                 return
             self.resize(2 * len(self.pool))
+
+    def gather(self, most: int) -> Leaves | None:
+        """Walk to so many leaves at most, whose answers come later; None where there are none."""
+        guide, leaves, most = self.guide, self.guide.leaves(), min(most, TOGETHER)
+        if self.header[0] + most * guide.walk > len(self.pool) < MOST:
+            self.resize(2 * len(self.pool))
+        guide.sit(self.style, self.packed)
+        where = leaves.ways, leaves.records
+        leaves.count = guide.gather(guide.told, self.address, most, *where)
+        if leaves.count:
+            return leaves
+        guide.empty.append(leaves)
+        return None
+
+    def scatter(self, leaves: Leaves, answers: bytes | None = None) -> None:
+        """Take in what was said of the leaves, or say it here."""
+        guide, done = self.guide, 0
+        guide.sit(self.style, self.packed)
+        if answers is None:
+            guide.answer(guide.told, leaves.count, leaves.records, leaves.answers)
+        else:
+            leaves.rooms[2][: len(answers)] = np.frombuffer(answers, np.uint8)
+        where = leaves.ways, leaves.records, leaves.answers
+        while True:
+            done = guide.scatter(guide.told, self.address, done, leaves.count, *where)
+            if done == leaves.count or self.is_full:
+                break
+            self.resize(2 * len(self.pool))
+        guide.forget(guide.told, self.address, done, leaves.count, leaves.ways)
+        guide.empty.append(leaves)
 
     def visit_by(self, place: int) -> None:
         """Visit one leaf by the action at this place of the root, which has been looked at."""

@@ -1,10 +1,5 @@
 // The search that a network guides, all of it compiled: `search/tree/puct.py` says what it does, and
-// with leaves evaluated one by one it does the same, to the bit.
-//
-// The tree lies in a pool, which names places in it by their distance from its beginning: a header,
-// the walk that goes on, the root, a table of the nodes by their keys, and then nodes and what they
-// know, in the order in which they were made.  A pool that is full is moved into a larger one,
-// without what the root no longer leads to.
+// with leaves evaluated one by one it does the same, to the bit.  `pool.ts` says where the tree lies.
 
 import { startChance } from "./chance";
 import { batch, show } from "./features";
@@ -13,9 +8,16 @@ import { keyOf } from "./keys";
 import { END, Ground, ROOM, Record, SWAP, placeOf } from "./memory";
 import { Net, evaluate } from "./net";
 import { play, playOn, value } from "./playing";
+import {
+  ACTION, DEEPEST, LINK, Link, NODE, Node, Pool, ROOT, SETTLED, UNKNOWN, actionAt, fieldAt, go, lay, make,
+  nodeAt, placeOn, priorAt, priorsSize, sign, slotOf, spotOn, take, tie, totalAt, worthOn, worthsAt,
+} from "./pool";
 import { read, write } from "./record";
 import { KEPT, TABLE, Table } from "./table";
 import { View } from "./view";
+
+const MANY: i32 = 1000000;
+export const LOSS: f64 = -1;
 
 /** Where everything lies that a search needs, and how it weighs what it knows. */
 @unmanaged
@@ -40,68 +42,6 @@ export class Desk {
   games: i32; // random games for each new position
 }
 
-@unmanaged
-class Pool {
-  used: i32; // bytes
-  size: i32;
-  nodes: i32; // how many there are
-  slots: i32; // places of the table, a power of two
-  full: i32; // whether something found no room
-  private spare: i32;
-}
-const DEEPEST: i32 = 1000; // actions of a walk
-const PATH: usize = offsetof<Pool>();
-const ROOT: i32 = <i32>(offsetof<Pool>() + 8 * 1000);
-const UNKNOWN: i8 = 2;
-const MANY: i32 = 1000000;
-const SETTLED: f32 = -1e6; // the worth of an action that need not be looked at again
-
-/** A position. */
-@unmanaged
-class Node {
-  key: u64;
-  total: f64; // of the values that came back, for the first colour
-  visits: i32;
-  priors: i32; // where the priors begin, f32 each, then the actions, i16 each; 0 in a leaf
-  known: i32; // where there is more of each action, once one was visited, or 0
-  parents: i32; // the first link to one, or 0
-  next: i32; // the node made after this one, or 0
-  moved: i32; // where it is in the new pool
-  guess: f32; // the network's value, for the first colour
-  count: i16; // of actions
-  open: i16; // of actions without a proven value
-  exact: i8; // the proven value, or UNKNOWN
-  floor: i8; // the most that a proven action is worth to the mover
-  mover: i8;
-  private spare: i8;
-  private spare2: i32;
-}
-const NODE: i32 = <i32>offsetof<Node>();
-
-/** A parent of a node, and the place of the action that leads from there. */
-@unmanaged
-class Link {
-  node: i32;
-  place: i32;
-  next: i32; // or 0
-  private spare: i32;
-}
-const LINK: i32 = <i32>offsetof<Link>();
-const ACTION: i32 = 24; // bytes of what is known of an action: its total, f64; its worth, its weight,
-// which is the prior over the visits and one, its visits, and the node after it
-
-// @ts-ignore: decorator
-@inline
-function nodeAt(pool: usize, at: i32): Node {
-  return changetype<Node>(pool + at);
-}
-
-// @ts-ignore: decorator
-@inline
-function priorsSize(count: i32): i32 {
-  return (6 * count + 7) & ~7;
-}
-
 /** A tree of the root alone, whose position the record holds. */
 export function begin(d: Desk, pool: usize, size: i32): void {
   lay(pool, size);
@@ -110,95 +50,10 @@ export function begin(d: Desk, pool: usize, size: i32): void {
   make(pool, ROOT, keyOf(d.ground, t, d.keys), t.mover);
 }
 
-/** An empty pool.  The table has a place for each 64 bytes; a node takes 96 with what leads to it. */
-function lay(pool: usize, size: i32): void {
-  const p = changetype<Pool>(pool);
-  let slots = 16;
-  while (slots << 6 < size) slots <<= 1;
-  memory.fill(pool, 0, ROOT + NODE + (slots << 2));
-  p.size = size;
-  p.slots = slots;
-  p.used = ROOT + NODE + (slots << 2);
-}
-
-/** Room for so many bytes, a multiple of eight; 0 where there is none. */
-// @ts-ignore: decorator
-@inline
-function take(pool: usize, bytes: i32): i32 {
-  const p = changetype<Pool>(pool), at = p.used;
-  if (at + bytes > p.size) {
-    p.full = 1;
-    return 0;
-  }
-  p.used = at + bytes;
-  return at;
-}
-
-/** The place of the table where a key is, or may be put. */
-function slotOf(pool: usize, key: u64): usize {
-  const mask = changetype<Pool>(pool).slots - 1, table = pool + ROOT + NODE;
-  let slot = <i32>(key >> 32) & mask, at = load<i32>(table + (slot << 2));
-  while (at && nodeAt(pool, at).key != key) {
-    slot = (slot + 1) & mask;
-    at = load<i32>(table + (slot << 2));
-  }
-  return table + (slot << 2);
-}
-
-function make(pool: usize, at: i32, key: u64, mover: i32): Node {
-  const node = nodeAt(pool, at);
-  memory.fill(changetype<usize>(node), 0, NODE);
-  node.key = key;
-  node.mover = <i8>mover;
-  node.exact = UNKNOWN;
-  store<i32>(slotOf(pool, key), at);
-  changetype<Pool>(pool).nodes++;
-  return node;
-}
-
-// @ts-ignore: decorator
-@inline
-function sign(node: Node): f64 {
-  return node.mover ? -1 : 1;
-}
-
-// @ts-ignore: decorator
-@inline
-function actionAt(pool: usize, node: Node, place: i32): i32 {
-  return load<i16>(pool + node.priors + (<i32>node.count << 2) + (place << 1));
-}
-
-// @ts-ignore: decorator
-@inline
-function priorAt(pool: usize, node: Node, place: i32): f32 {
-  return load<f32>(pool + node.priors + (place << 2));
-}
-
-/** Where the total of an action is. */
-// @ts-ignore: decorator
-@inline
-function totalAt(pool: usize, node: Node, place: i32): usize {
-  return pool + node.known + (place << 3);
-}
-
-/** Where the worths begin, as the first of four arrays of four bytes each. */
-// @ts-ignore: decorator
-@inline
-function worthsAt(pool: usize, node: Node): usize {
-  return pool + node.known + (<i32>node.count << 3);
-}
-
-/** Where one of an action's numbers of four bytes is: 0 worth, 1 weight, 2 visits, 3 child. */
-// @ts-ignore: decorator
-@inline
-function fieldAt(pool: usize, node: Node, place: i32, field: i32): usize {
-  return worthsAt(pool, node) + ((field * node.count + place) << 2);
-}
-
 /** What an action is thought to be worth before a visit. */
 // @ts-ignore: decorator
 @inline
-function before(d: Desk, node: Node): f64 {
+export function before(d: Desk, node: Node): f64 {
   return max<f64>(sign(node) * <f64>node.guess - d.reduction, -1);
 }
 
@@ -242,32 +97,38 @@ export function walkBy(d: Desk, pool: usize, place: i32): i32 {
 /** One walk to a leaf and back, first by the action at a place if it is one; whether there was room
  * for it. */
 function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
-  const g = d.ground;
-  let at = ROOT, depth = 0, node = nodeAt(pool, ROOT);
-  while (node.exact == UNKNOWN && node.priors) {
-    if (depth == DEEPEST || (!node.known && !open(d, pool, node))) return leave(d, pool, depth);
-    const place = depth || first < 0 ? choose(d, pool, node) : first;
-    store<i32>(pool + PATH + (depth << 3), at);
-    store<i32>(pool + PATH + (depth << 3), place, 4);
-    depth++;
+  const at = descend(d, pool, t, first);
+  if (!at) return leave(d, pool);
+  const node = nodeAt(pool, at);
+  if (node.exact == UNKNOWN) {
+    write(d.ground, t, d.record);
+    if (d.record.over) node.exact = d.record.value;
+    else if (!expand(d, pool, node)) return leave(d, pool);
+  }
+  backUp(pool, node);
+  return true;
+}
+
+/** Walks from the root to a leaf, of which the table has the position then; 0 without room. */
+export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
+  const g = d.ground, p = changetype<Pool>(pool);
+  let at = ROOT, node = nodeAt(pool, ROOT);
+  for (p.depth = 0; node.exact == UNKNOWN && node.priors; ) {
+    if (p.depth == DEEPEST || (!node.known && !open(d, pool, node))) return 0;
+    const place = p.depth || first < 0 ? choose(d, pool, node) : first;
+    go(pool, at, place, LOSS);
     lose(pool, node, place);
     const action = actionAt(pool, node, place), child = fieldAt(pool, node, place, 3);
     play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
     at = load<i32>(child);
     if (!at) {
       at = after(d, pool, t, changetype<i32>(node) - <i32>pool, place);
-      if (!at) return leave(d, pool, depth);
+      if (!at) return 0;
       store<i32>(child, at);
     }
     node = nodeAt(pool, at);
   }
-  if (node.exact == UNKNOWN) {
-    write(g, t, d.record);
-    if (d.record.over) node.exact = d.record.value;
-    else if (!expand(d, pool, node)) return leave(d, pool, depth);
-  }
-  backUp(pool, node, depth);
-  return true;
+  return at;
 }
 
 /** The node of the table's position, which this action of this parent leads to; 0 without room. */
@@ -285,32 +146,26 @@ function after(d: Desk, pool: usize, t: Table, parent: i32, place: i32): i32 {
   return at;
 }
 
-// @ts-ignore: decorator
-@inline
-function tie(pool: usize, at: i32, child: Node, parent: i32, place: i32): void {
-  const link = changetype<Link>(pool + at);
-  link.node = parent;
-  link.place = place;
-  link.next = child.parents;
-  child.parents = at;
+/** Takes back the visits of a walk that found no room. */
+function leave(d: Desk, pool: usize): bool {
+  changetype<Pool>(pool).full = 1;
+  takeBack(d, pool);
+  return false;
 }
 
-/** Takes back the visits of a walk that found no room. */
-function leave(d: Desk, pool: usize, depth: i32): bool {
-  changetype<Pool>(pool).full = 1;
-  while (depth--) {
-    const node = nodeAt(pool, load<i32>(pool + PATH + (depth << 3)));
-    const place = load<i32>(pool + PATH + (depth << 3), 4);
+/** Takes back the visits of the walk. */
+export function takeBack(d: Desk, pool: usize): void {
+  for (let depth = changetype<Pool>(pool).depth; depth--; ) {
+    const node = spotOn(pool, depth), place = placeOn(pool, depth);
     const total = totalAt(pool, node, place), worth = fieldAt(pool, node, place, 0);
     const visits = load<i32>(fieldAt(pool, node, place, 2)) - 1;
     store<i32>(fieldAt(pool, node, place, 2), visits);
-    store<f64>(total, load<f64>(total) + 1.0);
+    store<f64>(total, load<f64>(total) - worthOn(pool, depth));
     if (load<f32>(worth) > SETTLED) {
       store<f32>(worth, visits ? <f32>(load<f64>(total) / <f64>visits) : <f32>before(d, node));
     }
     weigh(pool, node, place, visits);
   }
-  return false;
 }
 
 // @ts-ignore: decorator
@@ -340,7 +195,7 @@ function choose(d: Desk, pool: usize, node: Node): i32 {
 @inline
 function lose(pool: usize, node: Node, place: i32): void {
   const at = fieldAt(pool, node, place, 2), visits = load<i32>(at) + 1;
-  const total = load<f64>(totalAt(pool, node, place)) - 1.0;
+  const total = load<f64>(totalAt(pool, node, place)) + LOSS;
   store<i32>(at, visits);
   store<f64>(totalAt(pool, node, place), total);
   const worth = fieldAt(pool, node, place, 0);
@@ -350,35 +205,47 @@ function lose(pool: usize, node: Node, place: i32): void {
 
 /** Asks the network about the record's position; whether there is room for its answer. */
 function expand(d: Desk, pool: usize, node: Node): bool {
-  const g = d.ground, v = d.view, r = d.record;
-  batch(v, 1, changetype<usize>(r), d.stones, d.legal, d.placed, d.facts);
+  batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
   let count = 0;
-  for (let index = 0; index < g.cells; index++) count += load<u8>(d.legal + index);
+  for (let index = 0; index < d.ground.cells; index++) count += load<u8>(d.legal + index);
   for (let number = 8; number < 16; number += 4) count += <i32>load<f32>(d.facts + number);
   const at = take(pool, priorsSize(count));
   if (!at) return false;
-  show(v, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
+  grow(d, pool, node, at, count, judged(d), d.chances);
+  return true;
+}
+
+/** The value of the record's position, of which the features have been made, for the first colour;
+ * and the chances of its actions. */
+export function judged(d: Desk): f32 {
+  show(d.view, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
   const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
-  node.guess = node.mover ? -worth : worth;
-  if (d.games) {
-    const mean = <f64>tried(d) / <f64>d.games;
-    node.guess = <f32>((1 - d.trust) * <f64>node.guess + d.trust * mean);
-  }
+  soften(d.ground.cells + 2, d.chances, d.legal, d.facts + 8);
+  const guess = d.record.mover ? -worth : worth;
+  if (!d.games) return guess;
+  const mean = <f64>tried(d) / <f64>d.games;
+  return <f32>((1 - d.trust) * <f64>guess + d.trust * mean);
+}
+
+/** Takes in what is thought of the record's position: its value, and the chances of so many actions,
+ * for which there is room. */
+export function grow(
+  d: Desk, pool: usize, node: Node, at: i32, count: i32, guess: f32, chances: usize,
+): void {
+  node.guess = guess;
   node.count = <i16>count;
   node.open = <i16>count;
   node.floor = -1;
   node.priors = at;
-  soften(g.cells + 2, d.chances, d.legal, d.facts + 8);
   let prior = pool + at, action = prior + (count << 2);
-  for (let index = 0; index < g.cells + 2; index++) {
-    const chance = load<f32>(d.chances + (index << 2));
+  for (let index = 0; index < d.ground.cells + 2; index++) {
+    const chance = load<f32>(chances + (index << 2));
     if (chance < 0) continue;
     store<f32>(prior, chance);
     store<i16>(action, actionOf(d, index));
     prior += 4;
     action += 2;
   }
-  return true;
 }
 
 /** The sum of the values of random games from the record's position, for the first colour; which
@@ -454,17 +321,16 @@ function spread(pool: usize, node: Node): void {
   }
 }
 
-/** Brings the value of a leaf back up the path. */
-function backUp(pool: usize, leaf: Node, depth: i32): void {
+/** Brings the value of a leaf back up the walk. */
+export function backUp(pool: usize, leaf: Node): void {
   let news = leaf.exact != UNKNOWN;
   let result = news ? <f64>leaf.exact : <f64>leaf.guess;
   if (news) spread(pool, leaf);
   leaf.visits++;
   leaf.total += result;
-  while (depth--) {
-    const node = nodeAt(pool, load<i32>(pool + PATH + (depth << 3)));
-    const place = load<i32>(pool + PATH + (depth << 3), 4), side = sign(node);
-    const at = totalAt(pool, node, place), total = load<f64>(at) + 1.0 + side * result;
+  for (let depth = changetype<Pool>(pool).depth; depth--; ) {
+    const node = spotOn(pool, depth), place = placeOn(pool, depth), side = sign(node);
+    const at = totalAt(pool, node, place), total = load<f64>(at) - worthOn(pool, depth) + side * result;
     store<f64>(at, total);
     const worth = fieldAt(pool, node, place, 0);
     if (load<f32>(worth) > SETTLED) {
@@ -478,44 +344,5 @@ function backUp(pool: usize, leaf: Node, depth: i32): void {
     else if (side * result < <f64>node.floor) result = side * <f64>node.floor;
     node.visits++;
     node.total += result;
-  }
-}
-
-/** Copies a node into another pool, behind the last one there, or as its root; where it is now. */
-function carry(pool: usize, old: i32, into: usize, last: i32): i32 {
-  const at = last ? take(into, NODE) : ROOT, from = nodeAt(pool, old), node = nodeAt(into, at);
-  const count = <i32>from.count;
-  memory.copy(changetype<usize>(node), changetype<usize>(from), NODE);
-  from.moved = at;
-  node.moved = node.next = node.parents = 0;
-  store<i32>(slotOf(into, node.key), at);
-  changetype<Pool>(into).nodes++;
-  if (last) nodeAt(into, last).next = at;
-  if (from.priors) node.priors = copied(pool + from.priors, into, priorsSize(count));
-  if (from.known) node.known = copied(pool + from.known, into, ACTION * count);
-  return at;
-}
-
-function copied(from: usize, into: usize, bytes: i32): i32 {
-  const at = take(into, bytes);
-  memory.copy(into + at, from, bytes);
-  return at;
-}
-
-/** Moves the part of a tree below a node, which becomes the root, into another pool of this size. */
-export function move(pool: usize, root: i32, into: usize, size: i32): void {
-  lay(into, size);
-  let last = carry(pool, root, into, 0);
-  for (let at = ROOT; at; at = nodeAt(into, at).next) {
-    const node = nodeAt(into, at);
-    if (!node.known) continue;
-    for (let place = 0; place < <i32>node.count; place++) {
-      const field = fieldAt(into, node, place, 3), old = load<i32>(field);
-      if (!old) continue;
-      if (!nodeAt(pool, old).moved) last = carry(pool, old, into, last);
-      const to = nodeAt(pool, old).moved;
-      store<i32>(field, to);
-      tie(into, take(into, LINK), nodeAt(into, to), at, place);
-    }
   }
 }

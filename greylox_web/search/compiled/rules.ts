@@ -8,8 +8,10 @@ import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 export { batch, show } from "./features";
-export { begin, move, soften, think, tried, walkBy } from "./guided";
+export { begin, soften, think, tried, walkBy } from "./guided";
+export { answer, forget, gather, scatter } from "./leaves";
 export { forward } from "./net";
+export { move } from "./pool";
 export { bounds, solve } from "./solver";
 
 /** The record as it is, with what is legal. */

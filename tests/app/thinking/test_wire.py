@@ -36,6 +36,7 @@ REPORTS = st.builds(
     work=NUMBER,
     memory=NUMBER,
     room=NUMBER,
+    cores=NUMBER,
 )
 THINK = wire.Think(3, "1/greylox5/me5", 2)
 REPORT = wire.Report(3, False, "e5", 10, 0.5, False, ["e5"], [wire.Top("e5", 7, 0.25)], 12, None)

@@ -86,7 +86,7 @@ def test_what_is_proven_is_true(name):
 def test_a_tree_that_grows_loses_nothing(monkeypatch):
     game = new_game("brink", 4)
     weights = some_weights(quick_encoder(game))
-    monkeypatch.setattr(guided, "LEAST", 1 << 14)
+    monkeypatch.setattr(guided, "LEAST", 1 << 15)
     fast, slow = walked(game, weights, game.start(), 600)
     assert len(fast.pool) > 1 << 17
     assert same_trees(fast, slow) > 500
@@ -94,13 +94,13 @@ def test_a_tree_that_grows_loses_nothing(monkeypatch):
 
 def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypatch):
     game = new_game("brink", 4)
-    monkeypatch.setattr(guided, "LEAST", 1 << 14)
-    monkeypatch.setattr(guided, "MOST", 1 << 15)
+    monkeypatch.setattr(guided, "LEAST", 1 << 15)
+    monkeypatch.setattr(guided, "MOST", 1 << 16)
     memory = SearchMemory(Random(1), lambda _: guide_of(game))
     task = Task(memory, game, [game.start()], [], Level(5000, 0.0, 0))
     task.think()
     search = task.search
-    assert search.is_full and task.is_done and len(search.pool) == 1 << 15
+    assert search.is_full and task.is_done and len(search.pool) == 1 << 16
     root = search.root
     assert 20 < root.visits_in < 5000
     assert int(root.visits.sum()) == root.visits_in - 1
@@ -130,7 +130,7 @@ def test_the_next_search_keeps_what_is_below_its_root():
 
 
 def test_what_is_left_of_a_large_tree_takes_little_memory(monkeypatch):
-    monkeypatch.setattr(guided, "LEAST", 1 << 14)
+    monkeypatch.setattr(guided, "LEAST", 1 << 15)
     game = new_game("brink", 4)
     guide = guide_of(game)
     first = GuidedSearch(game, game.start(), guide)

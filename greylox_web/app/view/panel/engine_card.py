@@ -32,6 +32,8 @@ def work(session: Session) -> str:
     if told is None or shown is None or not told.playouts:
         return ""
     text = WORDS["work"].format(playouts=number(told.playouts), doubt=ceil(shown.doubt))
+    if told.cores > 1:
+        text += " " + WORDS["work-cores"].format(cores=told.cores)
     if told.room:
         memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)

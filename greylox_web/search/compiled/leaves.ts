@@ -1,0 +1,132 @@
+// Leaves that another core looks at: a walk ends there, counts as lost until the answer comes, and is
+// known by the places of its actions, since the tree may have moved by then.
+
+import { batch } from "./features";
+import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./guided";
+import { Record } from "./memory";
+import {
+  Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
+} from "./pool";
+import { read, write } from "./record";
+import { KEPT, TABLE, Table } from "./table";
+
+const RECORD: usize = 136; // bytes; `layout.py` knows it
+const LONGEST: i32 = 250; // actions of a way
+const WAY: usize = 4096; // bytes: how many actions, then for each its place and what it counts as
+const LESS: f64 = 0.1; // how much worse than it seems an action counts that waits
+
+/** Walks so many times at most; how many leaves wait for an answer.  Others need none. */
+export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: usize): i32 {
+  const root = changetype<Table>(d.tables), t = changetype<Table>(d.tables + TABLE);
+  const p = changetype<Pool>(pool);
+  let found = 0;
+  p.full = 0;
+  read(d.ground, root, d.root);
+  for (let walk = 0; walk < most && nodeAt(pool, ROOT).exact == UNKNOWN; walk++) {
+    memory.copy(changetype<usize>(t), changetype<usize>(root), KEPT);
+    const at = descend(d, pool, t, -1), node = nodeAt(pool, at);
+    if (!at || p.depth > LONGEST || node.waiting) {
+      takeBack(d, pool);
+      if (!at) p.full = 1;
+      break;
+    }
+    if (node.exact == UNKNOWN) {
+      write(d.ground, t, d.record);
+      if (!d.record.over) {
+        node.waiting = 1;
+        memory.copy(records + <usize>found * RECORD, changetype<usize>(d.record), RECORD);
+        keep(d, pool, ways + <usize>found * WAY);
+        found++;
+        continue;
+      }
+      node.exact = d.record.value;
+    }
+    backUp(pool, node);
+  }
+  return found;
+}
+
+/** Writes down the way of the walk, whose actions count from now on as what they seemed worth. */
+function keep(d: Desk, pool: usize, way: usize): void {
+  const depth = changetype<Pool>(pool).depth;
+  store<i32>(way, depth);
+  for (let number = 0; number < depth; number++) {
+    const node = spotOn(pool, number), place = placeOn(pool, number), at = totalAt(pool, node, place);
+    const total = load<f64>(at) - LOSS, visits = load<i32>(fieldAt(pool, node, place, 2));
+    const worth = (visits > 1 ? total / <f64>(visits - 1) : before(d, node)) - LESS;
+    store<f64>(at, total + worth);
+    if (load<f32>(fieldAt(pool, node, place, 0)) > SETTLED) {
+      store<f32>(fieldAt(pool, node, place, 0), <f32>((total + worth) / <f64>visits));
+    }
+    way += 16;
+    store<i32>(way, place);
+    store<f64>(way, worth, 8);
+  }
+}
+
+/** What is thought of so many positions: for each the value for the first colour, then chances. */
+export function answer(d: Desk, count: i32, records: usize, answers: usize): void {
+  const chances = <usize>(d.ground.cells + 2) << 2;
+  for (; count; count--) {
+    memory.copy(changetype<usize>(d.record), records, RECORD);
+    batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
+    store<f32>(answers, judged(d));
+    memory.copy(answers + 4, d.chances, chances);
+    records += RECORD;
+    answers += 4 + chances;
+  }
+}
+
+/** Takes the answers in from this one on, and brings their values up the ways; the number of the
+ * first for which there was no room, or how many there are. */
+export function scatter(
+  d: Desk, pool: usize, from: i32, count: i32, ways: usize, records: usize, answers: usize,
+): i32 {
+  const size: usize = 4 + (<usize>(d.ground.cells + 2) << 2), p = changetype<Pool>(pool);
+  p.full = 0;
+  for (; from < count; from++) {
+    const told = answers + <usize>from * size, node = nodeAt(pool, again(pool, ways + <usize>from * WAY));
+    if (node.exact == UNKNOWN && !node.priors) {
+      const found = legal(d, told + 4), at = take(pool, priorsSize(found));
+      if (!at) {
+        p.full = 1;
+        return from;
+      }
+      memory.copy(changetype<usize>(d.record), records + <usize>from * RECORD, RECORD);
+      grow(d, pool, node, at, found, load<f32>(told), told + 4);
+    }
+    node.waiting = 0;
+    backUp(pool, node);
+  }
+  return count;
+}
+
+/** Takes the visits of these ways back from this one on, as if they had not been. */
+export function forget(d: Desk, pool: usize, from: i32, count: i32, ways: usize): void {
+  for (; from < count; from++) {
+    nodeAt(pool, again(pool, ways + <usize>from * WAY)).waiting = 0;
+    takeBack(d, pool);
+  }
+}
+
+/** Walks a way again; the leaf. */
+function again(pool: usize, way: usize): i32 {
+  let at = ROOT;
+  changetype<Pool>(pool).depth = 0;
+  for (let left = load<i32>(way); left; left--) {
+    way += 16;
+    const place = load<i32>(way);
+    go(pool, at, place, load<f64>(way, 8));
+    at = load<i32>(fieldAt(pool, nodeAt(pool, at), place, 3));
+  }
+  return at;
+}
+
+/** How many actions have a chance. */
+function legal(d: Desk, chances: usize): i32 {
+  let count = 0;
+  for (let index = 0; index < d.ground.cells + 2; index++) {
+    count += <i32>(load<f32>(chances + (<usize>index << 2)) >= 0);
+  }
+  return count;
+}

@@ -1,0 +1,106 @@
+"""Other cores of the processor at work on one search: they look at its leaves.
+
+The tree stays with the search: it walks to leaves, counts them as lost for now (virtual loss,
+Chaslot and others, 2008), sends their positions away in batches and takes the answers in as they
+come, while it looks at other leaves itself.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Protocol
+
+from .compiled.guided import Guide, GuidedSearch
+from .compiled.leaves import MOST, Brief, Leaves
+
+AHEAD = 2  # batches that a core has at hand, so that it never waits for the next
+YOUNG = 32  # visits of the root for each leaf that may wait: more of them lead astray
+PATIENCE = 0.5  # seconds; a core that says nothing for so long,
+LOOKS = 50  # and for so many looks, is given up
+
+
+class Core(Protocol):
+    """Another core, which answers what it is asked in turn."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it has begun to listen."""
+
+    def ask(self, brief: Brief, positions: bytes) -> None:
+        """Have positions looked at, by the network of this brief."""
+
+    def answers(self) -> list[bytes]:
+        """What has come since, one for each question."""
+
+    def close(self) -> None:
+        """Let it go."""
+
+
+class Crew:
+    """The cores that share the work of a search."""
+
+    def __init__(self, cores: Sequence[Core], clock: Callable[[], float] = perf_counter) -> None:
+        self.clock = clock
+        self.waiting: dict[Core, deque[Leaves]] = {core: deque() for core in cores}
+        self.heard, self.looks = 0.0, 0  # when something came last, and how many looks ago
+        self.guide: Guide | None = None
+        self.brief: Brief | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.waiting)
+
+    @property
+    def size(self) -> int:
+        """How many of them have begun to listen."""
+        return sum(core.is_ready for core in self.waiting)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer is due."""
+        return any(self.waiting.values())
+
+    def feed(self, search: GuidedSearch) -> None:
+        """Send leaves to every core that has nearly none left."""
+        if search.guide is not self.guide:
+            self.guide, self.brief = search.guide, search.guide.brief()
+        assert self.brief is not None
+        each = search.root.visits_in // (YOUNG * AHEAD * len(self.waiting))
+        for core, out in self.waiting.items():
+            while core.is_ready and each > 0 and len(out) < AHEAD:
+                if not self.is_waiting:
+                    self.heard, self.looks = self.clock(), 0
+                if (leaves := search.gather(min(each, MOST))) is None:
+                    return
+                out.append(leaves)
+                core.ask(self.brief, leaves.positions)
+                if leaves.count < MOST:
+                    break  # the next walk ends where one waits
+
+    def take(self, search: GuidedSearch) -> None:
+        """Take in the answers that have come."""
+        self.looks += 1
+        for core, out in self.waiting.items():
+            for answers in core.answers():
+                self.heard, self.looks = self.clock(), 0
+                search.scatter(out.popleft(), answers)
+        if self.looks > LOOKS and self.is_waiting and self.clock() > self.heard + PATIENCE:
+            self.give_up(search)
+
+    def give_up(self, search: GuidedSearch) -> None:
+        """Do what is left of the silent cores' work here, and ask them no more."""
+        silent = [core for core, out in self.waiting.items() if out]
+        for core in silent:
+            for leaves in self.waiting.pop(core):
+                search.scatter(leaves)
+            core.close()
+
+    def close(self) -> None:
+        """Let all of them go."""
+        for core in self.waiting:
+            core.close()
+        self.waiting.clear()
+
+    async def turn(self) -> None:
+        """Let answers come in."""
+        await asyncio.sleep(0)

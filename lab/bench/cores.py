@@ -1,0 +1,84 @@
+"""What another core of the processor adds: visits a second in one tree, with it and without.
+
+    python3 build.py bench cores [greylox ...] [--runs 7] [--seconds 1]
+
+In a worker of Chromium, as the page does it: slices of 50 ms, each of which ends without an answer
+due, from the first position of each game at its default size.  Both ways take turns; the figures
+are the medians, of the paired ratios, too.
+"""
+
+import argparse
+import base64
+import inspect
+from pathlib import Path
+from statistics import median
+
+from greylox_web.rules import GAMES
+from tools import in_worker
+
+NETS = Path(__file__).parents[2] / "assets" / "nets"
+
+
+async def paces(
+    files: dict[str, str], runs: int, seconds: float, evaluator: str
+) -> dict[str, list[list[float]]]:
+    """For each game, by run: visits a second alone and with other cores."""
+    from base64 import b64decode
+    from random import Random
+    from time import perf_counter
+
+    from greylox_web.rules import new_game
+    from greylox_web.search.engine import Task
+    from greylox_web.search.levels import ANALYSIS
+    from greylox_web.search.memory import SearchMemory
+    from greylox_web.search.network.nets import Nets
+    from greylox_web.worker.cores import crew
+
+    found: dict[str, list[list[float]]] = {}
+    cores = crew(lambda: evaluator)()
+    assert cores is not None
+    for name, text in files.items():
+        nets, rows, game = Nets(), [], new_game(name)
+        nets.add(name, b64decode(text))
+        for run in range(runs + 1):
+            row = []
+            for together in (False, True):
+                memory = SearchMemory(Random(1), nets.evaluator)
+                task = Task(memory, game, [game.start()], [], ANALYSIS)
+                start = perf_counter()
+                while (spent := perf_counter() - start) < seconds:
+                    if together:
+                        await task.share(cores, 0.05, perf_counter)
+                    else:
+                        task.think(0.05, perf_counter)
+                row.append(task.search.root.visits_in / spent)
+            if run:  # the first is slower
+                rows.append(row)
+        found[name] = rows
+    return found
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="all five, if none is named")
+    parser.add_argument("--runs", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=1.0)
+    options = parser.parse_args()
+    names = options.games or list(GAMES)
+    files = {n: base64.b64encode((NETS / f"{n}.npz").read_bytes()).decode() for n in names}
+    call = f"await paces({files!r}, {options.runs}, {options.seconds}, EVALUATOR)"
+    worker = in_worker.run(f"import json\n{inspect.getsource(paces)}\njson.dumps({call})")
+    assert isinstance(worker, dict)
+    print("| game | visits a second alone | with other cores | ratio |\n|---|---|---|---|")
+    for name, rows in worker.items():
+        alone, together = (median(row[place] for row in rows) for place in (0, 1))
+        ratios = sorted(more / one for one, more in rows)
+        print(
+            f"| {name} | {alone:.0f} | {together:.0f} | {median(ratios):.2f}"
+            f" ({ratios[0]:.2f} to {ratios[-1]:.2f}) |"
+        )
+
+
+if __name__ == "__main__":
+    main()
