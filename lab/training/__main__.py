@@ -7,8 +7,9 @@ It learns on all boards and options that the page offers.  Everything is kept in
 ``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there is no run yet, it
 goes on from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
 nothing.  ``--minutes`` says when this command ends and changes nothing else: of work, so that a
-pause does not count.  While there is a file ``lab/runs/pause`` it waits.  Needs
-``pip install torch wasmtime``; a GPU learns when there is one.
+pause does not count.  ``--anneal`` has it learn on for a while from what it remembers, at the
+lowest rate; what comes to the gate should have been.  While there is a file ``lab/runs/pause`` it
+waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is one.
 """
 
 import argparse
@@ -78,11 +79,23 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
     log.close()
 
 
+def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
+    """Learn at the lowest rate, without new games."""
+    start, before = clock(), run.facts["seconds"]
+    while (left := steps - run.facts.get("annealed", 0)) > 0:
+        print(run.anneal(min(left, 200)), flush=True)
+        run.facts["seconds"] = before + clock() - start
+        run.save()
+
+
 def main() -> None:
     """Train."""
     parser = argparse.ArgumentParser(prog="lab.training", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--minutes", type=float, default=40, help="how long to go on")
+    parser.add_argument(
+        "--anneal", type=int, default=0, metavar="STEPS", help="in the end, at the lowest rate"
+    )
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=None)
@@ -102,7 +115,9 @@ def main() -> None:
     folder = arguments.folder or RUNS / name
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
     alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
-    train(run, arguments.minutes * 60, process_time if alone else perf_counter)
+    clock = process_time if alone else perf_counter
+    train(run, arguments.minutes * 60, clock)
+    anneal(run, arguments.anneal, clock)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ Trained from nothing by self-play: {games:,} games with {positions:,} positions,
 of 256 positions, {minutes} minutes of a core of a shared machine, without a GPU.  Last
 trained on {date}.
 {boards}
-    python3 -m lab.training {game} --fresh --minutes {minutes}
+    python3 -m lab.training {game} --fresh --minutes {minutes}{annealed}
     python3 -m lab.training.gate {game}
     python3 -m lab.training.export {game}
 
@@ -106,6 +106,7 @@ def export(name: str, checkpoint: Path) -> str:
         games=facts["games"],
         positions=facts["positions"],
         steps=facts["steps"],
+        annealed=f" --anneal {facts['annealed']}" if facts.get("annealed") else "",
         minutes=round(facts["seconds"] / 60),
         date=date.today().isoformat(),
         boards=told(facts.get("boards", {})),

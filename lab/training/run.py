@@ -6,7 +6,7 @@ from math import sqrt
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 import numpy as np
 import torch
@@ -48,6 +48,7 @@ class Plan:
     most: int = 300_000  # positions remembered
     rate: float = 2e-3  # of learning, at first
     slow: float = 5e-4  # and at least
+    still: float = 1e-4  # in the end, where that is wanted
     pace: int = 1000  # steps after which the rate has begun to fall, with their square root
     decay: float = 1e-4
     window: float = 1000.0  # steps over which the weights are averaged, about
@@ -63,6 +64,7 @@ class Facts(TypedDict):
     steps: int
     seconds: float
     boards: dict[str, int]  # positions of each board with its options, since they are counted
+    annealed: NotRequired[int]  # steps at the lowest rate since the last game
 
 
 class Run:
@@ -108,6 +110,8 @@ class Run:
     def rate(self) -> float:
         """Of learning: smaller with every step that was ever made, down to where it stays."""
         plan = self.plan
+        if self.facts.get("annealed"):
+            return plan.still
         return max(plan.slow, plan.rate / sqrt(1 + self.facts["steps"] / plan.pace))
 
     @property
@@ -145,6 +149,7 @@ class Run:
         ``value`` and ``lead`` tell how well these foresaw the games.
         """
         self.average.eval()
+        self.facts.pop("annealed", None)
         start = perf_counter()
         done = self.source.games(spec, weights(self.average), positions)
         rows = self.replay.add(spec, done, self.plan.trust_in_end)
@@ -250,6 +255,11 @@ class Run:
             **dict(zip(("value", "policy", "owner", "lead"), map(float, mean), strict=True)),
             "seconds": perf_counter() - start,
         }
+
+    def anneal(self, steps: int) -> dict[str, float]:
+        """Learn at the lowest rate, from what is remembered: it settles between what it tried."""
+        self.facts["annealed"] = self.facts.get("annealed", 0) + steps
+        return self.learn(steps)
 
     @torch.no_grad()
     def follow(self) -> None:

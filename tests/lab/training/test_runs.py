@@ -79,6 +79,19 @@ def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
     assert json.loads(lines[0])["board"] in shares("byg")
 
 
+def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
+    run = little_run(tmp_path, fresh=True)
+    run.random_games("byg3", 60)
+    run.learn(2)
+    steps, ticks = run.facts["steps"], iter([3, 5, 8])
+    training.anneal(run, 250, lambda: next(ticks))
+    again = little_run(tmp_path)
+    assert again.facts["steps"] == steps + 250 and again.facts["seconds"] == 5
+    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.plan.still
+    again.self_play("byg3", 20)
+    assert again.rate > run.plan.slow and "annealed" not in again.facts
+
+
 def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
     run = little_run(tmp_path / "one", fresh=True)
     run.facts["positions"] = 1
