@@ -14,6 +14,9 @@ from typing import Protocol
 from .compiled.guided import Guide, GuidedSearch
 from .compiled.leaves import MOST, Brief, Leaves
 
+OFTEN, SELDOM = 8, 32  # slices from one trial to the next, the latter where one way is better by
+CLEAR = 1.3  # so many times
+SMOOTH = 0.3  # what the newest pace weighs
 AHEAD = 2  # batches that a core has at hand, so that it never waits for the next
 YOUNG = 32  # visits of the root for each leaf that may wait: more of them lead astray
 PATIENCE = 0.5  # seconds; a core that says nothing for so long,
@@ -37,6 +40,35 @@ class Core(Protocol):
         """Let it go."""
 
 
+class Trials:
+    """Whether to think with the other cores or without: on a busy processor they get in the way.
+
+    What is quicker is done, and the other now and then, to see whether it still is the slower one.
+    """
+
+    def __init__(self) -> None:
+        self.paces = [0.0, 0.0]  # visits a second, smoothed: without and with them
+        self.left = OFTEN  # slices of thinking before the next trial
+
+    def next(self) -> bool:
+        """Whether the next slice is one with the cores."""
+        without, together = self.paces
+        best = together >= without
+        self.left -= 1
+        if self.left > 0:
+            return best
+        clear = min(self.paces) * CLEAR < max(self.paces)
+        self.left = SELDOM if clear and min(self.paces) else OFTEN
+        return not best
+
+    def saw(self, together: bool, visits: int, seconds: float) -> None:
+        """Take note of a slice."""
+        if seconds > 0:
+            pace = visits / seconds
+            known = self.paces[together] or pace
+            self.paces[together] = known + SMOOTH * (pace - known)
+
+
 class Crew:
     """The cores that share the work of a search."""
 
@@ -44,6 +76,7 @@ class Crew:
         self.clock = clock
         self.waiting: dict[Core, deque[Leaves]] = {core: deque() for core in cores}
         self.heard, self.looks = 0.0, 0  # when something came last, and how many looks ago
+        self.trials = Trials()
         self.guide: Guide | None = None
         self.brief: Brief | None = None
 

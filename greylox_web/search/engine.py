@@ -157,7 +157,18 @@ class Task:
         """Think as ``think`` does, with other cores; in the end no answer is due."""
         search, begin = self.search, clock()
         assert isinstance(search, GuidedSearch)
-        end = begin + min(seconds, self.left)
+        before, together = search.root.visits_in, crew.trials.next()
+        if together:
+            await self._share(search, crew, begin + min(seconds, self.left), clock)
+            self.left -= clock() - begin
+            self.is_done = self.is_done or self.left <= 0
+        else:
+            self.think(seconds, clock)
+        crew.trials.saw(together, search.root.visits_in - before, clock() - begin)
+
+    async def _share(
+        self, search: GuidedSearch, crew: Crew, end: float, clock: Callable[[], float]
+    ) -> None:
         while not self.is_done and clock() < end:
             crew.feed(search)
             self.step()
@@ -168,8 +179,6 @@ class Task:
                 self.step()
             await crew.turn()
             crew.take(search)
-        self.left -= clock() - begin
-        self.is_done = self.is_done or self.left <= 0
 
     def thought(self, *, chosen: bool = False) -> Thought:
         """What has been found so far; ``chosen``: with the action that the level plays."""

@@ -15,7 +15,7 @@ from greylox_web.search.compiled import guided
 from greylox_web.search.compiled.encoder import quick_encoder
 from greylox_web.search.compiled.guided import GuidedSearch
 from greylox_web.search.compiled.leaves import MOST
-from greylox_web.search.cores import AHEAD, Crew
+from greylox_web.search.cores import AHEAD, Crew, Trials
 from greylox_web.search.network.nets import found
 from greylox_web.search.tree.puct import SETTLED, descend
 from greylox_web.worker.protocol import Worker
@@ -261,3 +261,19 @@ def test_a_fault_on_the_way_is_told_and_the_cores_are_let_go():
     assert report.final and "no answer" in report.error and not crew
     asked(worker, new_game("greylox", 4), "analyse")  # and it goes on without
     assert shared(worker, lambda report: report.playouts > 500).cores == 1
+
+
+@pytest.mark.parametrize(("paces", "share"), [((1000, 1700), 0.9), ((1000, 700), 0.1)])
+def test_the_cores_are_asked_only_while_they_help(paces, share):
+    trials, ways = Trials(), []
+    for _ in range(200):
+        together = trials.next()
+        ways.append(together)
+        trials.saw(together, round(paces[together] / 20), 0.05)
+    assert ways[0] and True in ways[-40:] and False in ways[-40:]  # it keeps an eye on both
+    assert abs(sum(ways) / len(ways) - share) < 0.1
+    for _ in range(60):  # and it notices a change
+        together = trials.next()
+        trials.saw(together, round(paces[not together] / 20), 0.05)
+    ways = [trials.next() for _ in range(40)]
+    assert abs(sum(ways) / len(ways) - (1 - share)) < 0.1
