@@ -32,10 +32,12 @@ def work(session: Session) -> str:
     if told is None or shown is None or not told.playouts:
         return ""
     text = WORDS["work"].format(playouts=number(told.playouts), doubt=ceil(shown.doubt))
-    if told.cores > 1:
-        text += " " + WORDS["work-cores"].format(cores=told.cores)
     if told.room:
         memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)
     shares = ", ".join(f"{c.name} {number(c.visits)}" for c in candidates(session) if c.visits)
-    return f"{text} {WORDS['work-shares'].format(shares=shares)}" if shares else text
+    if shares:
+        text += " " + WORDS["work-shares"].format(shares=shares)
+    if told.cores > 1:
+        text += " " + WORDS["work-cores"].format(cores=told.cores)
+    return text
