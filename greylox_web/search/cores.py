@@ -14,7 +14,7 @@ from typing import Protocol
 from .compiled.guided import Guide, GuidedSearch
 from .compiled.leaves import MOST, Brief, Leaves
 
-OFTEN, SELDOM = 8, 32  # slices from one trial to the next, the latter where one way is better by
+OFTEN, SELDOM = 8, 32  # slices from one trial to the next, the latter where the cores help by
 CLEAR = 1.3  # so many times
 SMOOTH = 0.3  # what the newest pace weighs
 AHEAD = 2  # batches that a core has at hand, so that it never waits for the next
@@ -57,8 +57,7 @@ class Trials:
         self.left -= 1
         if self.left > 0:
             return best
-        clear = min(self.paces) * CLEAR < max(self.paces)
-        self.left = SELDOM if clear and min(self.paces) else OFTEN
+        self.left = SELDOM if 0 < without * CLEAR < together else OFTEN
         return not best
 
     def saw(self, together: bool, visits: int, seconds: float) -> None:
@@ -96,7 +95,7 @@ class Crew:
     def feed(self, search: GuidedSearch) -> None:
         """Send leaves to every core that has nearly none left."""
         if search.guide is not self.guide:
-            self.guide, self.brief = search.guide, search.guide.brief()
+            self.guide, self.brief, self.trials = search.guide, search.guide.brief(), Trials()
         assert self.brief is not None
         each = search.root.visits_in // (YOUNG * AHEAD * len(self.waiting))
         for core, out in self.waiting.items():
