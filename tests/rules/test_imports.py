@@ -21,7 +21,7 @@ MAY_KNOW = {
 }
 LIBRARIES = {
     "search": {"numpy", "wasmtime"},
-    "worker": {"pyodide", "sitecustomize"},
+    "worker": {"js", "pyodide", "sitecustomize"},
     "browser": {"js", "pyscript", "pyodide", "segno", "sitecustomize"},  # segno draws QR codes
     "zoo": {"numpy", "gymnasium", "pettingzoo"},
     "command": {"ray"},  # for studies on a cluster
