@@ -1,8 +1,8 @@
 """Other cores of the processor at work on one search: they look at its leaves.
 
-The tree stays with the search: it walks to leaves, counts them as lost for now (virtual loss,
-Chaslot and others, 2008), sends their positions away in batches and takes the answers in as they
-come, while it looks at other leaves itself.
+The tree stays with the search: it walks to leaves, sends their positions away in batches and takes
+the answers in as they come, while it looks at other leaves itself.  Until then a visit counts as a
+little less than its action seemed worth; as a loss (Chaslot and others, 2008) so many lead astray.
 """
 
 import asyncio
@@ -97,6 +97,8 @@ class Crew:
         if search.guide is not self.guide:
             self.guide, self.brief, self.trials = search.guide, search.guide.brief(), Trials()
         assert self.brief is not None
+        if not self.waiting:  # all were given up
+            return
         each = search.root.visits_in // (YOUNG * AHEAD * len(self.waiting))
         for core, out in self.waiting.items():
             while core.is_ready and each > 0 and len(out) < AHEAD:

@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Callable
-from time import perf_counter
 
 from js import MessageEvent, Object, Worker, navigator
 from pyodide.ffi import create_proxy, to_js
@@ -61,7 +60,7 @@ def crew(address: Callable[[], str]) -> Callable[[], Crew | None]:
     def give() -> Crew | None:
         if not made and address():
             count = min(int(navigator.hardwareConcurrency or 1) - 1, MOST)
-            made.append(Crew([WorkerCore(address()) for _ in range(count)], perf_counter))
+            made.append(Crew([WorkerCore(address()) for _ in range(count)]))
         return made[0] if made else None
 
     return give

@@ -207,6 +207,8 @@ def test_a_core_that_falls_silent_is_given_up_and_its_work_done(monkeypatch):
         assert crew.is_waiting and not core.closed
         crew.take(search)
     assert core.closed and not crew and not crew.is_waiting
+    crew.feed(search)  # it may happen in the middle of a slice
+    assert not crew.is_waiting
     sound(search)
 
 

@@ -1,5 +1,5 @@
-// Leaves that another core looks at: a walk ends there, counts as lost until the answer comes, and is
-// known by the places of its actions, since the tree may have moved by then.
+// Leaves that another core looks at: a walk ends there, counts as a little less than its actions seemed
+// worth until the answer comes, and is known by their places, since the tree may have moved by then.
 
 import { batch } from "./features";
 import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./guided";
@@ -46,7 +46,7 @@ export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: us
   return found;
 }
 
-/** Writes down the way of the walk, whose actions count from now on as what they seemed worth. */
+/** Writes down the way of the walk, whose actions count from now on as LESS than they seemed worth. */
 function keep(d: Desk, pool: usize, way: usize): void {
   const depth = changetype<Pool>(pool).depth;
   store<i32>(way, depth);
