@@ -8,20 +8,14 @@ are the medians, of the paired ratios, too.
 """
 
 import argparse
-import base64
-import inspect
-from pathlib import Path
 from statistics import median
 
 from greylox_web.rules import GAMES
+from lab.bench import networks
 from tools import in_worker
 
-NETS = Path(__file__).parents[2] / "assets" / "nets"
 
-
-async def paces(
-    files: dict[str, str], runs: int, seconds: float, evaluator: str
-) -> dict[str, list[list[float]]]:
+async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, list[list[float]]]:
     """For each game, by run: visits a second alone and with other cores."""
     from base64 import b64decode
     from random import Random
@@ -35,7 +29,7 @@ async def paces(
     from greylox_web.worker.cores import crew
 
     found: dict[str, list[list[float]]] = {}
-    cores = crew(lambda: evaluator)()
+    cores = crew(lambda: globals()["EVALUATOR"])()
     assert cores is not None
     for name, text in files.items():
         nets, rows, game = Nets(), [], new_game(name)
@@ -65,11 +59,8 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    names = options.games or list(GAMES)
-    files = {n: base64.b64encode((NETS / f"{n}.npz").read_bytes()).decode() for n in names}
-    call = f"await paces({files!r}, {options.runs}, {options.seconds}, EVALUATOR)"
-    worker = in_worker.run(f"import json\n{inspect.getsource(paces)}\njson.dumps({call})")
-    assert isinstance(worker, dict)
+    files = networks(options.games or GAMES)
+    worker = in_worker.call(paces, files, options.runs, options.seconds)
     print("| game | visits a second alone | with other cores | ratio |\n|---|---|---|---|")
     for name, rows in worker.items():
         alone, together = (median(row[place] for row in rows) for place in (0, 1))

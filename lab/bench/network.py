@@ -11,14 +11,11 @@ machine only what is measured together compares.
 """
 
 import argparse
-import base64
-import inspect
-from pathlib import Path
 from statistics import median
 
+from greylox_web.rules import GAMES
+from lab.bench import networks
 from tools import in_worker
-
-NETS = Path(__file__).parents[2] / "assets" / "nets"
 
 
 def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
@@ -84,11 +81,9 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--visits", type=int, default=400)
     options = parser.parse_args()
-    files = {p.stem: base64.b64encode(p.read_bytes()).decode() for p in sorted(NETS.glob("*.npz"))}
+    files = networks(GAMES)
     native = costs(files, options.runs, options.visits)
-    call = f"costs({files!r}, {options.runs}, {options.visits})"
-    worker = in_worker.run(f"import json\n{inspect.getsource(costs)}\njson.dumps({call})")
-    assert isinstance(worker, dict)
+    worker = in_worker.call(costs, files, options.runs, options.visits)
     heads = "where | game, way | visits a second | us a visit | network alone | around"
     print(f"| {heads} | playouts a visit |")
     print("|---|---|---|---|---|---|---|")

@@ -8,15 +8,11 @@ are the means.
 """
 
 import argparse
-import base64
-import inspect
-from pathlib import Path
 from statistics import mean
 
 from greylox_web.rules import GAMES
+from lab.bench import networks
 from tools import in_worker
-
-NETS = Path(__file__).parents[2] / "assets" / "nets"
 
 
 def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[list[float]]]:
@@ -72,11 +68,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.4)
     parser.add_argument("--every", type=int, default=6, help="actions from one look to the next")
     options = parser.parse_args()
-    names = options.games or list(GAMES)
-    files = {n: base64.b64encode((NETS / f"{n}.npz").read_bytes()).decode() for n in names}
-    call = f"paces({files!r}, {options.seconds}, {options.every})"
-    worker = in_worker.run(f"import json\n{inspect.getsource(paces)}\njson.dumps({call})")
-    assert isinstance(worker, dict)
+    files = networks(options.games or GAMES)
+    worker = in_worker.call(paces, files, options.seconds, options.every)
     print("| game | visits a second | random games a second | games a visit | turn by turn |")
     print("|---|---|---|---|---|")
     for name, rows in worker.items():

@@ -7,7 +7,6 @@ where that is nearly so.  Each figure is the median of the runs.
 """
 
 import argparse
-import inspect
 import json
 from statistics import median
 
@@ -56,10 +55,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
     native = random_games(options.runs, options.seconds)
-    call = f"random_games({options.runs}, {options.seconds})"
-    program = f"import json\n{inspect.getsource(random_games)}\njson.dumps({call})"
-    worker = in_worker.run(program)
-    assert isinstance(worker, dict)
+    worker = in_worker.call(random_games, options.runs, options.seconds)
     print("| random games a second | CPython | worker | aims | wasmtime | worker, compiled |")
     print("|---|---|---|---|---|---|")
     for name in native["rules"]:

@@ -7,7 +7,6 @@ visit costs beyond its random game.  Each figure is the median of the runs.
 """
 
 import argparse
-import inspect
 from statistics import median
 
 from tools import in_worker
@@ -48,9 +47,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=400)
     options = parser.parse_args()
     native = visits(options.runs, options.playouts)
-    call = f"visits({options.runs}, {options.playouts})"
-    worker = in_worker.run(f"import json\n{inspect.getsource(visits)}\njson.dumps({call})")
-    assert isinstance(worker, dict)
+    worker = in_worker.call(visits, options.runs, options.playouts)
     print("| | playouts a second | overhead in us | in the worker | overhead in us |")
     print("|---|---|---|---|---|")
     for name in native:
