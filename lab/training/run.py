@@ -29,9 +29,9 @@ from .source import Source
 EFFORTS = {
     "greylox": Effort(solved=6),
     "lox": Effort(solved=12),
-    "brink": Effort(solved=12, rival=0.25),
+    "brink": Effort(solved=12, rival=0.25, visits=48, few=12, width=16),
     "multiplicity": Effort(solved=8),
-    "byg": Effort(solved=7),
+    "byg": Effort(solved=7, visits=64, few=12, width=16),
 }
 """How self-play goes in each game.  So many vacant cells are solved in a few milliseconds; in
 Brink in some more, but to play on takes as long."""

@@ -1,12 +1,14 @@
 """Who plays the parts of a study: this process, some on this machine, or a Ray cluster."""
 
 import os
+import signal
+import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from logging import ERROR
 from multiprocessing import active_children, get_context
-from signal import SIG_IGN, SIGINT, signal
 from socket import create_connection
 
 from ...rules import NotationError
@@ -43,7 +45,8 @@ def by_processes(waiting: Sequence[Part], workers: int) -> Played:
     pool = ProcessPoolExecutor(min(workers, len(waiting)), context, initializer=undisturbed)
     done = False
     try:
-        places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
+        with interrupted_later():  # this starts the processes
+            places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
         for future in as_completed(places):
             yield places[future], future.result()
         done = True
@@ -60,7 +63,28 @@ def undisturbed() -> None:
 
     A worker that it ends might hold what the others wait for.
     """
-    signal(SIGINT, SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def interrupted_later() -> Iterator[None]:
+    """Hear of an interruption from the keyboard at the end, and have half of nothing started.
+
+    A process that is started meanwhile never does, not even before it can be left undisturbed;
+    Windows has no such thing.
+    """
+    heard = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    if sys.platform != "win32":  # other threads, as of numpy, may still hear it for this process
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.signal(signal.SIGINT, before)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def by_cluster(waiting: Sequence[Part], address: str) -> Played:
