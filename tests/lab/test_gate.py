@@ -12,7 +12,7 @@ from greylox_web.rules.notation.links import write_spec
 from lab.match import evaluator_of
 from lab.training import export, gate
 from lab.training.boards import shares
-from lab.training.gate import Trial, decided, trials
+from lab.training.gate import Score, Trial, decided, is_better, trials
 from lab.training.model import Model, shape_of
 
 
@@ -41,7 +41,7 @@ def test_it_is_decided_when_the_rest_can_change_nothing(points, played, games, s
 def test_every_board_that_was_seen_is_tried(name):
     first, *others = trials(name, shares(name))
     default = write_spec(new_game(name))
-    assert first == Trial(default, {default: range(200)}, 0.55, True)
+    assert first == Trial(default, {default: range(200)}, 0.5, True)
     boards = {(game.board.shape, game.size) for spec in shares(name) for game in [game_of(spec)]}
     tried = {
         (game.board.shape, game.size) for t in others for s in t.specs for game in [game_of(s)]
@@ -72,36 +72,57 @@ def scored(number, points):
 
 
 def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
-    """Whether all trials are passed with these points a game, and what is said."""
+    """Which trials are passed with these points a game, whether it is better, what is said."""
     monkeypatch.setattr(
         gate,
         "games_of",
         lambda spec, numbers, *_: (scored(n, scores(spec, n)) for n in numbers),
     )
     what = Path("net"), "facts", Path("log"), 100
-    verdicts = [gate.played(trial, *what) for trial in trials("byg", seen)]
-    return verdicts, capsys.readouterr().out.splitlines()
+    first, *others = [gate.played(trial, *what) for trial in trials("byg", seen)]
+    better = is_better(first, others)
+    verdicts = [score.passed for score in (first, *others)]
+    return verdicts, better, capsys.readouterr().out.splitlines()
 
 
 def test_a_better_network_passes(monkeypatch, capsys):
-    verdicts, lines = judged(
+    verdicts, better, lines = judged(
         monkeypatch, capsys, lambda spec, n: float(n % 20 < 11) if spec == "byg5" else 0.5
     )
     assert verdicts == [True, True, True]
+    assert better
     assert lines[0].startswith("byg5: 110 of 200, 55.0% (48.1% to 61.7%)")
-    assert all(line.endswith(": passed") for line in lines)
+    assert all(line.endswith(": passed") for line in lines[:3])
+    assert lines[3].startswith("elsewhere: 36 of 72, 50.0%")
     assert "byg3: 18 of 36," in lines[1], "no more games than it takes"
 
 
 def test_one_that_is_as_good_does_not(monkeypatch, capsys):
-    verdicts, lines = judged(monkeypatch, capsys, lambda spec, n: 0.5)
+    verdicts, better, _ = judged(monkeypatch, capsys, lambda spec, n: 0.5)
+    assert verdicts == [True, True, True]
+    assert not better
+
+
+def test_one_that_is_as_good_and_better_elsewhere_does(monkeypatch, capsys):
+    verdicts, better, lines = judged(
+        monkeypatch, capsys, lambda spec, n: 0.5 if spec == "byg5" else float(n % 5 < 3)
+    )
+    assert verdicts == [True, True, True]
+    assert better
+    assert lines[3].startswith("elsewhere: 36 of 56, 64.3%")
+    assert not is_better(Score(True, 109.5, 200), [])
+    assert is_better(Score(True, 110, 200), [Score(True, 18, 40)])
+
+
+def test_one_that_is_worse_on_the_default_board_does_not(monkeypatch, capsys):
+    verdicts, _, lines = judged(monkeypatch, capsys, lambda spec, n: float(n % 200 < 99))
     assert verdicts == [False, True, True]
     assert lines[0].endswith(": not passed")
 
 
 def test_nor_one_that_is_worse_on_a_single_board(monkeypatch, capsys):
     scores = lambda spec, n: float(spec != "byg7-d" or n % 5 < 2)  # noqa: E731
-    verdicts, lines = judged(monkeypatch, capsys, scores)
+    verdicts, _, lines = judged(monkeypatch, capsys, scores)
     assert verdicts == [True, True, False]
     assert "byg7-d" in lines[2]
     assert "of 40 games" in lines[2]
@@ -127,7 +148,7 @@ def run(monkeypatch, module, *words):
 
 
 def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch, capsys):
-    few = lambda name, seen: [Trial("byg3", {"byg3": range(4)}, 0.55, True)]  # noqa: E731
+    few = lambda name, seen: [Trial("byg3", {"byg3": range(4)}, 0.8, True)]  # noqa: E731
     monkeypatch.setattr(gate, "trials", few)
     words = ("--folder", str(candidate.parent), "--visits", "8")
     outputs = []
@@ -146,7 +167,7 @@ def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch
 
 
 def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(gate, "played", lambda *_: True)
+    monkeypatch.setattr(gate, "played", lambda *_: Score(True, 22, 40))
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     run(monkeypatch, export, "--folder", str(candidate.parent), "--next")
     assert (tmp_path / "CHECKPOINTS" / "byg-next.pt").exists()
@@ -164,7 +185,7 @@ def test_what_has_passed_is_exported_with_its_boards(candidate, tmp_path, monkey
 
 
 def test_two_networks_play_each_with_its_own_eyes(candidate, monkeypatch):
-    monkeypatch.setattr(gate, "played", lambda *_: True)
+    monkeypatch.setattr(gate, "played", lambda *_: Score(True, 22, 40))
     run(monkeypatch, gate, "--folder", str(candidate.parent))
     game = new_game("byg", 3)
     spot = gate.Player(f"visits:9,net={candidate / 'candidate.npz'}")
