@@ -29,7 +29,7 @@ Work = Generator[list[Spot], list[NetworkOutput] | None, None]
 which nothing is due, where there may be a pause."""
 
 
-BESIDE = 8  # steps of the search beside each of the solver, which take about as long
+BESIDE = 2  # steps of the search beside each of the solver, which take about a quarter as long
 
 
 class Task:
@@ -92,7 +92,7 @@ class Task:
                 yield []
                 while not self.ending.step():
                     yield []
-                    if timed:  # it may end without a solution: then the search shall have seen much
+                    if timed:  # should it end without a solution, the search has seen some
                         for _ in range(BESIDE):
                             yield from search.visit(self.visits - root.visits_in)
                 if self.worth == -1:  # the search shall find what holds out longest

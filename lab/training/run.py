@@ -27,7 +27,7 @@ from .selfplay import Effort, Finished, Lesson
 from .source import Source
 
 EFFORTS = {
-    "greylox": Effort(solved=6),
+    "greylox": Effort(solved=6, visits=64, few=12, width=16),
     "lox": Effort(solved=12),
     "brink": Effort(solved=12, rival=0.25, visits=48, few=12, width=16),
     "multiplicity": Effort(solved=8),
