@@ -79,7 +79,8 @@ def test_new_visits_come_on_top_of_what_is_known(name):
         states.append(game.play(states[-1], actions[-1]))
     assert any(known > 1 for known, _ in more)
     for known, added in more:
-        assert added <= (40 if seat.player.new else 40 - known)
+        # what is reached in several ways may have been seen more often than asked
+        assert added <= (40 if seat.player.new else max(40 - known, 0))
     most = [added for known, added in more if known > 1]
     assert max(most) == 40 if seat.player.new else max(most) < 40
 
