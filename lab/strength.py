@@ -23,7 +23,7 @@ from greylox_web.search.compiled.uct import second
 
 from .match import FAIR, Openings, Player, book_openings, fair_openings, series
 
-SECOND = {"greylox": 7308, "lox": 3731, "brink": 4515, "multiplicity": 7051, "byg": 7417}
+SECOND = {"greylox": 7308, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
 """The visits of a second in the page's worker, on the default boards."""
 BOOKS = Path(__file__).with_name("books")
 TURNS, SEED = 2, 1

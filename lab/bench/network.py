@@ -1,6 +1,6 @@
 """What the networks cost: evaluations a second with all that the search does around them.
 
-    python3 build.py bench network [--runs 5] [--visits 400]
+    python3 build.py bench network [GAME ...] [--runs 5] [--visits 400]
 
 Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
 as the page and the programs do it.  Each search begins in the first position of a game at its
@@ -78,10 +78,11 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="all five, if none is named")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--visits", type=int, default=400)
     options = parser.parse_args()
-    files = networks(GAMES)
+    files = networks(options.games or GAMES)
     native = costs(files, options.runs, options.visits)
     worker = in_worker.call(costs, files, options.runs, options.visits)
     heads = "where | game, way | visits a second | us a visit | network alone | around"
