@@ -10,7 +10,7 @@ from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Reading, Record, action_named
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.engine import Engine
 from greylox_web.search.exact.solver import STEPS, Ending, is_late
@@ -236,3 +236,16 @@ def test_the_worth_of_a_solved_position_is_the_movers(name):
         task.think()
         value = minimax(record.game, state)
         assert task.worth == (-value if state.mover else value)
+
+
+def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number():
+    # 270,000 positions have to be opened, of which the usual number is 250,000
+    ending = read_link(
+        "1/multiplicity5/ma1a2e1d1i5i6a5b6i9i8e9d8g3f2g9h9f5g5d4c3e6f7b4a4e3e2h4f9b1c7b5e8c1i7f8d7b3"
+        "b2c6h7h8h5h6g4g6g8e7/cm3"
+    ).record
+    states = replay(ending.game, ending.actions)
+    task = Engine(Random(1)).ask(ending.game, states, ending.actions, level=11)
+    task.think(clock=lambda: 0.0)
+    assert task.worth == 1
+    assert task.thought(chosen=True).action == action_named(ending.game.board, "c2")
