@@ -104,6 +104,15 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_g
 
 # ------------------------------------------------------------------ the review
 
+PROGRESS_SEEN = r"""() => {
+  window.progressSeen = false;  // at any moment: a short review may be over before a test looks
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector("#review progress")?.checkVisibility()) return;
+    watch.disconnect();
+    window.progressSeen = true;
+  }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+
 
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
 @pytest.mark.parametrize("name", GAMES)
@@ -111,9 +120,10 @@ def test_a_game_is_reviewed_without_a_network(same_page: Page, open_game, name: 
     page = same_page
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)
+    page.evaluate(PROGRESS_SEEN)
     press(page, "review-game")
-    expect(page.locator("#review progress")).to_be_visible()
     reviewed(page)
+    assert page.evaluate("window.progressSeen")
     expect(page.locator("#review progress")).to_be_hidden()
     curve = page.locator("#graph .curve").get_attribute("points").split()
     places = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
