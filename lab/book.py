@@ -1,6 +1,7 @@
 """A book of openings that a search finds even, for ``lab.match --book``.
 
     python3 -m lab.book brink > lab/books/brink.txt
+    python3 -m lab.book brink5-x8 --openings 20 > lab/books/brink5-x8.txt
 
 In Brink and Byg most random turns decide the game, and the network's first thought errs about
 them too often.  So each candidate is searched, the longer the more even it looks.  A line of the
@@ -9,16 +10,18 @@ but for a symmetry of the board.
 """
 
 import argparse
+import sys
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.match.games import random_opening
-from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.board import mapped
 from greylox_web.rules.notation.actions import Record
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.network.evaluator import NetworkEvaluator
@@ -26,8 +29,10 @@ from greylox_web.search.tree import puct
 
 from .match import evaluator_of
 
+BOOKS = Path(__file__).with_name("books")
 STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
 """Visits, and how much better one side may be after them, of a win."""
+PATIENCE = 5000  # tries without an even opening, after which there are none left
 
 
 class Opening(NamedTuple):
@@ -37,12 +42,21 @@ class Opening(NamedTuple):
     value_first: float
 
 
+def book_of(game: Game) -> Path:
+    """Where a game's book lies, if it has one; that of the default board has the game's name."""
+    name = game.name if game == new_game(game.name) else write_spec(game)
+    return BOOKS / f"{name}.txt"
+
+
 def even_openings(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
 ) -> Iterator[Opening]:
-    """Random turns after which neither side is better, in any number."""
+    """Random turns after which neither side is better, until no more are found."""
     seen = set[tuple[int, ...]]()
+    last = 0
     for number in count():
+        if number - last > PATIENCE:
+            return
         actions = random_opening(game, turns, Random(f"{seed} {number}"))
         state = replay(game, actions)[-1]
         if (image := least_image(game, state)) in seen:
@@ -50,6 +64,7 @@ def even_openings(
         seen.add(image)
         value = even_value(game, state, evaluator)
         if value is not None:
+            last = number
             yield Opening(actions, value)
 
 
@@ -73,16 +88,23 @@ def least_image(game: Game, state: State) -> tuple[int, ...]:
 def main() -> None:
     """Print a book."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.book", description=__doc__)
-    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("board", help=f"one of {', '.join(GAMES)}, or as in links, such as byg4")
     parser.add_argument("--openings", type=int, default=100)
     parser.add_argument("--turns", type=int, default=4, help="of an opening")
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
-    game = new_game(options.game)
+    try:
+        game = new_game(options.board) if options.board in GAMES else read_spec(options.board)
+    except NotationError as error:
+        parser.error(str(error))
     found = even_openings(game, options.turns, options.seed, evaluator_of(game))
-    for opening, _ in zip(found, range(options.openings), strict=False):
+    written = 0
+    for opening in islice(found, options.openings):
         link = write_link(Record(game, tuple(opening.actions)))
         print(link, f"{opening.value_first:+.2f}", flush=True)
+        written += 1
+    if written < options.openings:
+        sys.exit(f"lab.book: only {written} even openings of so many turns were found")
 
 
 if __name__ == "__main__":

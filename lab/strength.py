@@ -21,11 +21,11 @@ from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.search.compiled.uct import second
 
+from .book import book_of
 from .match import FAIR, Openings, Player, book_openings, fair_openings, series
 
 SECOND = {"greylox": 7308, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
 """The visits of a second in the page's worker, on the default boards."""
-BOOKS = Path(__file__).with_name("books")
 TURNS, SEED = 2, 1
 
 
@@ -38,9 +38,7 @@ class Meeting:
         self.players = Player(f"visits:+{visits},exact=1"), Player(f"native:{second(game)}")
         self.games = list[Played]()
         self._openings: Openings | None = None
-        self.book = BOOKS / f"{game.name}.txt"
-        if not self.book.exists() or game != new_game(game.name):
-            self.book = Path()
+        self.book = book_of(game) if book_of(game).exists() else Path()
 
     @property
     def names(self) -> tuple[str, str]:

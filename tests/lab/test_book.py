@@ -1,13 +1,12 @@
 """Books of openings: even when they are searched, each one once, and played by a match."""
 
 from itertools import combinations, islice
-from pathlib import Path
 
 import pytest
 
-from greylox_web.rules import new_game
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
 from greylox_web.search.tree import puct
 from lab import book as lab_book
@@ -15,7 +14,7 @@ from lab import match as lab_match
 from lab.book import STAGES, even_openings, even_value, least_image
 from lab.match import book_openings, evaluator_of
 
-BOOKS = sorted((Path(lab_book.__file__).parent / "books").iterdir())
+BOOKS = sorted(lab_book.BOOKS.iterdir())
 
 
 def same_but_for_a_symmetry(game, one, other):
@@ -40,22 +39,37 @@ def test_openings_are_even_after_a_search_and_come_again():
         assert search.root.value_first == value
 
 
+def test_a_book_is_for_any_board_and_what_is_none_is_told(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["lab.book", "byg99"])
+    with pytest.raises(SystemExit):
+        lab_book.main()
+    assert "lab.book: error: " in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["lab.book", "byg4", "--openings", "1"])
+    lab_book.main()
+    assert capsys.readouterr().out.startswith("1/byg4/m")
+    monkeypatch.setattr(lab_book, "PATIENCE", 20)
+    monkeypatch.setattr("sys.argv", ["lab.book", "byg3", "--openings", "9", "--turns", "1"])
+    with pytest.raises(SystemExit, match=r"only \d even openings"):
+        lab_book.main()
+
+
 def test_what_is_decided_is_not_even():
     game = new_game("brink", 2, small=True)
     assert even_value(game, game.start(), evaluator_of(game)) is None
 
 
 @pytest.mark.parametrize("path", BOOKS, ids=lambda path: path.stem)
-def test_a_book_has_a_hundred_openings_that_are_not_the_same(path):
-    game = new_game(path.stem)
+def test_a_book_has_openings_for_its_board_that_are_not_the_same(path):
+    game = new_game(path.stem) if path.stem in GAMES else read_spec(path.stem)
+    assert lab_book.book_of(game) == path
     openings = [read_link(line.split()[0]).record for line in path.read_text().splitlines()]
-    assert len(openings) == 100
+    assert len(openings) == (100 if path.stem in GAMES else 20)
     states = [replay(game, record.actions)[-1] for record in openings]
     assert all(record.game == game for record in openings)
     stones = [state.stones for state in states]
     few = [s for s in stones if s[0].bit_count() == stones[0][0].bit_count()][:30]
     assert not any(same_but_for_a_symmetry(game, a, b) for a, b in combinations(few, 2))
-    assert len({least_image(game, state) for state in states}) == 100
+    assert len({least_image(game, state) for state in states}) == len(openings)
 
 
 def test_a_match_plays_the_openings_of_a_book(tmp_path, monkeypatch, capsys):
