@@ -7,8 +7,8 @@ A board is written as in links; without one the five default boards are played, 
 each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
 second (``lab/strength.md``), on other boards as many; ``--share`` of it, where a device is slower.
 Plain search gets the random games of ``uct.SECOND``, scaled by the cells.  The openings are even as
-the network sees it, or of the game's book; each is played with both colours.  The log is a match's:
-the same command goes on with it.
+the network sees it, or of the board's book; each is played with both colours.  The log is that of a
+match: the same command goes on with it.
 """
 
 import argparse

@@ -330,8 +330,10 @@ def test_after_the_second_game_the_page_offers_to_be_kept_as_an_app(page: Page, 
     expect(offer).to_be_visible()
     page.click("#ending-close")
     page.click("#undo")
+    expect(page.locator("#result")).to_be_hidden()
     expect(offer).to_be_hidden()  # the game goes on
     cell(page, LAST["multiplicity"][1]).click()
+    expect(page.locator("#ending")).to_be_visible()
     page.click("#install-yes")
     expect(offer).to_be_hidden()
     assert page.evaluate("window.asked")

@@ -43,6 +43,24 @@ def reviewed(page: Page) -> None:
     expect(page.locator("#review-status")).to_contain_text("Reviewed.", timeout=PATIENCE)
 
 
+def at_the_moment(page: Page, when: str, then: str = "") -> None:
+    """Once the page is so, do something in the same moment and set `window.seen`.
+
+    What is there for a moment only may be over before a test looks.
+    """
+    page.evaluate(f"""() => {{
+        window.seen = false;
+        new MutationObserver((_, watch) => {{
+            if (!({when})) return;
+            watch.disconnect();
+            {then}
+            window.seen = true;
+        }}).observe(document.body, {{
+            attributes: true, childList: true, characterData: true, subtree: true
+        }});
+    }}""")
+
+
 def positions(page: Page) -> int:
     """How many positions of the line are judged by now."""
     return int(page.locator("#review-status").inner_text().split()[0])
@@ -76,26 +94,14 @@ def test_a_hint_shows_a_region_then_the_cell_and_plays_nothing(same_page: Page, 
     assert marked(page, "hint") == []
 
 
-CALLED_OFF = r"""() => {
-  window.calledOff = false;  // once the progress has been shown: at that moment
-  const looking = document.getElementById("looking");
-  new MutationObserver((_, watch) => {
-    if (!/\d+%/.test(looking.textContent) || !looking.checkVisibility()) return;
-    watch.disconnect();
-    document.getElementById("hint").click();
-    window.calledOff = true;
-  }).observe(looking.parentElement, {
-    attributes: true, childList: true, characterData: true, subtree: true
-  });
-}"""
-
-
 def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/lox11/mc8k3", engine=True)
-    page.evaluate(CALLED_OFF)
+    looking = "document.getElementById('looking')"
+    shown = rf"/\d+%/.test({looking}.textContent) && {looking}.checkVisibility()"
+    at_the_moment(page, shown, "document.getElementById('hint').click();")
     page.click("#hint")
-    until(page, "() => window.calledOff")
+    until(page, "() => window.seen")
     expect(page.locator("#hint")).to_have_text("Hint")
     expect(page.locator("#looking")).to_be_hidden()
     page.wait_for_timeout(500)
@@ -104,15 +110,6 @@ def test_a_hint_shows_its_progress_and_can_be_called_off(same_page: Page, open_g
 
 # ------------------------------------------------------------------ the review
 
-PROGRESS_SEEN = r"""() => {
-  window.progressSeen = false;  // at any moment: a short review may be over before a test looks
-  new MutationObserver((_, watch) => {
-    if (!document.querySelector("#review progress")?.checkVisibility()) return;
-    watch.disconnect();
-    window.progressSeen = true;
-  }).observe(document.body, { attributes: true, childList: true, subtree: true });
-}"""
-
 
 @pytest.mark.allow_console("ERR_INTERNET_DISCONNECTED")  # it looks for updates, in vain
 @pytest.mark.parametrize("name", GAMES)
@@ -120,10 +117,10 @@ def test_a_game_is_reviewed_without_a_network(same_page: Page, open_game, name: 
     page = same_page
     open_game(page, second_half(name), engine=True)
     page.context.set_offline(True)
-    page.evaluate(PROGRESS_SEEN)
+    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
     press(page, "review-game")
     reviewed(page)
-    assert page.evaluate("window.progressSeen")
+    assert page.evaluate("window.seen")
     expect(page.locator("#review progress")).to_be_hidden()
     curve = page.locator("#graph .curve").get_attribute("points").split()
     places = int(page.locator("#graph").get_attribute("aria-valuemax")) + 1
