@@ -45,5 +45,7 @@ class NetworkLoader:
             self.worker.add_network(name, await response.bytes())
         except OSError as error:
             self.worker.faults[name] = str(error)
+        except AttributeError:
+            pass  # so Pyodide says that the line broke in the middle: it is still to be loaded
         if name in self.worker.faults:
             del self.fetches[name]  # the next question tries again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import IO
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -60,6 +61,27 @@ def test_without_its_network_the_engine_plays_on_and_says_so(
         [other] = (own_host.site / "nets").glob("lox.*.npz")
         path.write_bytes(other.read_bytes())
     assert NOTE in analysed(page, own_host)
+
+
+@pytest.mark.allow_console("")
+def test_a_network_whose_line_broke_in_the_middle_is_fetched_again(page: Page, own_host: Host):
+    handler = own_host.server.RequestHandlerClass
+    broken = list[str]()
+
+    class Breaking(Handler):
+        def copyfile(self, source: IO[bytes], outputfile: IO[bytes]) -> None:
+            if "/nets/" in self.path and not broken:
+                broken.append(self.path)
+                outputfile.write(source.read(5000))
+                self.close_connection = True
+            else:
+                super().copyfile(source, outputfile)
+
+    own_host.server.RequestHandlerClass = partial(Breaking, **handler.keywords)
+    assert NOTE in analysed(page, own_host)
+    assert broken
+    page.locator(".board .cell.legal").first.click()
+    expect(page.locator("#report")).not_to_contain_text(NOTE)
 
 
 @pytest.mark.allow_console("")

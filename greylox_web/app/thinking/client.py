@@ -202,9 +202,8 @@ class EngineClient:
             self.patience.ran_out()
             raise WorkerLost(WORDS["engine-silent"].format(seconds=seconds)) from error
         except Exception as error:
-            raise WorkerLost(
-                str(error).strip().splitlines()[-1] or WORDS["engine-error"]
-            ) from error
+            *_, last = str(error).strip().splitlines() or [WORDS["engine-error"]]
+            raise WorkerLost(last) from error
 
     def _lose(self, why: str) -> None:
         """The worker is gone: the open question is kept for the next one, but only once."""

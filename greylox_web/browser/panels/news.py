@@ -1,7 +1,7 @@
 """What is new since the last visit: the top of the changelog, once, until it is put away."""
 
-from js import Element, document
-from pyodide.http import pyfetch
+from js import Element, document, fetch
+from pyodide.ffi import JsException
 
 from ...app.shapes import WrongShape, every, read_json
 from ...app.text import MOST_TEXT, whole
@@ -19,9 +19,9 @@ async def tell(path: str, count: int) -> None:
     seen = whole(kept_preferences().news)
     if seen is not None and seen < count:
         try:
-            response = await pyfetch(path)
-            lines: list[str] = read_json(await response.string(), MOST_TEXT, every(str))
-        except (OSError, WrongShape):
+            text = str(await (await fetch(path)).text())
+            lines: list[str] = read_json(text, MOST_TEXT, every(str))
+        except (JsException, WrongShape):
             return
         document.body.append(note(lines[: count - seen]))
     keep_preferences({"news": str(count)})

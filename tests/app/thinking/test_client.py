@@ -54,6 +54,8 @@ class FakeWorker:
             await asyncio.Event().wait()
         if self.way == "throws":
             raise RuntimeError("Traceback\n  in the worker\nMemoryError: none left")
+        if self.way == "throws-mutely":
+            raise MemoryError
         if self.way == "nonsense":
             return "{}"
         asked = ticket + 1 if self.way == "stranger" else ticket
@@ -183,7 +185,7 @@ def test_a_cancelled_question_is_never_answered_and_a_new_one_is():
     assert [event.report.ticket for event in answers] == [3]
 
 
-@pytest.mark.parametrize("way", ["silent", "throws", "nonsense", "stranger"])
+@pytest.mark.parametrize("way", ["silent", "throws", "throws-mutely", "nonsense", "stranger"])
 def test_a_lost_worker_is_replaced_and_the_question_asked_again(way):
     async def script(client, table):
         await asyncio.sleep(1)

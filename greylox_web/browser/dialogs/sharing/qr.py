@@ -11,12 +11,15 @@ LONG = 1000  # letters, from which on the code holds fewer spare ones
 
 
 async def code_of(address: str) -> Code:
-    """The modules of the QR code of an address; OSError when the library cannot be had."""
+    """The modules of the QR code of an address; ImportError when the library cannot be had."""
     try:
         import segno
     except ImportError:
         facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
-        await (await pyfetch(facts["extras"])).unpack_archive()
+        try:
+            await (await pyfetch(facts["extras"])).unpack_archive()
+        except (AttributeError, OSError) as error:  # the first when the line breaks in its middle
+            raise ImportError("the library for QR codes cannot be had") from error
         import segno
     made = segno.make(address, micro=False, error="m" if len(address) < LONG else "l")
     return tuple(bytes(row) for row in made.matrix)
