@@ -8,7 +8,7 @@ from time import monotonic
 from ..rules import Game, NotationError
 from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
 from ..rules.state import Outcome, State
-from ..search.engine import Engine, share_of
+from ..search.engine import Engine
 from ..search.memory import Evaluators
 from ..search.tree.node import Thought
 
@@ -111,9 +111,9 @@ class EnginePlayer:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
             task = self.engine.ask(game, states, actions, self.level)
-            left = deadline - monotonic()
+            left = (deadline - monotonic()) / max(states[-1].quota, 1)  # as each stone to come
             if isfinite(task.left) and isfinite(left):
-                task.left = share_of(left, states[-1])
+                task.left = left
             task.think(left, monotonic)
             actions.append(task.thought(chosen=True).action)
             states.append(game.play(states[-1], actions[-1]))

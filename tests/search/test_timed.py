@@ -6,10 +6,11 @@ from time import monotonic
 
 import pytest
 
+from greylox_web.command import game as command_game
 from greylox_web.command.game import EnginePlayer, GameInProgress
 from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
-from greylox_web.search.engine import Engine
+from greylox_web.search.engine import Engine, Task
 from greylox_web.search.levels import TIMED
 from greylox_web.search.memory import untrained
 
@@ -69,3 +70,26 @@ def test_a_clock_gives_more_or_less_time_than_the_level():
     begin = monotonic()
     player.turn(table, begin + 0.3)
     assert monotonic() - begin >= 0.25
+
+
+def test_a_clock_is_shared_by_all_stones_of_a_turn(monkeypatch):
+    table, ticks, asked = GameInProgress(new_game("byg", 4)), count(), []
+    player = EnginePlayer(1, Random(1), untrained)
+    while table.state.quota < 3:
+        table.play(table.turn_text(player.turn(table)))
+
+    def clock():
+        return next(ticks) * TICK
+
+    real = Task.think
+
+    def think(task, seconds, clock):
+        asked.append(seconds)
+        real(task, seconds, clock)
+
+    monkeypatch.setattr(command_game, "monotonic", clock)
+    monkeypatch.setattr(Task, "think", think)
+    deadline = clock() + 3.0
+    assert len(EnginePlayer(11, Random(1), untrained).turn(table, deadline)) == 3
+    assert asked == [pytest.approx(1.0, abs=0.1)] * 3
+    assert clock() == pytest.approx(deadline, abs=0.15)

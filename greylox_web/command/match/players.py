@@ -6,7 +6,8 @@ from typing import Protocol
 
 from ...app.text import whole
 from ...rules import NotationError
-from ...search.compiled.uct import Uct, second
+from ...search.compiled.machine import machine
+from ...search.compiled.uct import FILE, Uct, second
 from ...search.levels import ALL, RANDOM
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
@@ -67,7 +68,8 @@ class Native:
         self.search: Uct | None = None
 
     def arrive(self) -> None:
-        pass
+        if machine(FILE) is None:
+            raise Lost("cannot play: compiled code does not run here, which takes wasmtime")
 
     def begin(self, table: GameInProgress, seed: str) -> None:
         if self.search is None or self.search.game != table.game:

@@ -92,7 +92,9 @@ class Results:
         """See to it that the file begins with what is asked, and ends with a whole line."""
         try:
             with path.open("a+b") as file:
-                if not file.seek(0, SEEK_END):
+                file.seek(0)
+                if not file.read().strip():
+                    file.truncate(0)
                     first = {"study": self.about._asdict(), **self.told}
                     file.write(json.dumps(first).encode() + b"\n")
                     return

@@ -383,10 +383,3 @@ def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):
     there = program(tmp_path, 'print("= resign\\n", flush=True)')
     assert main(["match", there, there, "--game", "brink", "--games", "1"]) == 0
     assert len(set(closed)) == 2
-
-
-def test_ten_faults_are_told_and_the_others_counted():
-    games = [{**GOOD, "number": n, "how": "black gave up", "fault": n < 12} for n in range(20)]
-    lines = summary(games, ("a", "b")).split("\n")
-    assert sum("gave up" in line for line in lines) == 10
-    assert lines[-1] == "  and 2 more games lost by a fault"

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from greylox_web.command.game import GameInProgress
+from greylox_web.command.match import players
 from greylox_web.command.match.players import maker
 from greylox_web.command.match.program import Lost, Program
 from greylox_web.rules import GAMES, new_game
@@ -35,3 +36,9 @@ def test_a_program_that_is_gone_has_crashed_before_the_next_word():
     with pytest.raises(Lost, match="crashed before name"):
         program.ask("name")
     assert program.process is None
+
+
+def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
+    monkeypatch.setattr(players, "machine", lambda path: None)
+    with pytest.raises(Lost, match="compiled code does not run here"):
+        maker("native:20", 1.0)().arrive()

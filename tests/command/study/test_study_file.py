@@ -65,6 +65,14 @@ def test_what_is_whole_is_left_as_it_is(file):
     assert file.read_bytes() == before
 
 
+def test_a_file_of_empty_lines_is_begun_like_a_new_one(tmp_path):
+    path = tmp_path / "empty.jsonl"
+    path.write_text("\n\n")
+    Results(path, ASKED).add(row_of(finished(0, number=1), 8))
+    assert list(Results(path, ASKED).rows) == [(8, 1)]
+    assert len(path.read_text().splitlines()) == 2
+
+
 def test_after_a_line_that_was_cut_the_next_one_begins_anew(file, capsys):
     kept(file, range(2))
     cut = file.read_bytes()[:-30]
