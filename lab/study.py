@@ -161,21 +161,18 @@ def main() -> None:
 
 def run(args: argparse.Namespace) -> None:
     """Study what the command line names."""
+    end = monotonic() + (0 if args.tell else 60 * args.minutes)
     if args.name == "maps":
-        end = monotonic() + 60 * args.minutes
-        maps.study(args.visits, monotonic() if args.tell else end)
+        maps.study(args.visits, end)
         return
     if args.name == "openings":
-        openings.make(
-            known(QUESTIONS["greylox"], FOLDER / "greylox"), monotonic() + 60 * args.minutes
-        )
+        openings.make(known(QUESTIONS["greylox"], FOLDER / "greylox"), end)
         return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
     if args.tell or args.article:
         results = known(question, folder)
     else:
-        end = monotonic() + 60 * args.minutes
         results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")

@@ -197,6 +197,12 @@ def shipped(found: Sequence[OpeningMap]) -> str:
     return MODULE.format(maps="".join(texts), told="".join(best))
 
 
+def ship(found: Sequence[OpeningMap], path: Path = SHIPPED) -> None:
+    """Let the page know; it keeps its maps until each of these is whole."""
+    if not any(list(missing(one)) for one in found):
+        path.write_text(shipped(found), "utf-8")
+
+
 def study(visits: int, end: float) -> None:
     """Search what is missing until a time of ``monotonic``, tell all, and let the page know."""
     make(SPECS, visits, end)
@@ -204,4 +210,4 @@ def study(visits: int, end: float) -> None:
     for path in sorted(FOLDER.glob("*.json")):
         print(told(read_map(path)))
     usual = [read_map(path_of(spec, visits)) for spec in USUAL]
-    SHIPPED.write_text(shipped(usual), "utf-8")
+    ship(usual)

@@ -63,7 +63,10 @@ def read_openings(path: Path) -> Openings:
 
 
 def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> None:
-    """Search what is missing, until a time of ``monotonic``."""
+    """Search what is missing, until a time of ``monotonic``; each chance is kept at once.
+
+    The chances of another network give way to the first one of today's.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name, results in known.items():
         path = folder / f"{name}.json"
@@ -72,9 +75,12 @@ def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> Non
         if found[:2] != empty[:2]:
             found = empty
         for row in strongest(results):
-            if monotonic() < end and row["number"] not in found.chances:
-                found.chances[row["number"]] = chance_after(row["measured"]["link"])
-        path.write_text(json.dumps(found._asdict(), separators=(",", ":")) + "\n", "utf-8")
+            if row["number"] in found.chances:
+                continue
+            if monotonic() >= end:
+                return
+            found.chances[row["number"]] = chance_after(row["measured"]["link"])
+            path.write_text(json.dumps(found._asdict(), separators=(",", ":")) + "\n", "utf-8")
 
 
 def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:

@@ -41,6 +41,17 @@ def test_a_map_is_made_in_parts_and_goes_on(tmp_path):
     assert maps.Worth(12.5, False) not in maps.read_map(path).worths.values()
 
 
+def test_the_page_keeps_its_map_until_the_new_one_is_whole(tmp_path):
+    maps.make(["lox2-n"], 2, folder=tmp_path)
+    whole = maps.read_map(maps.path_of("lox2-n", 2, tmp_path))
+    begun = whole._replace(worths=dict(list(whole.worths.items())[:1]))
+    page = tmp_path / "page.py"
+    maps.ship([whole, begun], page)
+    assert not page.exists()
+    maps.ship([whole], page)
+    assert page.read_text("utf-8") == maps.shipped([whole])
+
+
 def test_the_solver_s_map_of_a_small_board(tmp_path):
     maps.make(["lox3-n"], 0, folder=tmp_path)
     found = maps.read_map(tmp_path / "lox3-n-solved.json")

@@ -51,13 +51,15 @@ def test_what_is_known_is_not_searched_again(tmp_path, monkeypatch):
     known = {"greylox3": results([0, 1])}
     monkeypatch.setattr(openings, "chance_after", lambda link: 70.0)
     openings.make(known, 0.0, tmp_path)  # no time
-    assert read_openings(tmp_path / "greylox3.json").chances == {}
+    assert not list(tmp_path.iterdir())
     openings.make(known, float("inf"), tmp_path)
     monkeypatch.setattr(openings, "chance_after", lambda link: 30.0)
     openings.make({"greylox3": results([0, 1, 1])}, float("inf"), tmp_path)
     path = tmp_path / "greylox3.json"
     assert read_openings(path).chances == {0: 70.0, 1: 70.0, 2: 30.0}
     path.write_text(json.dumps({"network": "other", "visits": 200, "chances": {"0": 1}}))
+    openings.make(known, 0.0, tmp_path)
+    assert read_openings(path).chances == {0: 1}, "without time nothing is lost"
     openings.make(known, float("inf"), tmp_path)
     assert read_openings(path).chances == {0: 30.0, 1: 30.0}
     path.write_text("[]")
