@@ -25,12 +25,14 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, get_type_hints
+from zlib import crc32
 
 from greylox_web.command.arguments import add_game_options, option_values
 from greylox_web.command.match.games import random_opening
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
 from greylox_web.command.nets import all_nets
+from greylox_web.command.study.parts import network_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link, write_spec
@@ -232,19 +234,21 @@ def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Open
     return lambda pair: fair_opening(game, turns, f"{seed} {pair}", evaluator, fair)
 
 
-def book_openings(game: Game, path: Path) -> Openings:
-    """Those of a book, one after the other; ValueError where one is missing or another game's."""
+def book_openings(game: Game, path: Path, pairs: int) -> Openings:
+    """Those of a book, one after the other.
+
+    NotationError where it has fewer than are wanted or one of another game.
+    """
     lines = [line.split()[0] for line in path.read_text().splitlines()]
-
-    def opening(pair: int) -> list[int]:
-        if pair >= len(lines):
-            raise ValueError(f"{path} has only {len(lines)} openings")
-        record = read_link(lines[pair], small=True).record
+    if pairs > len(lines):
+        raise NotationError(f"{path} has only {len(lines)} openings")
+    found = list[list[int]]()
+    for number, line in enumerate(lines[:pairs], 1):
+        record = read_link(line, small=True).record
         if record is None or record.game != game:
-            raise ValueError(f"{path}, line {pair + 1} is no opening of this game")
-        return list(record.actions)
-
-    return opening
+            raise NotationError(f"{path}, line {number} is no opening of this game")
+        found.append(list(record.actions))
+    return found.__getitem__
 
 
 def match(
@@ -335,8 +339,13 @@ def series(
     path: Path | None,
     about: Sequence[object],
 ) -> Iterator[Played]:
-    """The games of these numbers: first those that the log at ``path`` holds, then new ones."""
-    log = Log(path, about, wanted)
+    """The games of these numbers: first those that the log at ``path`` holds, then new ones.
+
+    The log tells matches apart by what they are about and by the networks.
+    """
+    nets = [player.net for player in players if player.net]
+    sums = [network_of(game), *(f"{crc32(Path(net).read_bytes()):08x}" for net in nets)]
+    log = Log(path, [*about, *sums], wanted)
     yield from list(log.games)
     for result in match(game, players, log.missing, openings, seed, tables, sure):
         log.add(result)
@@ -365,7 +374,8 @@ def run(game: Game, options: argparse.Namespace) -> None:
     """Play one game's match and print its result; NotationError where no log can be kept."""
     first, second = options.players
     if options.book:
-        openings = book_openings(game, options.book)
+        pairs = (options.first + options.games + 1) // 2
+        openings = book_openings(game, options.book, pairs)
     else:
         openings = fair_openings(game, options.turns, str(options.seed), options.fair)
     about = [write_spec(game), first.name, second.name, options.turns]

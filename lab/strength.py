@@ -32,13 +32,15 @@ TURNS, SEED = 2, 1
 class Meeting:
     """The games on one board."""
 
-    def __init__(self, game: Game, share: float, log: Path | None, sure: float) -> None:
+    def __init__(self, game: Game, pairs: int, share: float, log: Path | None, sure: float) -> None:
         self.game, self.log, self.sure = game, log, sure
         visits = round(SECOND[game.name] * share)
         self.players = Player(f"visits:+{visits},exact=1"), Player(f"native:{second(game)}")
         self.games = list[Played]()
         self._openings: Openings | None = None
         self.book = book_of(game) if book_of(game).exists() else Path()
+        if self.book.name:
+            self._openings = book_openings(game, self.book, pairs)
 
     @property
     def names(self) -> tuple[str, str]:
@@ -48,10 +50,7 @@ class Meeting:
     def openings(self, pair: int) -> list[int]:
         """The opening of a pair."""
         if self._openings is None:
-            if self.book.name:
-                self._openings = book_openings(self.game, self.book)
-            else:
-                self._openings = fair_openings(self.game, TURNS, str(SEED), FAIR)
+            self._openings = fair_openings(self.game, TURNS, str(SEED), FAIR)
         return self._openings(pair)
 
     def play(self, pair: int) -> None:
@@ -87,7 +86,9 @@ def main() -> None:
     specs = options.boards or [write_spec(new_game(name)) for name in GAMES]
     try:
         games = [read_spec(spec) for spec in specs]
-        meetings = [Meeting(game, options.share, options.log, options.sure) for game in games]
+        meetings = [
+            Meeting(game, options.pairs, options.share, options.log, options.sure) for game in games
+        ]
         for pair in range(options.pairs):
             for meeting in meetings:
                 meeting.play(pair)

@@ -25,11 +25,12 @@ from greylox_web.command.match.score import interval, points
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
+from lab.book import book_of
 from lab.match import SURE, Player, book_openings, fair_openings, series
 
 from .__main__ import RUNS
 from .boards import game_of, offered
-from .export import ROOT, compact, model_of
+from .export import compact, model_of
 from .model import weights
 
 VISITS = 100  # of each player on the default board; elsewhere so that a game takes as long
@@ -142,9 +143,11 @@ def games_of(
     cells, usual = (g.board.cells.bit_count() for g in (game, new_game(game.name)))
     visits = min(visits, max(FEWEST, round(visits * usual / cells)))
     players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
-    book = ROOT / "lab" / "books" / f"{game.name}.txt"
-    has_book = game == new_game(game.name) and book.exists() and len(numbers) <= 200
-    openings = book_openings(game, book) if has_book else fair_openings(game, 2, "1")
+    book = book_of(game)
+    if book.exists():
+        openings = book_openings(game, book, len(numbers) // 2)
+    else:
+        openings = fair_openings(game, 2, "1")
     about = [spec, facts, visits]
     return series(game, players, numbers, openings, "1", TABLES, SURE, log, about)
 

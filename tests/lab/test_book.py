@@ -4,7 +4,7 @@ from itertools import combinations, islice
 
 import pytest
 
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.play import replay
@@ -76,16 +76,17 @@ def test_a_match_plays_the_openings_of_a_book(tmp_path, monkeypatch, capsys):
     game, path = new_game("brink", 3), tmp_path / "book.txt"
     path.write_text("1/brink3-x3/ma1f1/cko +0.10\n")
     actions = list(read_link("1/brink3-x3/ma1f1/cko").record.actions)
-    assert book_openings(game, path)(0) == actions != []
-    with pytest.raises(ValueError, match="line 1 is no opening"):
-        book_openings(new_game("brink"), path)(0)
+    assert book_openings(game, path, 1)(0) == actions != []
+    with pytest.raises(NotationError, match="line 1 is no opening"):
+        book_openings(new_game("brink"), path, 1)
     words = ["lab.match", "brink", "random", "random", "--size", "3", "--book", str(path)]
     monkeypatch.setattr("sys.argv", [*words, "--games", "2"])
     lab_match.main()
     assert "of 2" in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", [*words, "--games", "3"])
-    with pytest.raises(ValueError, match="only 1 opening"):
+    with pytest.raises(SystemExit):
         lab_match.main()
+    assert "only 1 opening" in capsys.readouterr().err
     monkeypatch.setattr("sys.argv", [*words[:-1], str(tmp_path / "other.txt")])
     with pytest.raises(SystemExit):
         lab_match.main()

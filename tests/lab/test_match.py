@@ -138,6 +138,17 @@ def test_a_log_is_gone_on_from(tmp_path, monkeypatch, capsys):
             assert row["game"]["how"] == outcome.how
 
 
+def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
+    log = tmp_path / "log.jsonl"
+    words = ["lab.match", "brink", "random", "random", "--size", "3", "--resume", str(log)]
+    monkeypatch.setattr("sys.argv", [*words, "--games", "2"])
+    for network in ("one", "one", "another"):
+        monkeypatch.setattr(lab_match, "network_of", lambda game, network=network: network)
+        lab_match.main()
+    networks = [json.loads(line)["match"][-1] for line in log.read_text().splitlines()]
+    assert networks == ["one"] * 2 + ["another"] * 2
+
+
 @pytest.mark.parametrize("name", ["human", "level", "visits:x", "visits:9,nothing=1"])
 def test_a_player_that_is_none_is_refused(name):
     if name == "level":
