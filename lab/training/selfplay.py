@@ -207,7 +207,8 @@ class SelfPlayGame:
                 break
             search.visit_by(place)
         policy = gumbel.policy() if teaches and count > 1 else None
-        self.lessons.append(Lesson(self.state, root.legal, policy, root.value_first))
+        is_proven = root.exact is not None
+        self.lessons.append(Lesson(self.state, root.legal, policy, root.value_first, is_proven))
         assert root.actions is not None
         self.state = self.game.play(self.state, int(root.actions[gumbel.action_place()]))
 
@@ -217,7 +218,8 @@ class SelfPlayGame:
         while search.root.visits_in < self.effort.playouts and not search.is_decided:
             search.step()
         thought = search.thought()
-        lesson = Lesson(self.state, search.root.legal, None, thought.value_first)
+        is_proven = search.root.exact is not None
+        lesson = Lesson(self.state, search.root.legal, None, thought.value_first, is_proven)
         self.lessons.append(lesson)
         self.state = self.game.play(self.state, thought.action)
 

@@ -104,12 +104,13 @@ def test_the_end_of_a_game_is_solved_and_teaches_its_exact_value(name):
         rows = rows_of(Encoder(game), one, 0.0)
         for row, lesson in enumerate(one.lessons):
             late = (game.board.cells & ~lesson.state.occupied).bit_count() <= 5
-            assert lesson.exact == late
+            if lesson.exact:  # by the solver, or by the search a little earlier
+                value = exact(game, lesson.state)
+                assert lesson.root_value == value
+                assert rows.value[row] == (-value if lesson.state.mover else value)
             if late:
                 solved += 1
-                value = exact(game, lesson.state)
-                assert lesson.root_value == value == one.value_first
-                assert rows.value[row] == (-value if lesson.state.mover else value)
+                assert lesson.exact and lesson.root_value == one.value_first
     assert solved > 10
 
 
@@ -256,6 +257,8 @@ def test_two_workers_of_ray_play_together():
         assert sum(len(game.lessons) for game in games) >= 60
         again = fleet.games("brink3-x3", weights(some_model("brink")), 20)
         assert again
-        assert games[0].lessons[1].state != games[-1].lessons[1].state or len(games) > 2
+        seen = [[lesson.state for lesson in game.lessons] for game in games]
+        half = len(seen) // 2  # of each worker, by random numbers of its own
+        assert seen[:half] != seen[half:]
     finally:
         fleet.close()
