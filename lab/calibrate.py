@@ -6,7 +6,7 @@ Begins with the lowest level, a network's first thought chosen from at random, a
 next level is the candidate that scores nearest to the aim against this one.  Candidates are
 ordered by strength: first by the temperature of their choice, then by visits; what becomes one of
 the upper levels solves late positions.  All games are kept in the
-log, so the command goes on where it was stopped; it prints the table for ``search.levels`` and
+log, so the command goes on where it was stopped; it prints the ladder for ``search.tuning`` and
 the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a beginner wins, and
 ``--aim`` so that the tenth level is as strong as it may be.  A ladder that is known is only
 measured, without further words the one that plays, on another board if wanted:

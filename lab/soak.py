@@ -140,7 +140,8 @@ def done(there: Sitting, spec: str, levels: tuple[int, int], first: int) -> Row:
     except Error as error:
         return row | dict.fromkeys(COUNTS, 0) | {"memory": 0, "fault": str(error)[:300]}
     if there.errors:
-        row["fault"] = there.errors.pop()[:300]
+        row["fault"] = there.errors[0][:300]
+        there.errors.clear()
     elif row["detached"]:
         row["fault"] = "a page that was left is kept"
     elif first and row["memory"] > first * MOST_GROWTH:

@@ -113,6 +113,8 @@ class Task:
             return False
         if search.is_decided:
             return True
+        if isinstance(search, GuidedSearch):
+            return False  # quick as it is, what it still sees is worth more in the next turn
         return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
 
     def step(self) -> None:

@@ -4,8 +4,6 @@ A level of one look takes an action by how it looks at first sight: the lower th
 that matters.  The others weigh so many positions before each stone, and play the best action.
 """
 
-from .levels import STRENGTHS
-
 EXACT_FROM = 7  # the level from which on late positions are solved
 Manner = str | int
 
@@ -27,9 +25,3 @@ def manner(visits: int, temperature: float) -> Manner:
         return visits
     bounds = (("eye", 0.7), ("hunch", 1.3), ("mood", 2.0))
     return next((word for word, bound in bounds if temperature < bound), "whim")
-
-
-def stronger_than(game: str, elo: float) -> int:
-    """The first level of a game that is above so many Elo points above level 1, or the last."""
-    known = STRENGTHS.get(game, ())
-    return next((n for n, (above, _) in enumerate(known, 1) if above > elo), len(known))

@@ -8,7 +8,7 @@ from . import layout
 from .game import FILE
 from .machine import Machine, machine
 
-DEEPEST = 253  # frames, as ``solver.ts`` has them
+FRAMES = 253  # of 250 actions, the position after them, and room to spare, as in ``solver.ts``
 KEYS = 1280  # numbers by which positions are told apart
 FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, more than one takes
 ENTRIES = 1 << 19  # positions that are kept, of 16 bytes each
@@ -29,7 +29,7 @@ class CompiledSolver:
     def __init__(self, machine: Machine, game: Game) -> None:
         self.machine = machine
         ground = layout.ground(game)
-        lengths = (len(ground), DEEPEST * FRAME, layout.RECORD.size, 8 * KEYS + 16 * ENTRIES)
+        lengths = (len(ground), FRAMES * FRAME, layout.RECORD.size, 8 * KEYS + 16 * ENTRIES)
         self.rooms = [machine.room(length) for length in lengths]
         self.rooms[0][:] = list(ground)
         keys = Random(1).randbytes(8 * KEYS)

@@ -3,7 +3,6 @@
 
 import { batch } from "./features";
 import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./guided";
-import { Record } from "./memory";
 import {
   Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
 } from "./pool";

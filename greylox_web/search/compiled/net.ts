@@ -2,12 +2,12 @@
 //
 // What a layer reads is rounded to multiples of one step for each board, its weights to multiples
 // of one step for each channel that it gives.  The processor multiplies eight such numbers at once
-// and adds the products in pairs; no sum can overflow, since `network.py` beside this chose the
+// and adds the products in pairs; no sum can overflow, since `net.py` beside this chose the
 // steps of the weights so.
 
 import { exp, tanh } from "./curves";
 
-const MOST: f32 = 8191; // what the largest number that a layer reads becomes; `network.py` knows it
+const MOST: f32 = 8191; // what the largest number that a layer reads becomes; `net.py` knows it
 
 /** One convolution; every pointer is an address. */
 @unmanaged

@@ -14,7 +14,7 @@ import { read } from "./record";
 
 const MASK: usize = 32;
 const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, what is left to look at
-const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for as many
+const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for two more
 
 /** What is known of a position: its worth lies between two. */
 @unmanaged

@@ -6,7 +6,7 @@ from greylox_web.app.drawing.faces import FACES, face
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.session.starting.plan import USUAL_LEVEL, Plan
 from greylox_web.app.thinking.levels import LEVELS, STRENGTHS
-from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner, stronger_than
+from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner
 from greylox_web.app.view import new_game_view, who
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search import levels
@@ -47,10 +47,3 @@ def test_faces_differ_and_hold_no_place_that_was_not_filled():
 
 def test_a_level_without_a_name_is_called_by_its_number():
     assert who.engine(0) == "Random" and who.engine(2) == "Fern"
-
-
-@pytest.mark.parametrize("name", STRENGTHS)
-def test_the_next_one_up(name: str):
-    assert stronger_than(name, -1) == 1
-    assert stronger_than(name, STRENGTHS[name][3][0]) == 5
-    assert stronger_than(name, 9999) == 10
