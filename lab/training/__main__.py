@@ -59,7 +59,7 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
             sleep(1)
             start += clock() - start - spent
             continue
-        spec = pick(run.name, run.facts["positions"], run.facts["boards"])
+        spec = pick(run.name, run.facts["positions"], run.replay.counts)
         played = run.self_play(spec, plan.chunk)
         learned = {}
         if run.replay.count >= plan.least:

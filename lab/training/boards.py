@@ -69,14 +69,15 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
     return {spec: share / whole for spec, share in found.items()}
 
 
-def pick(name: str, positions: int, played: Mapping[str, int]) -> str:
+def pick(name: str, positions: int, kept: Mapping[str, int]) -> str:
     """The board and options of the next games: those furthest behind their share.
 
-    ``played`` has the positions of each so far.  Drawn by lot, a board with a small share could be
+    ``kept`` has the positions of each that are remembered, from which the network learns: a board
+    that got its share long ago would be forgotten.  Drawn by lot, one with a small share could be
     missed for an hour.
     """
-    wanted, whole = shares(name, positions), sum(played.values())
-    return max(wanted, key=lambda spec: wanted[spec] * (whole + 1) - played.get(spec, 0))
+    wanted, whole = shares(name, positions), sum(kept.values())
+    return max(wanted, key=lambda spec: wanted[spec] * (whole + 1) - kept.get(spec, 0))
 
 
 def game_of(spec: str) -> Game:

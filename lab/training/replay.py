@@ -77,6 +77,11 @@ class Replay:
             self.memories[spec] = Memory(game_of(spec))
         return self.memories[spec]
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """The positions of each board with its options."""
+        return {spec: memory.count for spec, memory in self.memories.items()}
+
     def clear(self) -> None:
         """Forget everything."""
         for path in self.folder.glob("*.npz"):

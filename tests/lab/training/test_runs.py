@@ -79,6 +79,19 @@ def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
     assert json.loads(lines[0])["board"] in shares("byg")
 
 
+def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, monkeypatch):
+    run, played = little_run(tmp_path, fresh=True), []
+    run.facts["positions"] = 10**6
+    run.facts["boards"] = {"byg5": 10**6}
+    play = run.self_play
+    monkeypatch.setattr(
+        run, "self_play", lambda spec, most: played.append(spec) or play(spec, most)
+    )
+    ticks = iter([0, 0, 5, 5])
+    training.train(run, 1, lambda: next(ticks))
+    assert played == ["byg5"]
+
+
 def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     run = little_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
