@@ -101,6 +101,13 @@ def test_the_programs_in_the_readme_run(capsys):
     assert "1/lox5/mb4d2" in capsys.readouterr().out and names["world"].possible_agents
 
 
+def test_the_readme_counts_the_puzzles():
+    told = re.search(r"(\d+) positions with one right turn", prose("README.md"))
+    assert told is not None
+    files = (ROOT / "lab/puzzles").glob("*.jsonl")
+    assert int(told[1]) == sum(len(path.read_text("utf-8").splitlines()) for path in files)
+
+
 class Understood(Exception):
     """A command line was parsed; nothing more is to be done."""
 

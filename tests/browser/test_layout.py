@@ -196,6 +196,35 @@ def test_no_button_beside_what_is_due_pushes_it_over_the_players(
             assert phone.evaluate(OVERLAPS) == [], (size, names)
 
 
+DUE = """() => {
+    const box = name => document.querySelector(name).getBoundingClientRect();
+    const line = parseFloat(getComputedStyle(document.getElementById("turn")).lineHeight);
+    const apart = box("#standing-heading").top - box(".due").bottom;
+    return [Math.round(box("#turn").height / line), apart];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl", "es", "fr"])
+@pytest.mark.no_engine
+def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
+    page: Page, open_game, language: str
+):
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{value: ['{language}']}})"
+    )
+    page.set_viewport_size({"width": 1440, "height": 900})
+    open_game(page, "#1/lox11/m")
+    page.locator('.cell[data-cell="f6"]').click()
+    expect(page.locator("#swap")).to_be_visible()
+    for first in (True, False):
+        page.evaluate(
+            "first => document.documentElement.toggleAttribute('data-first', first)", first
+        )
+        settled(page)
+        lines, apart = page.evaluate(DUE)
+        assert lines <= 2 and apart >= 0, first
+
+
 @pytest.mark.parametrize("name", ["byg", "lox"])
 def test_the_actions_stay_where_they_are_through_a_game(same_phone: Page, open_game, name: str):
     phone = same_phone

@@ -135,6 +135,7 @@ def test_a_page_says_what_the_results_say_and_no_line_of_them_is_damaged(name, c
 
 def test_one_page_leads_to_all_of_them():
     text = (study.PAGES / "index.html").read_text("utf-8")
+    assert ":</p>" not in text, "a list that is not there is announced"
     assert text == index(study.prose()) and sorted(re.findall(r'href="(\w+).html"', text)) == PAGES
 
 
