@@ -159,6 +159,7 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, ope
     expect(page.locator("#new-error")).to_be_hidden()
     expect(page.locator("#new-x")).to_have_value("19")
     expect(page.locator("#new-x-about")).to_contain_text("larger by 19 or more")
+    expect(page.locator("#notice")).to_be_hidden()
 
 
 def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):

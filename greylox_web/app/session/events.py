@@ -164,7 +164,7 @@ class Ask(Message):
 
 
 class Say(Message):
-    """The page has something to tell the player."""
+    """The page has something to tell the player; without a text, no longer."""
 
     text: str
 

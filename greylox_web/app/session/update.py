@@ -132,7 +132,7 @@ def _after(session: Session, event: ev.Event) -> Session:
         case ev.Prefer(name, value):
             return replace(session, preferences=with_value(session.preferences, name, value))
         case ev.Say(text):
-            return replace(session, notice=Notice(text))
+            return replace(session, notice=Notice(text) if text else None)
         case wire.EngineReady() | wire.EngineProgress() | wire.EngineAnswer() | wire.EngineFailed():
             return asking.heard(session, event)
         case _:

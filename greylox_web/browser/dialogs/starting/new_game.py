@@ -6,7 +6,7 @@ from js import Element, Event, Math, document
 
 from ....app.drawing.faces import face
 from ....app.progress.facts import Facts
-from ....app.session.events import Edit, Prefer
+from ....app.session.events import Edit, Prefer, Say
 from ....app.session.starting.choices import write_choices
 from ....app.session.starting.plan import (
     CLOCKS,
@@ -135,7 +135,9 @@ class NewGameDialog:
         table.dispatch(begun(plan, second=Math.random() < 0.5))
         notice = table.session.notice
         set_text("new-error", notice.text if notice else "")
-        if notice is None:
+        if notice is not None:
+            table.dispatch(Say(""))  # it is said here
+        else:
             element("new-game").close()
             chosen = remembered(plan, table.session.preferences.new_game, table.session)
             table.dispatch(Prefer("new_game", write_choices(chosen)))
