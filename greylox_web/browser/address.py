@@ -19,6 +19,7 @@ from ..app.session.update import update
 from ..rules import GAMES
 from ..words import WORDS
 from .dom import ADDRESS_BAR, announce, at_home
+from .storage.left import leave
 from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
 from .tasks import soon
@@ -85,6 +86,8 @@ class Address:
         if moved and now.address is None and not at_home():
             self._write(now.link)
         game, old = now.played, before.played
+        if game.tree.nodes[0].state is not old.tree.nodes[0].state:
+            leave(old, game)
         if place_of(game) != place_of(old) or agreed(game) != agreed(old):
             self._hold(keep(Kept(game.link, *agreed(game), game.is_going)))
             document.documentElement.toggleAttribute("data-going", game.is_going)

@@ -8,7 +8,7 @@ from ..app.session.starting.choices import next_seats, read_choices
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
-from .storage.left import LEFT, left_game, noted, stored_games
+from .storage.left import left_game, noted, stored_games
 from .table import Table
 from .tasks import soon
 
@@ -32,10 +32,7 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     if session.game.name == name and open_ and (session.is_going or not at_home()):
         arrive(lambda: None)
         return
-    if open_ and session.game.name != name:
-        LEFT[session.game.name] = session
     left = left_game(table.autosave, name)
-    LEFT.pop(name, None)
     if left:
         arrive(lambda: table.dispatch(back_to(left)))
     elif table.autosave is None and name not in noted():

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from . import choosing
 from .hosts import Host
 from .playing import MARKED, fragment, play, until
+from .shelves import A_GAME, saved
 
 pytestmark = pytest.mark.no_engine
 
@@ -182,6 +183,80 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
     expect(page.locator("#continue-bar")).to_have_count(0)
     kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
     assert json.loads(kept)["seats"] == ["", "2"]
+
+
+def on_the_rail(page: Page, game: str) -> None:
+    """Go to a game by the rail, and wait until it is there."""
+    page.click(f".rail [data-play={game}]")
+    expect(page.locator("#board svg.board")).to_have_attribute("data-game", game)
+
+
+def test_the_rail_leads_to_the_game_that_was_played_last_however_it_was_left(page: Page, open_game):
+    open_game(page, library=True)
+    choosing.begin(page, "brink", 3)
+    play(page, "a1")
+    on_the_rail(page, "lox")
+    choosing.begin(page, "brink", 4)
+    play(page, "b2")
+    last = fragment(page)
+    choosing.begin(page, "multiplicity", 3)  # not by the rail
+    on_the_rail(page, "brink")
+    assert fragment(page) == last
+    choosing.begin(page, "brink", 3)
+    play(page, "c3")
+    page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
+    on_the_rail(page, "brink")
+    assert fragment(page).startswith("#1/brink3-x3/mc3")
+    choosing.begin(page, "brink", 4)  # an empty board of it, while others go on
+    on_the_rail(page, "multiplicity")
+    on_the_rail(page, "brink")
+    assert fragment(page).startswith("#1/brink4-x3/m/")
+
+
+def test_a_game_is_still_the_stored_one_after_many_others(page: Page, open_game):
+    open_game(page, A_GAME, library=True)
+    play(page, "a1", "b2", "c3")
+    saved(page, 3)
+    on_the_rail(page, "lox")
+    for size in (3, 4, 5) * 3:
+        page.evaluate(f"location.hash = '1/byg{size}/m'")
+        until(page, f"location.hash.startsWith('#1/byg{size}/m/c')")
+    on_the_rail(page, "brink")
+    page.wait_for_timeout(300)
+    expect(page.locator("#continue-bar")).to_have_count(0)
+    play(page, "c2")
+    saved(page, 4)
+
+
+def test_a_game_that_is_stored_whole_is_not_offered_to_be_joined(page: Page, open_game):
+    open_game(page, A_GAME, library=True)
+    play(page, "a1", "b2", "c3")
+    saved(page, 3)
+    on_the_rail(page, "lox")
+    page.reload()
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.go_back()
+    expect(page.locator("#notice")).to_contain_text("so the two are one game now")
+    expect(page.locator("#continue-bar")).to_have_count(0)
+    play(page, "c2")
+    saved(page, 4)
+
+
+def test_what_was_not_joined_is_not_offered_again(page: Page, open_game):
+    open_game(page, A_GAME, library=True)
+    play(page, "a1", "b2", "c3", "c2")
+    saved(page, 4)
+    on_the_rail(page, "lox")
+    for keep in (page.get_by_role("button", name="Keep apart").click, lambda: None):
+        page.evaluate("location.hash = '1/brink3-x2/ma1b2c3'")
+        expect(page.locator("#continue-bar")).to_contain_text("All of this is in Brink")
+        keep()
+        for game in ("lox", "brink") * 2:
+            on_the_rail(page, game)
+        page.wait_for_timeout(300)
+        expect(page.locator("#continue-bar")).to_have_count(0)
+        expect(page.locator("#moves button")).to_have_count(3)
+        on_the_rail(page, "lox")
 
 
 def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, host: Host):

@@ -127,14 +127,15 @@ def read_one(value: object) -> Entry:
 def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
     """The stored game that has the longest beginning in common with what was opened.
 
-    Of several the newest; None when no game begins with the same action.
+    Of several the one that ends there too, else the newest; None when no game begins with the
+    same action.
     """
     record = Record(opened.game, opened.actions, opened.setup)
     start, line = beginning_and_line(write_link(record))
 
-    def shared(entry: Entry) -> tuple[int, str]:
+    def shared(entry: Entry) -> tuple[int, bool, str]:
         known, actions = beginning_and_line(entry.link)
-        return (common(actions, line) if known == start else 0, entry.updated)
+        return common(actions, line) if known == start else 0, actions == line, entry.updated
 
     best = max(entries, key=shared, default=None)
     return best if best and shared(best)[0] else None

@@ -94,8 +94,10 @@ class Autosave:
         if root is not self._place.root:
             self.flush()
             self._seen = session
+            back = self._places.knows(root)
             self._sit(self._places.of(root))
-            self._opened(session)
+            if not back:  # what was kept apart, or never played, is not asked about again
+                self._opened(session)
             return
         self._seen = session
         place = self._place
@@ -232,6 +234,9 @@ class Autosave:
                 await self._continue_with(entry.id, place)
                 return
             self._dispatch(AnswerOffer(plays=False))  # it is one of mine
+        if way.relation == "same":
+            await self._continue_with(entry.id, place)
+            return
         if way.relation == "ahead" or way.common >= LEAST_COMMON:
             name = entry.id
             self._withdraw = self._offer(

@@ -4,6 +4,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ...app.session.session import Session
+from ...app.session.starting.games import continues
 from ...app.session.tree import ROOT
 from ...app.shapes import MOST_STORED, WrongShape, every, read_json
 from ..dom import store, stored
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from .autosave import Autosave
 
 GOING_KEY = "greylox-going-1"  # the names of the games that could be gone on with at the last look
-LEFT: dict[str, Session] = {}  # name of a game -> the session that was left for another game
+LEFT: dict[str, Session] = {}  # name of a game -> the last session of it that was left
 
 
 async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
@@ -36,6 +37,21 @@ def noted() -> list[str]:
     except WrongShape:
         return []
     return names
+
+
+def leave(left: Session, now: Session) -> None:
+    """Keep a game in mind that was left for another one, in whatever way that came.
+
+    What has come back is no longer left, nor is what the other game goes on with.  A game that is
+    over is not gone on with; nor is an empty board for which another of its kind was taken.
+    """
+    again = LEFT.get(now.game.name)
+    if again and continues(again, now.tree, now.leaf):
+        del LEFT[now.game.name]
+    is_open = left.tree.outcome(left.tree.end_of_game()) is None
+    wanted = left.is_going or left.game.name != now.game.name
+    if is_open and wanted and not continues(left, now.tree, now.leaf):
+        LEFT[left.game.name] = left
 
 
 def left_game(autosave: "Autosave | None", name: str) -> Session | None:

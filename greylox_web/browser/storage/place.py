@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from ...rules.state import State
 from .tabs import remember
 
-KNOWN_PLACES = 8
-
 
 @dataclass(eq=False)
 class Place:
@@ -20,7 +18,10 @@ class Place:
 
 
 class Places:
-    """The place of the game on the table, and of the last few before it."""
+    """The place of the game on the table, and of all before it in this visit.
+
+    A game that was left long ago may come back, and is then the stored one that it was.
+    """
 
     def __init__(self, root: State) -> None:
         self.here = Place(root)
@@ -30,11 +31,15 @@ class Places:
         """The known place of the tree with this root, or a new one."""
         return next((place for place in self.known if place.root is root), None) or Place(root)
 
+    def knows(self, root: State) -> bool:
+        """Whether the tree with this root was on the table before."""
+        return any(place.root is root for place in self.known)
+
     def sit(self, place: Place) -> None:
         """The game on the table is this one."""
         self.here = place
-        others = (known for known in self.known if known is not place)
-        self.known = [place, *others][:KNOWN_PLACES]
+        if place not in self.known:
+            self.known.append(place)
         if place.game:
             remember(place.game)
 

@@ -157,6 +157,14 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
     assert find_continued([], record("a1")) is None
 
 
+def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with():
+    shorter = replace(entry_of(brink("a1 b2"), "shorter"), updated="2026-01-01T00:00:00+00:00")
+    longer = replace(entry_of(brink("a1 b2 c2"), "longer"), updated="2026-01-02T00:00:00+00:00")
+    for opened, name in (("a1 b2", "shorter"), ("a1 b2 c2", "longer"), ("a1 b2 c2 c3", "longer")):
+        found = find_continued([shorter, longer], record(opened))
+        assert found is not None and found.id == name
+
+
 def test_the_newest_game_of_each_kind_that_goes_on():
     entries = [
         replace(entry_of(session, name), updated=f"2026-01-0{day}T00:00:00+00:00")
