@@ -1,13 +1,16 @@
 """Who wins at which lead of the largest groups, as SVG: a hexagon for each, with its number.
 
-The hexagons are of the colours that win; the one of today's lead is ringed.
+The hexagons are of the colours that win; the one of today's lead is ringed.  Of a large margin
+the first leads and those around it are shown; one hexagon stands for all in between.
 """
+
+from math import inf
 
 from ...rules import Game
 from ...words import WORDS
 from ..text import xml
 
-MOST = 6  # leads on either side of none, at least
+MOST = 6  # hexagons on either side of none
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box
 HALF = 10.39  # of a hexagon's width
 HEIGHT = 44.0
@@ -22,23 +25,37 @@ def winner_at(game: Game, lead: int) -> int | None:
     return ahead if abs(lead) >= game.margin else 1 - ahead
 
 
+def firsts_of(margin: int) -> list[int]:
+    """The smallest lead that each hexagon stands for, from none outwards; the last is open.
+
+    >>> firsts_of(3), firsts_of(12)
+    ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 11, 12, 13])
+    """
+    if margin < MOST:
+        return list(range(MOST + 1))
+    return [0, 1, 2, 3, margin - 1, margin, margin + 1]
+
+
 def gauge_markup(game: Game, lead: int) -> str:
     """The gauge; what it says is in its label."""
-    most = max(MOST, game.margin + 2)
-    shown = max(-most, min(lead, most))
-    parts = []
-    for place in range(-most, most + 1):
-        x = RADIUS + STEP * (place + most)
-        winner = winner_at(game, place)
+    parts, here = list[str](), 0.0
+    firsts = firsts_of(game.margin)
+    for place in range(-MOST, MOST + 1):
+        x = RADIUS + STEP * (place + MOST)
+        first, last = firsts[abs(place)], [*firsts, inf][abs(place) + 1] - 1
+        text = str(first) if last in (first, inf) else "…"
+        if first <= abs(lead) <= last and place * lead >= 0:
+            here, text = x, str(abs(lead))
+        winner = winner_at(game, first if place > 0 else -first)
         kind = "even" if winner is None else game.colours[winner]
         parts.append(
             f'<path class="lead {kind}" transform="translate({x:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'
         )
         parts.append(
             f'<text class="on {kind}" x="{x:g}" y="{RADIUS + 5:g}" text-anchor="middle">'
-            f"{abs(place)}</text>"
+            f"{text}</text>"
         )
-    here, width = RADIUS + STEP * (shown + most), 2 * RADIUS + STEP * 2 * most
+    width = 2 * RADIUS + STEP * 2 * MOST
     for kind in ("pin-case", "pin"):
         parts.append(
             f'<path class="{kind}" transform="translate({here:g} {RADIUS + 1:g})" d="{HEXAGON}"/>'

@@ -42,6 +42,7 @@ class Drawing(NamedTuple):
     heading: str
     told: str  # the same in a sentence, "" where it is plain
     lead: int  # of the first colour's largest group
+    margin: int  # by which that has to be larger, 0 where none counts
     length: int  # cells in the longer row, at least 1
 
 
@@ -86,7 +87,7 @@ def drawing(session: Session) -> Drawing:
         told = _lead(session, lead)
     elif kind == "bars":
         length = max(1, *(held.bit_count() for held in game.holdings(state)))
-    return Drawing(kind, heading, told, lead, length)
+    return Drawing(kind, heading, told, lead, game.margin, length)
 
 
 def _lead(session: Session, lead: int) -> str:

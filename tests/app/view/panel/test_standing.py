@@ -87,6 +87,29 @@ def test_the_gauge_colours_each_lead_as_the_game_decides_it(x: int):
     assert markup.count('class="pin"') == 1 and 'class="pin"' in gauge_markup(game, 99)
 
 
+@pytest.mark.parametrize("x", [1, 5, 6, 12, 100])
+@pytest.mark.parametrize("lead", [0, 2, -7, 11, -12, 90, 150])
+def test_the_gauge_is_as_wide_for_every_margin_and_shows_the_lead_and_what_is_enough(x, lead):
+    markup = gauge_markup(new_game("brink", 8, {"x": x}), lead)
+    shown = re.findall(r'class="on (\w+)" x="([\d.]+)"[^>]*>([^<]*)<', markup)
+    assert len(shown) == 13
+    pin = re.search(r'class="pin" transform="translate\(([\d.]+)', markup)[1]
+    [(colour, _, text)] = [slot for slot in shown if slot[1] == pin]
+    assert text == str(abs(lead))
+    wins = abs(lead) >= x
+    assert colour == ("even" if not lead else "black" if wins == (lead > 0) else "white")
+    right = {slot[2]: slot[0] for slot in shown[7:]}
+    assert right[str(x)] == "black" and right.get(str(x - 1), "white") == "white"
+
+
+def test_the_drawing_of_an_empty_board_is_another_one_for_another_margin():
+    drawings = []
+    for x in (3, 12):
+        tree, leaf, cursor = grow(read_link(f"1/brink5-x{x}/m").record)
+        drawings.append(frame(Session(tree, leaf, cursor)).drawing)
+    assert drawings[0] != drawings[1]
+
+
 def test_brink_says_in_a_sentence_who_would_win_now():
     told = []
     for line in ("m", "ma1b2", "ma1", "ma1b2a2", "ma1b2a2e5a3"):
