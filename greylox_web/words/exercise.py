@@ -12,6 +12,7 @@ EXERCISE_WORDS = {
     "do-end": "End turn",
     "do-pass": "Pass",
     "do-swap": "Swap",
+    "undo": "Undo",
     "done": "Done.",
     "shown": "That is one way. Now try it yourself.",
     "wrong": "Not this one.",

@@ -9,9 +9,12 @@ from .tree import ROOT
 def undo(session: Session) -> Session:
     """Back to the last position, before this one, in which a person decided.
 
-    Time that ran out does not come back; one can still look back and play from there.
+    Time that ran out does not come back; one can still look back and play from there.  A turn that
+    is tried again is taken back to where the try began.
     """
     nodes, node = session.tree.nodes, session.cursor
+    if session.is_trying and session.review and node == session.review.trying:
+        return session
     if session.resigned and session.flagged:
         return session
     if session.resigned:

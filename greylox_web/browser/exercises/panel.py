@@ -26,6 +26,7 @@ EVENTS: dict[str, ev.Event] = {
     "again": ev.TryExercise(),
     "hint": ev.AskHint(),
     "solution": ev.ShowSolution(),
+    "undo": ev.Undo(),
 }
 ICONS = {
     "again": "again",
@@ -34,6 +35,7 @@ ICONS = {
     "solution": "review",
     "back": "back",
     "skip": "forward",
+    "undo": "undo",
     "leave": "close",
 }
 MORE: dict[str, Callable[[Table, Element], None]] = {}

@@ -94,6 +94,17 @@ def test_the_end_of_a_turn_is_a_button():
     assert "end" not in words(begun(name)), "not before the first stone"
 
 
+def test_a_stone_of_a_turn_is_taken_back_by_a_button():
+    rows = shelf("byg").values()
+    name, actions = next((r.name, a) for r in rows if len(a := turn(r.name, r.solution)) > 1)
+    assert "undo" not in words(begun(name))
+    session = played(begun(name), actions[:1])
+    assert "undo" in words(session)
+    back, _ = update(session, ev.Undo())
+    assert back.state == begun(name).state and "undo" not in words(back)
+    assert "undo" not in words(played(begun(name), actions)), "the answer was given"
+
+
 def test_the_buttons_lead_on_when_all_is_done():
     made = puzzle("greylox-2")
     session = begun("greylox-2")

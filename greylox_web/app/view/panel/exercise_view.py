@@ -118,7 +118,7 @@ def _again(attempt: Attempt) -> list[Button]:
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
-    """What is played beside the board: the end of a turn, a pass, a swap."""
+    """What is played beside the board: the end of a turn, a pass, a swap; and what takes back."""
     game, state = session.game, session.state
     if not attempt.waits(state.mover):
         return []
@@ -127,6 +127,8 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
         found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=True))
     if legal >> game.board.swap & 1:
         found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
+    if state.placed and session.cursor != ROOT:
+        found.append(Button("undo", EXERCISE_WORDS["undo"]))
     return found
 
 

@@ -109,6 +109,9 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
     main = session.tree.nodes[2].children[0]
     session, _ = update(session, table.Undo())
     assert session.cursor == 2 and session.review.trying == 2
+    assert not frame(session).buttons["undo"]
+    session, _ = update(session, table.Undo())
+    assert session.cursor == 2 and session.review.trying == 2, "no further than the try began"
     session, _ = click(session, "b3")
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
 
