@@ -14,7 +14,7 @@ EXERCISE_WORDS = {
     "do-swap": "Swap",
     "undo": "Undo",
     "done": "Done.",
-    "shown": "That is one way. Now try it yourself.",
+    "shown": "Like this. Now try it yourself.",
     "wrong": "Not this one.",
     "your-turn": "Your turn",
     "dial": "Lines of sight to {cell}: {first} {First}, {second} {Second}, {open} open. {needed} are needed.",

@@ -176,6 +176,7 @@ def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
         page.set_viewport_size({"width": width, "height": height})
         check(page, "a turn that is begun")
         expect(page.locator("#exercise [data-name=undo]")).to_be_in_viewport()
+        expect(page.locator("#exercise-ask")).to_be_in_viewport()
     expect(cell).not_to_have_attribute(label, vacant)
     page.click("#exercise [data-name=undo]")
     expect(cell).to_have_attribute(label, vacant)
