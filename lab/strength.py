@@ -24,7 +24,7 @@ from greylox_web.search.compiled.uct import second
 from .book import book_of
 from .match import FAIR, Openings, Player, book_openings, fair_openings, series
 
-SECOND = {"greylox": 7308, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
+SECOND = {"greylox": 5100, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
 """The visits of a second in the page's worker, on the default boards."""
 TURNS, SEED = 2, 1
 
