@@ -15,7 +15,7 @@ from tools.slow import slowed
 
 from .choosing import begin
 from .hosts import Host
-from .playing import GAMES, fragment, marked, play, press, settled, until
+from .playing import GAMES, fragment, leaf, marked, play, press, settled, until
 from .staying import DENIED, DESKTOP
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -298,7 +298,13 @@ def test_chances_are_not_shown_to_who_does_not_want_them(page: Page, open_game):
 def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
-    press(page, "analyse")
+    leaf(page, "analysis")
+    button = page.locator("#analyse")
+    expect(button).to_have_accessible_name("Analyse")
+    size = button.bounding_box()
+    button.click()
+    expect(button).to_have_accessible_name("Stop")
+    assert button.bounding_box() == size
     expect(page.locator("#candidates li").first).to_be_visible()
     expect(page.locator("#evaluation")).to_be_visible()
     told = page.locator("#evaluation").get_attribute("aria-valuetext")
@@ -306,6 +312,7 @@ def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
     expect(page.locator(".cell.best")).to_have_count(1)
     expect(page.locator("circle.plaque")).not_to_have_count(0)
     before = fragment(page)
-    press(page, "analyse")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(button).to_have_accessible_name("Analyse")
     expect(page.locator("#candidates")).to_be_hidden()
     assert fragment(page) == before

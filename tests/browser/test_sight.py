@@ -110,7 +110,7 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     watch = Watch(context)
     page = open_game(context.new_page(), "#1/brink3-x2/ma1b1", engine=True)
     press(page, "analyse")
-    legible(page, "#analyse[aria-pressed=true]")
+    legible(page, "#analyse.main")
     leaf(page, "moves")
     legible(page, "#moves [aria-current]")
     page.click("#open-rules")

@@ -56,9 +56,7 @@ class Panel:
             element("hint").lastElementChild.textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
             self._buttons(before.buttons if before else {}, frame.buttons)
-        pressed = str(session.engine.analysis).lower()
-        if element("analyse").getAttribute("aria-pressed") != pressed:
-            element("analyse").setAttribute("aria-pressed", pressed)
+        element("analyse").classList.toggle("main", session.engine.analysis)  # it says Stop then
         mark = element("mark")
         if mark.value != (session.mark or ""):
             mark.value = session.mark or ""
