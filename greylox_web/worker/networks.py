@@ -42,10 +42,12 @@ class NetworkLoader:
         try:
             response = await pyfetch(self.addresses[name])
             response.raise_for_status()
-            self.worker.add_network(name, await response.bytes())
+            data = await response.bytes()
         except OSError as error:
             self.worker.faults[name] = str(error)
         except AttributeError:
             pass  # so Pyodide says that the line broke in the middle: it is still to be loaded
+        else:
+            self.worker.add_network(name, data)
         if name in self.worker.faults:
             del self.fetches[name]  # the next question tries again
