@@ -13,17 +13,16 @@ def undo(session: Session) -> Session:
     is tried again is taken back to where the try began.
     """
     nodes, node = session.tree.nodes, session.cursor
-    if session.is_trying and session.review and node == session.review.trying:
-        return session
-    if session.resigned and session.flagged:
+    tried = session.review.trying if session.review else -1
+    if node == tried or (session.resigned and session.flagged):
         return session
     if session.resigned:
         return replace(session, tree=session.tree.resign(node, False), address=None)
     people = session.people
     while node != ROOT:
         node = nodes[node].parent
-        if people[nodes[node].state.mover] or not any(people):
-            taking_back = not session.is_trying
+        if node == tried or people[nodes[node].state.mover] or not any(people):
+            taking_back = node != tried and not session.is_trying
             return replace(session, cursor=node, address=None, taking_back=taking_back)
     return session
 

@@ -230,14 +230,18 @@ def tried(session: Session, review: Review) -> int:
 
 
 def kept(session: Session) -> Session:
-    """The session without what no longer fits: a review of a lost line, a try left behind."""
+    """The session without what no longer fits: a review of a lost line, a try left behind.
+
+    Who walks back out of a try is on the reviewed line again.
+    """
     review, tree = session.review, session.tree
     if review is None:
         return session
     if not is_of(tree, review):
         return replace(session, review=None)
     if review.trying >= 0 and review.trying not in tree.path(session.cursor):
-        return replace(session, review=replace(review, trying=-1, best_shown=False))
+        leaf = review.line[-1] if session.cursor in review.line else session.leaf
+        return replace(session, leaf=leaf, review=replace(review, trying=-1, best_shown=False))
     if review.trying >= 0:
         node = tried(session, review)
         state = tree.nodes[node].state

@@ -116,6 +116,28 @@ def test_undo_inside_a_try_takes_the_try_back_and_the_main_line_stays():
     assert session.tree.nodes[2].children[0] == main and len(session.tree.nodes[2].children) == 3
 
 
+@pytest.mark.parametrize("name", ["a2", "c1"])  # another turn, and the one that was played
+def test_undo_stops_where_the_try_begins(name):
+    session = complete(played(), VALUES)
+    session, _ = update(session, table.TakeSeats((table.PERSON, ENGINE)))
+    session, _ = update(session, table.TryAgain(session.review.mistakes[0].start))
+    line, start = session.review.line, session.cursor
+    session, _ = update(click(session, name)[0], table.Undo())
+    assert session.cursor == start and not frame(session).buttons["undo"]
+    session, _ = click(session, "b3")
+    assert session.tree.path(session.tree.end_of_game()) == line, "the game stays the main line"
+
+
+def test_walking_back_out_of_a_try_leads_onto_the_game_as_it_was_played():
+    session, _ = click(trying(), "a2")
+    line = session.review.line
+    for cursor in (2, 1):
+        session, _ = update(session, table.Step(-1))
+        assert session.cursor == cursor
+    assert session.review.trying == -1 and session.tree.path(session.leaf) == line
+    assert not review_view(session).note
+
+
 def test_a_try_of_several_stones_is_judged_when_the_turn_is_over():
     session = played("greylox", ("e5", "e6", "b2"), size=5)
     session, _ = review(session)
