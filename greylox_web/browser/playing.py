@@ -68,7 +68,7 @@ def back_to(left: Session) -> Event:
     """What puts a session that was left on the table again."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
-    return OpenTree(*line, "", *kept)
+    return OpenTree(*line, "", *kept, seen=left.seen)
 
 
 def begun(session: Session, name: str) -> Event:

@@ -12,6 +12,7 @@ from .editor import Tool
 from .tree import MarkKind, Tree
 
 if TYPE_CHECKING:  # loaded with the first exercise
+    from ...rules.state import State
     from .exercise import Exercise
 
 
@@ -290,6 +291,7 @@ class OpenTree(Message):
     friend: str = ""  # what the friend who answers with links is called
     helped: str = ""  # what help the player had
     replay: bool = False  # what the friend played last is shown action by action
+    seen: "tuple[tuple[State, float], ...]" = ()  # what the engine thought before it was left
 
 
 class BeginExercise(Message):

@@ -171,7 +171,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     seats = event.seats or (PERSON, PERSON)
     line = event.tree, event.leaf, event.cursor
     opened = seated(session, *line, seats, event.terms, event.friend)
-    opened = replace(opened, flagged=event.flagged, helped=event.helped)
+    opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
     if event.replay:
         opened = replayed(opened)
     if continues(session, event.tree, event.leaf):

@@ -50,3 +50,11 @@ def test_more_of_the_game_on_the_table_may_come_with_another_line():
     assert opened.cursor == opened.leaf == tip
     again, _ = update(replace(opened, cursor=1), table.Redo())
     assert again.cursor == tip
+
+
+def test_a_game_that_comes_back_knows_what_the_engine_saw():
+    session = varied()
+    seen = ((session.state, 0.5),)
+    event = table.OpenTree(session.tree, session.leaf, session.cursor, seen=seen)
+    assert update(begin("lox")[0], event)[0].seen == seen
+    assert not update(begin("lox")[0], with_view(session.tree, 1, 1))[0].seen
