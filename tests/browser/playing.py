@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 PATIENCE_MILLIS = 30_000
 MARKED = "name => performance.getEntriesByName(name).length > 0"
@@ -81,6 +81,12 @@ def fragment(page: Page) -> str:
 def over(page: Page) -> bool:
     """Whether the game has a result; on a phone its card covers the sentence."""
     return page.evaluate("!document.getElementById('result').hidden")
+
+
+def weighed(page: Page) -> None:
+    """Wait until the engine knows the chances of the turn that has begun."""
+    expect(page.locator("#evaluation")).to_be_visible()
+    expect(page.locator("#evaluation")).to_have_attribute("aria-busy", "false")
 
 
 def settled(page: Page) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
-from .playing import cell, fragment, marked, play, press, settled, until
+from .playing import cell, fragment, marked, play, press, settled, until, weighed
 from .test_touch import Finger, same_finger
 
 __all__ = ["same_finger"]
@@ -255,7 +255,7 @@ def test_how_a_game_went_is_seen_at_once_on_a_phone_after_a_hint_too(phone: Page
     for count in (2, 4, 6):
         play(phone, marked(phone, "legal")[0])
         expect(phone.locator("#moves [data-node]")).to_have_count(count)
-        until(phone, "() => !document.getElementById('evaluation').hidden")
+        weighed(phone)
     press(phone, "resign")
     phone.tap("#resign-yes")
     expect(phone.locator("#verdict")).to_contain_text("a hint was used")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from . import choosing
 from .hosts import Host
-from .playing import MARKED, fragment, play, until
+from .playing import MARKED, fragment, marked, play, until, weighed
 from .shelves import A_GAME, saved
 
 pytestmark = pytest.mark.no_engine
@@ -183,6 +183,25 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
     expect(page.locator("#continue-bar")).to_have_count(0)
     kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
     assert json.loads(kept)["seats"] == ["", "2"]
+
+
+@pytest.mark.no_engine(False)
+def test_a_game_that_was_left_comes_back_with_its_chances(page: Page, open_game):
+    open_game(page, engine=True)
+    choosing.begin(page, "brink", 3, level=1, side="first")
+    for count in (2, 4, 6):
+        play(page, marked(page, "legal")[0])
+        expect(page.locator("#moves [data-node]")).to_have_count(count)
+        weighed(page)
+    curve = page.locator("#course .curve")
+    expect(curve).to_have_count(1)
+    points = curve.get_attribute("points")
+    on_the_rail(page, "lox")
+    expect(curve).to_be_hidden()
+    on_the_rail(page, "brink")
+    expect(page.locator("#moves [data-node]")).to_have_count(6)
+    expect(curve).to_be_visible()
+    assert curve.get_attribute("points") == points
 
 
 def on_the_rail(page: Page, game: str) -> None:

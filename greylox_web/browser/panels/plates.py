@@ -110,6 +110,7 @@ def paint_evaluation(frame: Frame) -> None:
     """The bar of chances: the share of the colour below the board grows from below."""
     told, bar = frame.evaluation, element("evaluation")
     show(bar, told)
+    bar.setAttribute("aria-busy", "true" if frame.weighs else "false")
     own = frame.own
     bar.dataset.own, bar.dataset.other = frame.sides[own].colour, frame.sides[1 - own].colour
     if told is not None:

@@ -69,6 +69,7 @@ class Frame:
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
     hint: tuple[str, str]  # what the button says; how far the engine is
     evaluation: Evaluation | None  # the value bar
+    weighs: bool  # whether the engine is at work on what the bar shows
     editor: str | None  # None, or what the editor says of its position
     send: bool  # whether the link should be sent to somebody now
     offer: str  # the seat that a link offers, as a button says it; "" when none is offered
@@ -106,6 +107,7 @@ def frame(session: Session) -> Frame:
         candidates=candidates(session),
         hint=_hint(session),
         evaluation=evaluation(session),
+        weighs=session.engine.thinking and session.engine.purpose in ("assess", "analyse"),
         editor=_editor(session),
         send=sends(session),
         offer=_offer(session),
