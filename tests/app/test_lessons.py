@@ -137,8 +137,12 @@ def test_every_sentence_of_a_course_is_used(game):
 def test_the_small_game_is_against_the_lowest_level(game):
     step = course(game)[-1]
     session = begun(game, step)
-    assert update(session, table.Click(session.game.board.end - 1))[0] == session
     after, _ = update(session, game_of(session.attempt.exercise))
+    cell = session.game.board.cell("b2")
+    clicked, _ = update(session, table.Click(cell))  # on its board, instead of on the button
+    assert clicked.record == update(after, table.Click(cell))[0].record
+    assert (clicked.seats, clicked.helped) == (after.seats, after.helped)
+    assert len(clicked.record.actions) == 1
     assert after.attempt is None and after.game == session.game
     assert [seat.level for seat in after.seats] == [None, 1]
     assert why_unrated(after) == "lesson"  # which no other game on this board is

@@ -152,6 +152,18 @@ def test_the_small_game_is_the_last_lesson(page: Page, open_game):
 
 
 @pytest.mark.no_engine(False)
+def test_a_click_on_the_board_of_the_small_game_begins_it(page: Page, open_game):
+    open_game(page, "#learn/byg/game", engine=True)
+    at_lesson(page, "byg", "game")
+    play(page, "c3")
+    expect(page.locator("#moves [data-node]").first).to_have_text("c3")
+    expect(page.locator("#turn")).to_have_text("Your move")
+    page.click("#resign")
+    page.click("#resign-yes")
+    expect(page.locator("#verdict")).to_contain_text("lessons")
+
+
+@pytest.mark.no_engine(False)
 def test_the_same_board_begun_as_a_game_is_no_lesson(page: Page, open_game):
     open_game(page, "#1/byg3/m/", engine=True)
     page.select_option("#side-1 .seat", "1")

@@ -194,6 +194,13 @@ def test_it_is_stopped_gone_on_with_and_walked_through(same_page: Page, open_gam
     page.keyboard.press("ArrowRight")
     expect(page.locator("#review-here")).to_contain_text("1. c2: ")
     assert graph.get_attribute("aria-valuenow") == "1"
+    page.click("#review-forward")
+    expect(page.locator("#review-here")).to_contain_text("2. ")
+    page.click("#review-back")
+    page.click("#review-back")
+    expect(page.locator("#review-here")).to_contain_text("Start: ")
+    expect(page.locator("#review-back")).to_be_disabled()
+    expect(graph).to_be_focused()
     assert re.search(r"\d+%|certain", graph.get_attribute("aria-valuetext"))
     picture = page.locator("#graph .picture")
     picture.click(position={"x": picture.bounding_box()["width"] - 2, "y": 20})

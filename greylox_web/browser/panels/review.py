@@ -11,10 +11,11 @@ from ...app.session import events as ev
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, listen, made, set_text
+from ..dom import drawing, element, icon, listen, made, set_text
 from ..table import Table
 
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
+WALK = {"back": -1, "forward": 1}
 MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
 
 
@@ -33,7 +34,11 @@ class ReviewPanel:
         self.down = made("span", **{"class": "down"})
         self.picture = made("div", **{"class": "picture"})
         self.graph.append(self.up, self.picture, self.down)
+        self.legend = made("p", id="review-legend")
         self.here = made("p", id="review-here")
+        self.walk = {name: self._walk_button(name, by) for name, by in WALK.items()}
+        walk = made("div", **{"class": "walk"})
+        walk.append(self.walk["back"], self.here, self.walk["forward"])
         self.trying = made("p", id="trying")
         self.best = made("p", id="best-turn")
         self.list_heading = made("h3", WORDS["mistakes"])
@@ -63,8 +68,10 @@ class ReviewPanel:
         self.try_part.append(self.trying, self.best, try_actions)
         section = element("review")
         section.setAttribute("aria-labelledby", "review-heading")
-        section.append(self.heading, self.status, self.progress, self.note, self.graph, self.here)
-        section.append(self.try_part, self.list_heading, self.none, self.list, actions)
+        section.append(self.heading, self.status, self.progress, self.note, self.graph)
+        section.append(
+            self.legend, walk, self.try_part, self.list_heading, self.none, self.list, actions
+        )
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
@@ -75,6 +82,19 @@ class ReviewPanel:
     def _button(self, name: str, handler: Callable[[Event], object]) -> Element:
         button = made("button", WORDS[name], type="button", id=f"review-{name}")
         listen(button, "click", handler)
+        return button
+
+    def _walk_button(self, name: str, by: int) -> Element:
+        """One position along the reviewed line, for those without a keyboard."""
+        button = made(
+            "button",
+            type="button",
+            id=f"review-{name}",
+            aria_label=WORDS[name],
+            **{"class": "icon-button"},
+        )
+        button.append(icon(name))
+        listen(button, "click", lambda _: self._walk(by))
         return button
 
     def paint(self) -> None:
@@ -97,7 +117,11 @@ class ReviewPanel:
         self.progress.max, self.progress.value = view.total, view.done
         set_text(self.note, view.note)
         self._paint_graph(view)
+        set_text(self.legend, view.legend)
         set_text(self.here, "" if view.trying else pair(view.turn, view.chance))
+        self.walk["back"].parentElement.hidden = bool(view.trying)
+        self.walk["back"].disabled = view.here == 0
+        self.walk["forward"].disabled = view.here == view.total - 1
         self.steps["stop"].hidden = not view.running
         self.steps["go-on"].hidden = view.running or complete or bool(view.note)
         self.steps["this-line"].hidden = self.steps["reviewed-line"].hidden = not view.note
@@ -177,6 +201,13 @@ class ReviewPanel:
             place = place_at((event.clientX - box.left) / box.width, view.total)
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
+    def _walk(self, by: int) -> None:
+        """So many positions on, from where the game is; from elsewhere to the line's beginning."""
+        view = review_view(self.table.session)
+        if view is not None:
+            place = max(0, min(view.here + by, view.total - 1))
+            self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+
     def _on_key(self, event: Event) -> None:
         """Walk along the graph, or from one marked turn to the next.
 
@@ -185,16 +216,13 @@ class ReviewPanel:
         view = review_view(self.table.session)
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
-        if event.key in STEPS:
-            place = max(0, min(view.here + STEPS[event.key], view.total - 1))
-        elif event.key in MISTAKE_STEPS:
+        by = STEPS.get(event.key, 0)
+        if event.key in MISTAKE_STEPS:
             step = MISTAKE_STEPS[event.key]
             ahead = [place for place in view.places if (place - view.here) * step > 0]
-            if not ahead:
-                return
-            place = ahead[0] if step > 0 else ahead[-1]
-        else:
+            by = (ahead[0] if step > 0 else ahead[-1]) - view.here if ahead else 0
+        if not by:
             return
         event.preventDefault()
         event.stopPropagation()
-        self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
+        self._walk(by)

@@ -6,7 +6,7 @@ from ....rules.play import why_not
 from ...text import sentence_case
 from ...thinking import wire
 from .. import events as ev
-from ..actions import play
+from ..actions import by_hand, play
 from ..events import PERSON, Seat
 from ..exercise import Answer, Attempt, Exercise, Verdict
 from ..session import Notice, Session
@@ -25,7 +25,10 @@ def after(session: Session, event: ev.Event) -> Session | None:
     """The session after an event, None for one that means what it always means."""
     if isinstance(event, ev.BeginExercise):
         return begun(session, event.exercise)
+    attempt = session.attempt
     match event:
+        case ev.Click(cell) if attempt is not None and attempt.is_game:
+            return by_hand(games.new(left(session), game_of(attempt.exercise)), cell)
         case ev.Click(action) | ev.Act(action):
             return acted(session, action)
         case ev.PlayReply():

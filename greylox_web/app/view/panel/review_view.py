@@ -25,6 +25,7 @@ class ReviewView(NamedTuple):
     running: bool
     note: str  # "" unless another line is shown
     curve: Curve
+    legend: str  # of the signs on the curve, "" when there is nothing to explain
     here: int  # the place shown, -1 when it is not on the line
     turn: str  # what led to the position shown
     chance: str  # and its chances, in words
@@ -55,7 +56,7 @@ def review_view(session: Session) -> ReviewView | None:
         status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)
     other = review.trying < 0 and tree.path(session.leaf) != review.line
     here = review.line.index(session.cursor) if session.cursor in review.line else -1
-    points = (
+    points = tuple(
         Point(place, 50 + 50 * known.value_first, known.proven)
         for place, node in enumerate(review.line)
         if (known := review.known.get(tree.nodes[node].state))
@@ -71,9 +72,8 @@ def review_view(session: Session) -> ReviewView | None:
         total=total,
         running=review.running and done < total,
         note=REVIEW_WORDS["other-line"] if other else "",
-        curve=Curve(
-            tuple(points), total, session.game.colours, who.you(session) or 0, False, here, signs
-        ),
+        curve=Curve(points, total, session.game.colours, who.you(session) or 0, False, here, signs),
+        legend=REVIEW_WORDS["proven-squares"] if any(point.proven for point in points) else "",
         here=here,
         turn=turn(session),
         chance=chance(session, review.known.get(session.state)),

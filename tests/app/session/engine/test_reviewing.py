@@ -146,6 +146,7 @@ def test_proven_results_are_told_as_proven():
     session, _ = update(session, table.ShowReviewed(0))
     view = review_view(session)
     assert view.chance == "Black wins for certain" and view.curve.points[0].proven
+    assert view.legend == "Squares mark positions whose result is proven."
     assert 'class="certain"' in graph_markup(view.curve)
 
 

@@ -80,6 +80,21 @@ def test_right_answers_go_on_and_come_to_an_end():
     assert click(session, "a1")[0].tree is session.tree
 
 
+def test_nobody_is_to_move_once_it_is_answered():
+    def to_move(session):
+        return [side.to_move for side in frame(session).sides]
+
+    session = at_exercise()
+    assert to_move(session) == [True, False]
+    session = replies(click(session, "c3")[0])
+    assert to_move(session) == [True, False]
+    wrong, _ = click(session, "e4")
+    assert to_move(replies(wrong)) == [False, False]
+    assert to_move(update(replies(wrong), table.TryExercise())[0]) == [True, False]
+    done, _ = click(session, "d4")
+    assert to_move(done) == [False, False]
+
+
 @pytest.mark.parametrize("event", [table.TryExercise(), table.Undo()])
 def test_a_wrong_answer_is_refuted_and_taken_back(event):
     session, _ = click(at_exercise(), "a1")
