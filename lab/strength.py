@@ -2,13 +2,15 @@
 
     nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
     python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --share 0.5
+    nice python3 -m lab.strength --share 3 --against 0.3 --pairs 50 --log lab/times.jsonl
 
 A board is written as in links; without one the five default boards are played, a pair of games on
 each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
-second (``lab/strength.md``), on other boards as many; ``--share`` of it, where a device is slower.
-Plain search gets the random games of ``uct.SECOND``, scaled by the cells.  The openings are even as
-the network sees it, or of the board's book; each is played with both colours.  The log is that of a
-match: the same command goes on with it.
+second (``lab/strength.md``), on other boards as many; ``--share`` of it, where a device is slower
+or a turn has more time.  Plain search gets the random games of ``uct.SECOND``, scaled by the cells;
+with ``--against`` the opponent is the engine itself with that share of its second.  The openings
+are even as the network sees it, or of the board's book; each is played with both colours.  The log
+is that of a match: the same command goes on with it.
 """
 
 import argparse
@@ -29,13 +31,26 @@ SECOND = {"greylox": 5100, "lox": 3731, "brink": 3552, "multiplicity": 7051, "by
 TURNS, SEED = 2, 1
 
 
+def engine(game: Game, share: float) -> str:
+    """The engine of the page with so much of its second, as a player of a match."""
+    return f"visits:+{round(SECOND[game.name] * share)},exact=1"
+
+
 class Meeting:
     """The games on one board."""
 
-    def __init__(self, game: Game, pairs: int, share: float, log: Path | None, sure: float) -> None:
+    def __init__(
+        self,
+        game: Game,
+        pairs: int,
+        share: float,
+        against: float | None,
+        log: Path | None,
+        sure: float,
+    ) -> None:
         self.game, self.log, self.sure = game, log, sure
-        visits = round(SECOND[game.name] * share)
-        self.players = Player(f"visits:+{visits},exact=1"), Player(f"native:{second(game)}")
+        other = f"native:{second(game)}" if against is None else engine(game, against)
+        self.players = Player(engine(game, share)), Player(other)
         self.games = list[Played]()
         self._openings: Openings | None = None
         self.book = book_of(game) if book_of(game).exists() else Path()
@@ -80,6 +95,7 @@ def main() -> None:
     command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     command.add_argument("--pairs", type=int, default=20)
     command.add_argument("--share", type=float, default=1.0, help="of the engine's second")
+    command.add_argument("--against", type=float, metavar="SHARE", help="the engine with so much")
     command.add_argument("--sure", type=float, default=0.97, help="2: play all games to their end")
     command.add_argument("--log", type=Path, metavar="FILE", help="to keep, and to go on from")
     options = command.parse_args()
@@ -87,7 +103,8 @@ def main() -> None:
     try:
         games = [read_spec(spec) for spec in specs]
         meetings = [
-            Meeting(game, options.pairs, options.share, options.log, options.sure) for game in games
+            Meeting(game, options.pairs, options.share, options.against, options.log, options.sure)
+            for game in games
         ]
         for pair in range(options.pairs):
             for meeting in meetings:

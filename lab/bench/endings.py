@@ -1,6 +1,6 @@
 """From how many vacant cells on endings are solved in a second of the processor.
 
-    python3 build.py bench endings [--games 20] [--seconds 1] [--most 24]
+    python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--most 30]
 
 The positions are from games of the compiled plain search against itself, one of each number of
 vacant cells a game.  Compiled code runs as fast here as in the page's worker; the solver in Python,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greylox_web.rules import new_game
 from lab import strength
 
 
@@ -11,3 +12,11 @@ def test_a_book_that_is_too_short_is_told_before_the_first_game(monkeypatch, cap
     with pytest.raises(SystemExit):
         strength.main()
     assert "only 20 openings" in capsys.readouterr().err
+
+
+def test_the_opponent_is_plain_search_or_the_engine_with_another_share_of_its_second():
+    def names(against):
+        return strength.Meeting(new_game("greylox"), 1, 3.0, against, None, 0.97).names
+
+    assert names(None) == ("visits:+15300,exact=1", "native:100000")
+    assert names(0.3) == ("visits:+15300,exact=1", "visits:+1530,exact=1")
