@@ -13,6 +13,7 @@ from js import document, location
 
 from ..app.preferences import changes
 from ..app.session import events as ev
+from ..app.session.engine.seen import chances
 from ..app.session.session import Session
 from ..app.session.starting.games import continues
 from ..app.session.update import update
@@ -88,8 +89,9 @@ class Address:
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
             leave(old, game)
-        if place_of(game) != place_of(old) or agreed(game) != agreed(old):
-            self._hold(keep(Kept(game.link, *agreed(game), game.is_going)))
+        known = game.seen is old.seen
+        if not known or place_of(game) != place_of(old) or agreed(game) != agreed(old):
+            self._hold(keep(Kept(game.link, *agreed(game), game.is_going, chances(game))))
             document.documentElement.toggleAttribute("data-going", game.is_going)
 
     def _write(self, link: str) -> None:

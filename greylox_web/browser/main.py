@@ -13,6 +13,7 @@ from pyodide.ffi import create_proxy
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
 from ..app.session import events as ev
+from ..app.session.engine.seen import seen
 from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
 from ..app.session.starting.games import seated
@@ -186,7 +187,7 @@ def opening_session(memory: Kept) -> Session:
     table = seated(first, *grow(reading.record), seats, memory.terms)
     offered = memory.offered if table.state.mover == memory.offered else None
     told = replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
-    return replace(told, offered=offered)
+    return replace(told, offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
 
 
 def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:

@@ -186,7 +186,7 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
 
 
 @pytest.mark.no_engine(False)
-def test_a_game_that_was_left_comes_back_with_its_chances(page: Page, open_game):
+def test_a_game_that_was_left_or_loaded_again_comes_back_with_its_chances(page: Page, open_game):
     open_game(page, engine=True)
     choosing.begin(page, "brink", 3, level=1, side="first")
     for count in (2, 4, 6):
@@ -199,6 +199,10 @@ def test_a_game_that_was_left_comes_back_with_its_chances(page: Page, open_game)
     on_the_rail(page, "lox")
     expect(curve).to_be_hidden()
     on_the_rail(page, "brink")
+    expect(page.locator("#moves [data-node]")).to_have_count(6)
+    expect(curve).to_be_visible()
+    assert curve.get_attribute("points") == points
+    page.reload()
     expect(page.locator("#moves [data-node]")).to_have_count(6)
     expect(curve).to_be_visible()
     assert curve.get_attribute("points") == points

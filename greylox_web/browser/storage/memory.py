@@ -1,14 +1,16 @@
 """What this browser remembers between visits: the running game, the seats and the preferences."""
 
 import json
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from js import document
 
 from ...app.preferences import Preferences, read_preferences, with_value, write_preferences
+from ...app.session.engine.seen import WHOLE
 from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
-from ...app.shapes import MOST_STORED, WrongShape, field, one_of, read_json
+from ...app.shapes import MOST_STORED, WrongShape, every, field, one_of, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
@@ -17,6 +19,7 @@ MOST_FRIEND = 40  # letters of a friend's name
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
 MOST_CLOCKS = 20
+CHANCES = every(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
@@ -43,6 +46,7 @@ class Kept(NamedTuple):
     helped: str = ""  # what help the player had
     offered: int | None = None  # the colour that the link offers, while nobody has answered
     going: bool = False  # stones have been played, and more will be; early.js asks for it
+    chances: Sequence[int | None] = ()  # what the engine thought, as ``engine.seen`` writes it
 
 
 def keep(table: Kept) -> bool:
@@ -105,4 +109,5 @@ def kept() -> Kept:
         field(found, "helped", str, "")[:MOST_WORD],
         field(found, "offered", one_of(0, 1), None),
         field(found, "going", bool, False),
+        field(found, "chances", CHANCES, ()),
     )
