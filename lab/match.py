@@ -10,8 +10,9 @@ A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without it
 fast program plays in a second);
 ``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
 settings: of the search's ``Style``, ``temperature``, ``exact=1`` (late positions are solved, as
-the upper levels do), ``cores=N`` (so many beside its own look at leaves, which takes as long here
-but has the search wait for them as it would), or ``net``, the file of another network.
+the upper levels do), ``far=1`` (and those that an analysis and the levels above 10 solve),
+``cores=N`` (so many beside its own look at leaves, which takes as long here but has the search wait
+for them as it would), or ``net``, the file of another network.
 Games come in pairs that share an opening of random turns, each player with either colour; the
 network says which openings are even enough, since in Brink and Byg most random ones decide the
 game, or they come from a book of ``lab.book``.  With ``--resume`` the games are kept in a file,
@@ -83,6 +84,7 @@ class Player:
         values = {key: float(text) for key, text in texts.items()}
         self.temperature = values.pop("temperature", 0.0)
         self.exact = bool(values.pop("exact", 0.0))
+        self.far = bool(values.pop("far", 0.0))
         self.cores = int(values.pop("cores", 0.0))
         kind = puct.Style if self.guided else mcts.Style
         types = get_type_hints(kind)
@@ -98,7 +100,7 @@ class Player:
             level = level_of(game, self.amount)
             return level if self.guided else level._replace(visits=0)
         visits = self.amount if self.guided else 0
-        return Level(visits, self.temperature, self.amount, self.exact)
+        return Level(visits, self.temperature, self.amount, self.exact, far=self.far)
 
     @property
     def guided(self) -> bool:

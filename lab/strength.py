@@ -22,6 +22,7 @@ from greylox_web.command.match.score import summary
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.search.compiled.uct import second
+from greylox_web.search.tuning import tuning
 
 from .book import book_of
 from .match import FAIR, Openings, Player, book_openings, fair_openings, series
@@ -33,7 +34,8 @@ TURNS, SEED = 2, 1
 
 def engine(game: Game, share: float) -> str:
     """The engine of the page with so much of its second, as a player of a match."""
-    return f"visits:+{round(SECOND[game.name] * share)},exact=1"
+    far = ",far=1" if tuning(game).far else ""
+    return f"visits:+{round(SECOND[game.name] * share)},exact=1{far}"
 
 
 class Meeting:

@@ -29,6 +29,7 @@ Work = Generator[list[Spot], list[NetworkOutput] | None, None]
 which nothing is due, where there may be a pause."""
 
 
+FAR = 0.25  # of the usual work for a position that only far levels solve
 BESIDE = 2  # steps of the search beside each of the solver, which take about a quarter as long
 
 
@@ -86,17 +87,22 @@ class Task:
             from .exact.solver import Ending, is_late  # not needed for the engine's first answer
 
             timed = isfinite(self.level.seconds)
-            times = max(1, round(self.level.seconds)) if timed else 1
-            if is_late(self.game, self.state, times):
-                # where the clock ends it, the device may be quicker than that of the usual number
-                self.ending = Ending(self.game, self.state, 2 * times if timed else times)
+            times: float = max(1, round(self.level.seconds)) if timed else 1
+            late = is_late(self.game, self.state, int(times))
+            if late or (self.level.far and is_late(self.game, self.state, far=True)):
+                if not late:
+                    times = FAR  # it is solved soon or not at all
+                elif timed:  # the clock ends it, and the device may be quicker than is usual
+                    times *= 2
+                self.ending = Ending(self.game, self.state, times)
                 yield []
                 while not self.ending.step():
                     yield []
                     if timed:  # should it end without a solution, the search has seen some
                         for _ in range(BESIDE):
                             yield from search.visit(self.visits - root.visits_in)
-                if self.worth == -1:  # the search shall find what holds out longest
+                if self.worth == -1 and (late or not self.plays):
+                    # the search shall find what holds out longest; who plays takes time for it
                     self.visits = min(self.visits, self.planned(LOST))
         while not self._is_enough():
             yield []

@@ -18,6 +18,7 @@ class Level(NamedTuple):
     playouts: int  # of the root, where there is no network
     exact: bool = False  # whether late positions are solved
     seconds: float = inf  # for a whole turn; then it plays what it has found
+    far: bool = False  # whether all that are mostly solved in a second are: no level is held here
 
 
 LEVELS = {
@@ -34,9 +35,9 @@ LEVELS = {
 }
 """The playouts of each level, where there is no network."""
 
-HINT = Level(400, 0.0, 2000, exact=True)
-REVIEW = Level(160, 0.0, 700, exact=True)
-ANALYSIS = Level(200_000, 0.0, 50_000, exact=True)  # or until its tree is full
+HINT = Level(400, 0.0, 2000, exact=True, far=True)
+REVIEW = Level(160, 0.0, 700, exact=True, far=True)
+ANALYSIS = Level(200_000, 0.0, 50_000, exact=True, far=True)  # or until its tree is full
 LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
 PONDER = ANALYSIS  # in the opponent's time
 STUDIES = {"hint": HINT, "review": REVIEW, "assess": REVIEW, "analyse": ANALYSIS}

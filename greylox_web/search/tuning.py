@@ -21,6 +21,9 @@ class Tuning:
     """The same for the solver in compiled code, which opens ``compiled`` positions: as many vacant
     cells as are mostly solved in a second (``lab.bench.endings``)."""
     compiled: int
+    far: int = 0
+    """With so few they are solved where no level is held: in an analysis, a review, a hint, and
+    above level 10; 0: with ``later``."""
     fpu_reduction: float = 0.15
     """How much worse than its parent an action is thought before a visit; ``lab/strength.md``
     says what another one is worth."""
@@ -44,7 +47,7 @@ TUNED = {
             (1, 2.0), (1, 1.7), (1, 1.4), (1, 1.1), (1, 0.8),
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
-        pace=0.3, late=22, opened=500, later=24, compiled=80_000,
+        pace=0.3, late=22, opened=500, later=24, compiled=10_000, far=50,
     ),
     "brink": Tuning(
         ladder=(
@@ -66,7 +69,7 @@ TUNED = {
             (1, 4.0), (1, 3.0), (1, 2.2), (1, 1.7), (1, 1.25),
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
-        pace=0.7, late=13, opened=1100, later=16, compiled=70_000,
+        pace=0.7, late=13, opened=1100, later=16, compiled=70_000, far=18,
     ),
 }
 

@@ -12,6 +12,7 @@ from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Reading, Record, action_named
 from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import random_game, replay
+from greylox_web.search.compiled.uct import Uct
 from greylox_web.search.engine import Engine
 from greylox_web.search.exact.solver import STEPS, Ending, is_late
 from greylox_web.search.levels import EXACT_FROM, Level, level_of
@@ -249,3 +250,20 @@ def test_at_a_second_a_turn_the_clock_ends_the_solution_and_not_the_usual_number
     task.think(clock=lambda: 0.0)
     assert task.worth == 1
     assert task.thought(chosen=True).action == action_named(ending.game.board, "c2")
+
+
+def test_far_positions_are_solved_where_no_level_is_held():
+    game = new_game("lox")
+    search, states, actions = Uct(game, Random(1), 200_000), [game.start()], []
+    while vacant(game, states[-1]) > TUNED["lox"].far - 10:
+        search.look(states, actions)
+        actions.append(search.choose(300))
+        states.append(game.play(states[-1], actions[-1]))
+    assert vacant(game, states[-1]) > TUNED["lox"].later
+    for level, purpose in ((11, "play"), (1, "review"), (1, "hint"), (1, "analyse")):
+        task = Engine(Random(1)).ask(game, states, actions, level, purpose)
+        task.think()
+        assert task.ending.solution is not None and task.thought().proven
+    task = Engine(Random(1)).ask(game, states, actions, 10)
+    task.think()
+    assert task.ending is None

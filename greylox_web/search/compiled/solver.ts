@@ -4,11 +4,13 @@
 // are -1, 0 and 1 from the side to move.  A turn of several stones keeps its sign while it lasts.
 
 import {
-  BYG, END, GREYLOX, Ground, LENGTH, LOX, ROOM, Record, SWAP, VACANT, holds, placeOf,
+  BYG, END, GREYLOX, Ground, LENGTH, LOX, ROOM, Record, SWAP, VACANT, edgesAt, holds, placeOf, way,
 } from "./memory";
 import { cascade, countGroups } from "./groups";
 import { KEYS, keyOf } from "./keys";
-import { KEPT, TABLE, Table, colourAt, countOf, setColour } from "./table";
+import {
+  KEPT, TABLE, Table, colourAt, countOf, forgetSeen, isSeen, setColour, setSeen, stack, stacked,
+} from "./table";
 import { legal, play, value } from "./playing";
 import { read } from "./record";
 
@@ -197,7 +199,44 @@ function promise(t: Table, replies: usize, same: bool): i32 {
   if (g.kind != GREYLOX && g.kind != LOX) return 0;
   let count = 0;
   for (let word = 0; word < 4; word++) count += <i32>popcnt(load<u64>(replies + (word << 3)));
+  if (g.kind == LOX) return 8 * (distance(t, t.mover) - distance(t, 1 - t.mover)) - count;
   return same ? count : -count;
+}
+
+const FAR: i32 = 16; // more stones than any board of Lox has in a row
+
+/** Lox: how many stones a colour still needs to join its edges if nobody hinders it. */
+function distance(t: Table, colour: i32): i32 {
+  const g = changetype<Ground>(ground), near = 1 << (colour << 1), far = near << 1;
+  const later = frames + <usize>(DEEPEST + 1) * FRAME; // cells that a further stone reaches
+  let top = 0, waiting = 0;
+  forgetSeen(t);
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index);
+    if (!(edgesAt(g, place) & near)) continue;
+    const found = colourAt(t, place);
+    if (found == colour) stack(t, top++, place);
+    else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), place);
+    else continue;
+    setSeen(t, place);
+  }
+  for (let stones = 0; top + waiting; stones++) {
+    while (top) {
+      const here = stacked(t, --top);
+      if (edgesAt(g, here) & far) return stones;
+      for (let number = 0; number < 6; number++) {
+        const place = here + way(g, number);
+        if (isSeen(t, place)) continue;
+        const found = colourAt(t, place);
+        if (found == colour) stack(t, top++, place);
+        else if (found == VACANT) store<u16>(later + (<usize>(waiting++) << 1), place);
+        else continue;
+        setSeen(t, place);
+      }
+    }
+    while (waiting) stack(t, top++, load<u16>(later + (<usize>(--waiting) << 1)));
+  }
+  return FAR;
 }
 
 /** Large groups and many stones; spoils what is forgotten from action to action. */

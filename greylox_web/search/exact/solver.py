@@ -164,7 +164,7 @@ class Ending:
     In compiled code where that runs, which opens many times as many positions in the time.
     """
 
-    def __init__(self, game: Game, state: State, times: int = 1) -> None:
+    def __init__(self, game: Game, state: State, times: float = 1) -> None:
         """It may open so many times the usual number of positions."""
         self.game = game
         self.state = state
@@ -172,7 +172,7 @@ class Ending:
         self.quick = quick_solver(game)
         tuned = tuning(game)
         self.opened = tuned.opened if self.quick is None else tuned.compiled
-        self.left = times * self.opened if self.quick or is_near(game, state) else 0
+        self.left = round(times * self.opened) if self.quick or is_near(game, state) else 0
         self.solution: Solution | None = None
 
     def step(self) -> bool:
@@ -225,12 +225,14 @@ class Ending:
         return found
 
 
-def is_late(game: Game, state: State, times: int = 1) -> bool:
+def is_late(game: Game, state: State, times: int = 1, *, far: bool = False) -> bool:
     """Whether so few cells are vacant that solving the position is worth the time.
 
-    With twice the time one more; each costs about as much.
+    With twice the time one more; each costs about as much.  ``far`` is where no level is held.
     """
-    return vacant(game, state) <= tuning(game).later + times.bit_length() - 1
+    tuned = tuning(game)
+    most = max(tuned.later, tuned.far) if far else tuned.later
+    return vacant(game, state) <= most + times.bit_length() - 1
 
 
 def is_near(game: Game, state: State) -> bool:

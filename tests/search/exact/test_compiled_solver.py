@@ -8,8 +8,9 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.compiled.exact import quick_solver
-from greylox_web.search.exact.solver import Ending, Solver, is_late, is_near, vacant
+from greylox_web.search.exact.solver import Budget, Ending, Solver, is_late, is_near, vacant
 from greylox_web.search.tree.playouts import result
+from lab.bench.endings import positions
 
 BOARDS = [
     ("greylox", 3, {}),
@@ -47,6 +48,20 @@ def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
             if worth is not None and game.legal(child):
                 value = twin.solve(child).value_first
                 assert worth == (-value if child.mover else value)
+
+
+def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():
+    game, solved = new_game("lox"), 0
+    for vacancies, states in positions(game, 4, 40).items():
+        for state in states:
+            exact, found = Solver(game).solve(state, Budget(1000)), quick_solver(game)
+            worth = found.solve(state, 1000)
+            assert (exact is None) == (worth is None)
+            if exact is not None and worth is not None:
+                assert (-worth.worth if state.mover else worth.worth) == exact.value_first
+                assert worth.nodes <= 2 * exact.nodes
+                solved += vacancies > 30
+    assert solved > 10
 
 
 def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
