@@ -85,27 +85,30 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
     return value
 
 
-def read_game(text: str, most: int = MOST_TEXT) -> Imported:
-    """The game in JSON text; of a damaged one, the part before the first fault."""
+def read_game(text: str, most: int = MOST_TEXT, positions: int = MOST_NODES) -> Imported:
+    """The game in JSON text; of a damaged one, the part before the first fault.
+
+    ``most`` are the characters that it may have, and ``positions`` what its tree may have.
+    """
     try:
         value = read_json(text, most)
     except WrongShape as fault:
         return refused("json", str(fault), text)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
         return refused("library", wrong("file-library"))
-    return read_value(value)
+    return read_value(value, positions)
 
 
-def read_value(value: object) -> Imported:
+def read_value(value: object, most: int = MOST_NODES) -> Imported:
     """The game in JSON values."""
     try:
         told = headed(value, GAME)
         game = read_spec(_string(told.get("game"), "the-game"))
         setup = read_setup(game, _string(told["setup"], "the-setup")) if "setup" in told else None
-        builder, meta = TreeBuilder(game, setup), meta_of(told.get("meta", {}))
+        builder, meta = TreeBuilder(game, setup, most), meta_of(told.get("meta", {}))
         nodes = told.get("nodes", [{}])
-        if not isinstance(nodes, list) or not nodes or len(nodes) > MOST_NODES:
-            raise WrongShape("file-positions", most=MOST_NODES)
+        if not isinstance(nodes, list) or not nodes or len(nodes) > most:
+            raise WrongShape("file-positions", most=most)
     except (WrongShape, NotationError) as fault:
         return refused("json", str(fault))
     places: dict[int, int] = {}

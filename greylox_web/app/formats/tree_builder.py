@@ -11,8 +11,9 @@ from ..text import MOST_MARKS, MOST_NODES, plain
 class TreeBuilder:
     """A tree that is built in place, in time proportional to its nodes, unlike ``Tree.add``."""
 
-    def __init__(self, game: Game, setup: State | None = None):
+    def __init__(self, game: Game, setup: State | None = None, most: int = MOST_NODES):
         self.game = game
+        self.most = most  # positions
         self.setup = setup
         self.nodes: list[Node] = list(plant(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
@@ -28,8 +29,8 @@ class TreeBuilder:
         known = self.children[at].get(action)
         if known is not None:
             return known
-        if len(self.nodes) >= MOST_NODES:
-            raise IllegalAction(wrong("file-most", most=MOST_NODES))
+        if len(self.nodes) >= self.most:
+            raise IllegalAction(wrong("file-most", most=self.most))
         new = len(self.nodes)
         self.nodes.append(Node(at, action, play(self.game, self.state(at), action)))
         self.children.append({})

@@ -1,9 +1,11 @@
 """Many entries: searching them, files with all of them, and the one that a link goes on with."""
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
+from uuid import NAMESPACE_OID, uuid5
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
@@ -11,14 +13,17 @@ from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
 from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
+from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import seat_of
 from ..session.session import Session
 from ..shapes import WrongShape, field
 from ..text import sentence_case
 from .entry import (
+    MOST_POSITIONS,
     Damaged,
     Entry,
     beginning_and_line,
+    dated,
     entry_of,
     is_date,
     named,
@@ -27,7 +32,7 @@ from .entry import (
 )
 from .merge import alike, common, joined
 
-MOST_ID = 100
+OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
 MOST_WORD = 12  # letters of what helped
 
 
@@ -92,7 +97,8 @@ def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
             key: getattr(entry, key)
             for key in ("id", "name", "opponent", "created", "updated", "flagged", "helped")
         }
-        games.append({**json.loads(entry.tree), "meta": {**meta, "seats": list(entry.seats)}})
+        rows = {"seats": list(entry.seats), "terms": list(entry.terms)}
+        games.append({**json.loads(entry.tree), "meta": {**meta, **rows}})
     return write_library(games, facts)
 
 
@@ -106,7 +112,7 @@ def games_in(text: str) -> list[object]:
 
 def read_one(value: object) -> Entry:
     """The entry of one game of a file; raise Damaged unless all of it can be read."""
-    found = read_value(value)
+    found = read_value(value, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     meta = found.meta
@@ -114,11 +120,20 @@ def read_one(value: object) -> Entry:
     flagged = field(meta, "flagged", bool, False)
     helped = field(meta, "helped", str, "")[:MOST_WORD]
     line = (found.tree, found.leaf, found.cursor, (first, second))
-    session = Session(*line, flagged=flagged, helped=helped)
-    entry = entry_of(session, field(meta, "id", str, "")[:MOST_ID] or new_id())
-    updated = field(meta, "updated", is_date, entry.updated)
-    dated = replace(entry, created=field(meta, "created", is_date, updated), updated=updated)
-    return named(dated, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
+    terms = Terms(*field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
+    session = Session(*line, terms, flagged, helped=helped)
+    entry = entry_of(session, id_of(field(meta, "id", str, "")))
+    updated = dated(field(meta, "updated", is_date, entry.updated))
+    created = dated(field(meta, "created", is_date, updated))
+    entry = replace(entry, created=created, updated=updated)
+    return named(entry, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
+
+
+def id_of(text: str) -> str:
+    """The id of a game that a file calls so; the same again when that file is read again."""
+    if not text or OUR_ID.fullmatch(text):
+        return text or new_id()
+    return str(uuid5(NAMESPACE_OID, text))
 
 
 # ------------------------------------------------------------ play by link

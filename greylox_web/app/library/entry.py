@@ -31,6 +31,8 @@ from ..view.outcome_text import result
 from ..view.title import title
 
 MOST_NAME = 120
+MOST_POSITIONS = 1 << 20  # of a stored tree: what was let grow is read again
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matching("[0-9a-f]{1,64}")
 Json = dict[str, Any]
@@ -127,11 +129,24 @@ class Entry:
 
 
 def is_date(value: object) -> bool:
-    """Whether the value is a moment as entries keep it, or another in the notation of ISO 8601."""
+    """Whether the value is a moment in the notation of ISO 8601."""
+    return isinstance(value, str) and dated(value) != ""
+
+
+def dated(text: str) -> str:
+    """A moment in the notation of ISO 8601 as browsers read it, too; "" when it is none.
+
+    That notation knows weeks and texts without signs, for instance, of which they know nothing.
+    """
     try:
-        return isinstance(value, str) and bool(datetime.fromisoformat(value))
-    except ValueError:
-        return False
+        moment = datetime.fromisoformat(text)
+        if MOMENT.fullmatch(text):
+            return text
+        if moment.tzinfo is None:
+            moment = moment.replace(tzinfo=UTC)
+        return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+    except (ValueError, OverflowError):
+        return ""
 
 
 SHAPE: Shape = {
@@ -184,7 +199,9 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         reviewed = session.review.line[-1]
         session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
     tree, leaf = session.tree, session.leaf
-    at_end = replace(session, cursor=leaf, editor=None)
+    # nobody goes on behind a resignation, though that can be looked at
+    end = next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
+    at_end = replace(session, cursor=end, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     shown = tree.nodes[session.target].state
     first, second = shown.stones
@@ -224,7 +241,7 @@ def friend_of(entry: Entry) -> str:
 
 def session_of(entry: Entry) -> Session:
     """The table with the game of the entry; raise Damaged unless all of it can be read."""
-    found = json_file.read_game(entry.tree, MOST_LIBRARY)
+    found = json_file.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
     if write_spec(found.tree.game) != entry.spec:
@@ -260,7 +277,8 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
         for step in steps[schema - 1 :]:
             found = step(found)
         expected(found, SHAPE, "json-other")
-        rows = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
+        rows: Json = {"picture": (*found["picture"],), "seats": (*found["seats"],)}
+        rows |= {key: dated(found[key]) for key in ("created", "updated")}
         entry = Entry(**{**found, **rows, "terms": Terms(*found["terms"])})
         read_spec(entry.spec)
     except (WrongShape, NotationError, KeyError):

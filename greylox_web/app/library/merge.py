@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from ...rules.notation.actions import Record
 from ..session.session import Session
-from ..session.tree import ROOT, Tree, grow, merge
+from ..session.tree import ROOT, Tree, grow, merge, new_movers
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
@@ -52,8 +52,7 @@ def answers(stored: Session, opened: Session, way: Continuation) -> bool:
     """Whether what was opened is the answer of a friend in the stored game, or nothing new."""
     if not any(seat.away for seat in stored.seats):
         return False
-    path = opened.tree.path(opened.leaf)[way.common :]
-    movers = (opened.tree.nodes[node].state.mover for node in path[:-1])
+    movers = new_movers(stored.tree, opened.tree, opened.leaf)
     return way.relation != "differs" and all(stored.seats[mover].away for mover in movers)
 
 

@@ -235,6 +235,20 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
     return replace(ours, nodes=tuple(nodes)), numbers
 
 
+def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
+    """Who did what their line has and our tree has not, a resignation at its end included."""
+    known: int | None = ROOT
+    movers = []
+    for node in theirs.path(leaf)[1:]:
+        there = theirs.nodes[node]
+        known = None if known is None else ours.child(known, there.action)
+        if known is None:
+            movers.append(theirs.nodes[there.parent].state.mover)
+    if theirs.nodes[leaf].resigned and (known is None or not ours.nodes[known].resigned):
+        movers.append(theirs.nodes[leaf].state.mover)
+    return movers
+
+
 def _noted(ours: Node, theirs: Node) -> Node:
     """Our node with what was said of theirs."""
     lines = ours.comment.split("\n") if ours.comment else []

@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.library.collection import (
-    MOST_ID,
     find_continued,
     games_in,
     going,
@@ -26,7 +25,8 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
-from greylox_web.app.session.events import FlagFall, Seat
+from greylox_web.app.progress.facts import happened, read_fact
+from greylox_web.app.session.events import FREE, FlagFall, Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
@@ -106,7 +106,7 @@ def test_a_game_of_somebody_else_s_file_has_an_id_and_was_not_lost_on_time():
     value["nodes"][-1]["resigned"] = True
     entry = read_one({**value, "meta": {}})
     assert entry.id not in ("", "one") and not entry.flagged and "resigned" in entry.result
-    assert read_one({**value, "meta": {"id": "x" * 999}}).id == "x" * MOST_ID
+    assert len(read_one({**value, "meta": {"id": "x" * 999}}).id) == 36
 
 
 def test_wrong_names_in_a_file_do_no_harm():
@@ -183,3 +183,21 @@ def test_the_newest_game_of_each_kind_that_goes_on():
         "brink": "new",
         "lox": "lox",
     }
+
+
+def test_a_file_keeps_the_clock_and_whether_stones_may_be_taken_back():
+    session = replace(brink("a1 b2"), terms=Terms(300_000, 3000, takebacks=False))
+    [value] = games_in(write_file([entry_of(session, "an-id-of-ours")]))
+    assert read_one(value).terms == session.terms and read_one(value).id == "an-id-of-ours"
+    value["meta"]["terms"] = [1, 2]
+    assert read_one(value).terms == FREE
+
+
+def test_the_id_of_somebody_else_is_made_one_that_facts_can_be_named_after():
+    [value] = games_in(write_file([entry_of(brink("a1 b2"), "an-id-of-ours")]))
+    value["meta"]["id"] = "g1"
+    found = read_one(value).id
+    assert read_one(value).id == found
+    what = {"game": "brink", "spec": "brink3-x2", "colour": 0, "level": 5, "score": 2}
+    fact = happened("game", **what, unrated="")._replace(id=f"game-{found}")
+    assert read_fact(fact.text) == fact

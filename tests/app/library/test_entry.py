@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.drawing.thumbnail import quiet, thumbnail
+from greylox_web.app.formats.tree_builder import TreeBuilder
 from greylox_web.app.library.collection import (
     games_in,
     read_one,
@@ -26,11 +27,12 @@ from greylox_web.app.library.entry import (
     session_of,
     write_entry,
 )
+from greylox_web.app.session import events as table
 from greylox_web.app.session.events import FREE, PERSON, FlagFall, OpenTree, Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, plant
 from greylox_web.app.session.update import update
-from greylox_web.app.text import MOST_TEXT
+from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
@@ -254,3 +256,48 @@ def test_a_game_lost_on_time_is_still_lost_on_time_from_the_list_and_from_a_file
     session = brink("a1 b2")
     joined, _ = update(session, OpenTree(over.tree, over.leaf, over.cursor, flagged=True))
     assert frame(joined).result == told
+
+
+@pytest.mark.parametrize(
+    ("odd", "kept"),
+    [
+        ("2026-W01-1", "2025-12-29T00:00:00.000+00:00"),
+        ("20261125", "2026-11-25T00:00:00.000+00:00"),
+        ("2026-11-25T10", "2026-11-25T10:00:00.000+00:00"),
+        ("2026-11-25T10:00:00.000+00:00", "2026-11-25T10:00:00.000+00:00"),
+        ("2026-11-25T10:00:00Z", "2026-11-25T10:00:00Z"),
+    ],
+)
+def test_a_date_that_browsers_cannot_read_is_kept_as_one_that_they_can(odd, kept):
+    assert read_entry(json.dumps({**GOOD, "updated": odd})).updated == kept
+    value = {**json.loads(entry_of(brink("a1"), "one").tree), "meta": {"updated": odd}}
+    assert read_one(value).updated == kept
+
+
+def test_a_date_at_the_end_of_time_is_none():
+    with pytest.raises(Damaged):
+        read_entry(json.dumps({**GOOD, "updated": "9999-12-31T23:59-23:59"}))
+
+
+def test_a_tree_that_has_grown_beyond_what_a_file_may_have_is_read_again():
+    builder = TreeBuilder(new_game("lox", 11), most=20_000)
+    due = [ROOT]
+    while len(builder.nodes) <= MOST_NODES:
+        at = due.pop(0)
+        for action in list(bits(builder.game.legal(builder.state(at))))[:60]:
+            due.append(builder.play(at, action))
+    tree = builder.tree()
+    entry = entry_of(Session(tree, tree.leaf(ROOT), ROOT), "large")
+    assert len(session_of(read_entry(write_entry(entry))).tree.nodes) == len(tree.nodes)
+    [value] = games_in(write_file([entry]))
+    assert session_of(read_one(value)).tree.nodes == session_of(entry).tree.nodes
+
+
+def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
+    session = brink("a1 b1 c1")
+    session, _ = update(update(session, table.Undo())[0], table.Resign())
+    over = entry_of(session, "one")
+    looking, _ = update(session, table.Go(3))
+    entry = entry_of(looking, "one")
+    assert entry.result == over.result != "" and not entry.is_going
+    assert session_of(entry).cursor == 3

@@ -9,7 +9,7 @@ from ....words import WORDS, wrong
 from ...text import sentence_case
 from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
 from ..session import Notice, Session
-from ..tree import ROOT, Tree, grow, merge, plant
+from ..tree import ROOT, Tree, grow, merge, new_movers, plant
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # what no link begins with, in lower case
 MOST_NAMED = 24  # characters of a page's name that are told
@@ -113,21 +113,25 @@ def open_link(session: Session, text: str) -> Session:
 
 
 def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
-    """The colour of this screen that a far friend's link acts for, or None."""
+    """The colour of this screen that a far friend's link acts or resigns for, or None.
+
+    What is in the tree already was played here, whatever is looked at meanwhile.
+    """
     if not any(seat.away for seat in session.seats):
         return None
-    for node in tree.path(leaf)[len(session.tree.path(session.leaf)) :]:
-        mover = tree.nodes[tree.nodes[node].parent].state.mover
-        if not session.seats[mover].away:
-            return mover
-    return None
+    movers = new_movers(session.tree, tree, leaf)
+    return next((mover for mover in movers if not session.seats[mover].away), None)
 
 
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
-    """The session with another record of the same game put into its tree."""
+    """The session with another record of the same game put into its tree.
+
+    A link that is shorter than the line shows a position of it, and the line stays.
+    """
     both, numbers = merge(session.tree, tree)
-    at = numbers[leaf], numbers[cursor]
-    opened = seated(session, both, *at, session.seats, session.terms, session.friend)
+    end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
+    shown = numbers[cursor]
+    opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
     opened = replace(opened, trash=session.trash, helped=session.helped)
     offered = session.offered if opened.state.mover == session.offered else None

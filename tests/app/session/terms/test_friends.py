@@ -138,6 +138,32 @@ def test_a_friends_resignation_comes_by_link_too():
     assert resigned.outcome is not None and not frame(resigned).send
 
 
+def test_nobody_resigns_for_us_by_a_link():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = click(session, "a1")
+    session, _ = shown(opened(written("1/brink3-x2/ma1b1"), session))
+    later, _ = click(session, "c1")
+    for ours in (session, later):
+        came = opened(written("1/brink3-x2/ma1b1-q"), ours)
+        assert came.is_going and came.outcome is None and "Black" in came.notice.text
+        alone = opened(written("1/brink3-x2/ma1b1-q"))
+        assert not answers(ours, alone, continuation(ours.tree, alone.record))
+
+
+def test_a_friends_link_that_is_opened_again_takes_nothing_back():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = click(session, "a1")
+    earlier = written("1/brink3-x2/ma1b1")
+    session, _ = shown(opened(earlier, session))
+    session, _ = click(session, "c1")
+    again = opened(earlier, session)
+    assert again.cursor == 2 and again.leaf == session.leaf
+    assert "friend to move" in entry_of(again, "an-id").status
+    assert update(again, table.Step(1))[0].is_friend_due
+    answered = opened(written("1/brink3-x2/ma1b1c1c2"), again)
+    assert len(answered.tree.actions(answered.leaf)) == 4 and answered.replay >= 0
+
+
 def test_the_name_is_kept_with_the_game():
     session, _ = begin("brink", 3, seats=(table.PERSON, AWAY))
     session, _ = click(update(session, table.NameFriend("Anna"))[0], "a1")
