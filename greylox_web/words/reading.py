@@ -62,6 +62,7 @@ WRONG = {
     # texts and files
     "text-long": "the text is longer than {most} characters",
     "text-empty": "there is nothing to read",
+    "text-no-moves": "there are no moves in this text",
     "no-phase": "{phase!r} is not a phase of a game",
     "out-of-turn": "{move} is out of turn: {colour} moves",
     "json-deep": "the brackets in the text are nested too deeply",

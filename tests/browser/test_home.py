@@ -350,6 +350,29 @@ def test_a_friends_link_is_pasted_at_home(page: Page, open_game):
     expect(page.locator("#moves button").last).to_have_text("e4")
 
 
+def test_a_friends_answer_and_a_puzzle_are_pasted_at_home(page: Page, open_game):
+    open_game(page, GOING, library=True)
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+
+    def paste(text: str) -> None:
+        page.get_by_role("button", name="Open link").click()
+        page.fill("#open-link-text", text)
+        page.get_by_role("button", name="Open", exact=True).click()
+
+    paste(f"https://example.org/{GOING}c1")
+    at_the_board(page)
+    expect(page.locator("#moves button").last).to_have_text("c1")
+    page.evaluate("location.hash = 'home'")
+    at_home(page)
+    paste("12")
+    expect(page.locator("#open-link-error")).to_have_text("There are no moves in this text.")
+    page.fill("#open-link-text", "https://example.org/#puzzle/greylox-2")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("#exercise")).to_contain_text("Black to play and win")
+    expect(page.locator("#open-link")).to_be_hidden()
+
+
 def test_a_stored_game_is_opened_from_home(page: Page, open_game):
     open_game(page, GOING, library=True)
     page.wait_for_function(MARKED, arg="library-ready")

@@ -1,19 +1,28 @@
 """Opening: pasted and dropped texts, chosen and dropped files."""
 
-from js import File, document
+from js import File, document, location
 from pyodide.ffi import JsException
 
 from ....app import formats
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.session.events import OpenLink, OpenTree
 from ....app.text import sentence_case
-from ....words import WORDS
+from ....rules.notation.links import fragment
+from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
+from ...dom import announce, at_home
 from ...table import Table
+
+MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
+EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 
 def bring_in(table: Table, text: str) -> str:
     """Open a pasted or dropped text; what is wrong with it, or ""."""
+    route = fragment(text[:MOST_ROUTE]) if "#" in text[:MOST_ROUTE] else ""
+    if route.startswith(EXERCISES):
+        location.hash = route  # the address closes what lies over it
+        return ""
     game = formats.read(text, table.session.game)
     if game.kind == "library":
         if table.autosave is None:
@@ -25,6 +34,8 @@ def bring_in(table: Table, text: str) -> str:
     nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
     if game.tree is None or (game.error and nothing):
         return sentence_case(game.error or "")
+    if nothing and not any(map(str.isalpha, text)):
+        return sentence_case(wrong("text-no-moves"))
     notice = WORDS["cut-link"] if game.unchecked else ""
     if game.error:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
@@ -32,6 +43,8 @@ def bring_in(table: Table, text: str) -> str:
         dialog.close()
     sound = game.kind == "link" and not game.error and not game.unchecked
     opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice)
+    if at_home():  # also for more of the game on the table
+        announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)
     return ""
 
