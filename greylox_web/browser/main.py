@@ -33,6 +33,7 @@ from .intl import BrowserFormats
 from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
+from .storage.early import Early
 from .storage.memory import Kept, kept, kept_preferences
 from .table import Table
 
@@ -207,6 +208,12 @@ async def start() -> None:
     page.board.adopt(new_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
     page.address.open()
+    early = Early()
+
+    def note(_event: ev.Event | None, before: Session) -> None:
+        early.note(before.played, table.session.played)
+
+    table.followers.append(note)
     page.paint()
     performance.mark("board-interactive")
     announce("board-interactive")
@@ -227,7 +234,8 @@ async def start() -> None:
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 
     autosave = Autosave(lambda: table.session.played, table.dispatch, offer)
-    await autosave.start()
+    await autosave.start(early)
+    table.followers.remove(note)
     table.autosave = autosave
     table.library.set()
     table.followers.append(lambda *_: autosave.changed(table.session.played))

@@ -22,6 +22,7 @@ from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from ..tasks import soon
 from .database import Database, StorageError
+from .early import Early
 from .memory import Refusal
 from .place import Place, Places
 from .store import Store
@@ -55,8 +56,11 @@ class Autosave:
         self._idle = Idle(self.flush)
         self._withdraw: Callable[[], None] | None = None  # takes an offer off the page
 
-    async def start(self) -> None:
-        """Find the stored game of the table, and begin to save; never an exception."""
+    async def start(self, early: Early) -> None:
+        """Find the stored game of the table, and begin to save; never an exception.
+
+        What was played before, also in games that were left, is saved too.
+        """
         leave = create_proxy(lambda _: self.flush())
         document.addEventListener("visibilitychange", leave)
         window.addEventListener("pagehide", leave)
@@ -67,12 +71,35 @@ class Autosave:
             except StorageError as error:
                 self._refuse(error.reason)
         self._seen = session = self._session()
+        root, resumed = session.tree.nodes[ROOT].state, entry is not None
         if entry is None or not self._resumed(entry, session):
+            resumed = False
             self._opened(session)
             self._seen = self._first
             self.changed(session)  # what was played in the meantime is saved too
+        for one in early.sessions:
+            if not (resumed and one.tree.nodes[ROOT].state is root):
+                self._keep_early(one, entry)
         performance.mark("library-ready")
         self._spawn(self._late())
+
+    def _keep_early(self, session: Session, entry: Entry | None) -> None:
+        """Save a game that was played on too early to be noticed, once only."""
+        root = session.tree.nodes[ROOT].state
+        here = self._place.root is root
+        place = self._place if here else self._places.of(root)
+        if place.game or not session.has_begun:
+            return
+        stored = None if entry is None else self._table(entry, session.tree)
+        way = None if stored is None else continuation(stored.tree, session.record)
+        goes_on = way is not None and way.relation != "differs"
+        place.game = entry.id if entry is not None and goes_on else new_id()
+        if here:
+            remember(place.game)
+            self._save_soon()
+        else:
+            self._places.add(place)
+            self._spawn(self._save(place, session))
 
     async def _late(self) -> None:
         """Bring in what tabs of earlier versions have written meanwhile."""

@@ -35,11 +35,15 @@ class Places:
         """Whether the tree with this root was on the table before."""
         return any(place.root is root for place in self.known)
 
+    def add(self, place: Place) -> None:
+        """Keep the place of a game in mind."""
+        if place not in self.known:
+            self.known.append(place)
+
     def sit(self, place: Place) -> None:
         """The game on the table is this one."""
         self.here = place
-        if place not in self.known:
-            self.known.append(place)
+        self.add(place)
         if place.game:
             remember(place.game)
 
