@@ -5,6 +5,8 @@ from collections.abc import Callable
 from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
 from ..app.session.session import Session
 from ..app.session.starting.choices import next_seats, read_choices
+from ..app.session.starting.games import continues
+from ..app.session.tree import ROOT
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
@@ -38,18 +40,24 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     elif table.autosave is None and name not in noted():
         arrive(lambda: table.dispatch(begun(session, name)))
     else:
-        soon(go_on(table, name, arrive, Asked.number))
+        soon(go_on(table, name, arrive, Asked.number, table.session))
 
 
-async def go_on(table: Table, name: str, arrive: Arrive, number: int) -> None:
-    """Go on with the newest stored game of this name; where there is none, begin one."""
+async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:
+    """Go on with the newest stored game of this name; where there is none, begin one.
+
+    Not once something else has come onto the table, which was chosen later.
+    """
     from ..app.library.entry import Damaged
 
     await table.library.wait()
     autosave = table.autosave
     assert autosave is not None
     entry = (await stored_games(autosave)).get(name)
-    if Asked.number != number:
+    now = table.session
+    same = now.tree.nodes[ROOT].state is before.tree.nodes[ROOT].state
+    stays = same or continues(before, now.tree, now.leaf)
+    if Asked.number != number or now.attempt is not None or not stays:
         return
     try:
         if entry is not None:

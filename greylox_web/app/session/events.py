@@ -292,6 +292,7 @@ class OpenTree(Message):
     helped: str = ""  # what help the player had
     replay: bool = False  # what the friend played last is shown action by action
     seen: "tuple[tuple[State, float], ...]" = ()  # what the engine thought before it was left
+    asked: bool = True  # False: it comes by itself, and an exercise stays on the table
 
 
 class BeginExercise(Message):

@@ -239,7 +239,8 @@ class Autosave:
         else:
             line = (both, leaf, cursor, seats_of(entry), notice)
             kept = (entry.flagged, entry.terms, friend_of(entry), entry.helped)
-            self._adopt(place, OpenTree(*line, *kept, FRIEND in entry.seats, session.seen))
+            replay = FRIEND in entry.seats
+            self._adopt(place, OpenTree(*line, *kept, replay, session.seen, asked=False))
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()

@@ -76,7 +76,8 @@ def left(session: Session) -> Session:
 def _opened(session: Session, event: ev.OpenTree) -> Session:
     """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
     game = session.played
-    if event.tree.nodes[ROOT].state is not game.tree.nodes[ROOT].state:
+    same = event.tree.nodes[ROOT].state is game.tree.nodes[ROOT].state
+    if not same and (event.asked or not games.continues(game, event.tree, event.leaf)):
         return games.open_tree(left(session), event)
     notice = Notice(event.notice) if event.notice else session.notice
     return replace(session, beneath=games.open_tree(game, event), notice=notice)

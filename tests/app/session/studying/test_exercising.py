@@ -225,6 +225,15 @@ def test_more_of_the_game_beneath_stays_beneath():
     assert after.played.cursor == leaf
 
 
+def test_what_is_stored_of_the_game_beneath_comes_beneath_and_ends_no_exercise():
+    session = at_exercise()
+    tree, leaf, cursor = grow(read_link("1/greylox3/mc3c4").record)  # of another root
+    came, _ = update(session, table.OpenTree(tree, leaf, cursor, asked=False))
+    assert came.attempt == session.attempt and came.played.tree is tree
+    wanted, _ = update(session, table.OpenTree(tree, leaf, cursor))
+    assert wanted.attempt is None and wanted.tree is tree
+
+
 def test_what_is_seen_and_heard():
     before = at_exercise()
     view = exercise_view(before)
