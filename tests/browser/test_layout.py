@@ -396,3 +396,43 @@ def test_the_theme_is_changed_by_one_press(page: Page, open_game):
     expect(page.locator("html[data-theme=dark]")).to_have_count(1)
     press(page, "theme")
     expect(page.locator("html[data-theme=light]")).to_have_count(1)
+
+
+@pytest.mark.no_engine
+@pytest.mark.parametrize(("width", "height"), [(720, 450), (667, 375), (640, 512)])
+def test_home_fits_a_low_window_while_a_game_goes_on(
+    same_page: Page, open_game, width: int, height: int
+):
+    page = same_page
+    page.set_viewport_size({"width": width, "height": height})
+    open_game(page, "#1/greylox3/mc3c4a1a2e5e4")
+    page.evaluate("location.hash = 'home'")
+    words = page.locator("#home .home-also .words").first
+    expect(words).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+    assert words.bounding_box()["width"] > 60
+
+
+@pytest.mark.no_engine
+def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
+    same_page: Page, open_game
+):
+    page = same_page
+    page.set_viewport_size({"width": 667, "height": 375})
+    open_game(page, "#1/multiplicity5/m")
+    assert page.locator("#title").bounding_box()["height"] < 24, "one line"
+    page.click("#open-book")
+    for name in ("moves", "analysis", "study"):
+        lines = f"document.querySelector('#tab-{name}').scrollHeight"
+        assert page.evaluate(lines) < 50, "one line"
+    open_game(page, "#1/byg5/m")
+    press(page, "edit")
+    play(page, "c3", "c4")
+    page.click("#edit-play")
+    due = page.locator("#due")
+    expect(due).to_contain_text("one stone")
+    in_front = """node => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    }"""
+    assert due.evaluate(in_front)
