@@ -17,6 +17,7 @@ from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Line, lines
+from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
 from lab.studies.connections import connections
@@ -161,8 +162,19 @@ def samples(start: str, points: Sequence[Told], results: Known) -> str:
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
         text = f"{label}: {side}, game {row['number']} of {name}"
-        items.append(f'<li><a href="../#{link}">{text}</a></li>\n')
+        if is_offered(results[name].about.game):
+            text = f'<a href="../#{link}">{text}</a>'
+        items.append(f"<li>{text}</li>\n")
     return f"<ul>\n{''.join(items)}</ul>\n"
+
+
+def is_offered(spec: str) -> bool:
+    """Whether the page has this board; some that are solved are too small for it."""
+    try:
+        read_spec(spec)
+    except NotationError:
+        return False
+    return True
 
 
 def sample(results: Results, visits: int) -> Row:

@@ -101,6 +101,10 @@ def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Hos
     assert sorted(titles(page)) == ["Brink · base 3 · X 2", "Lox · 5 × 5"]
     named(page, 0, "With <b>Ann</b>", "Ann")
     expect(page.locator(':focus[data-action="menu"]')).to_be_visible()
+    press(page, 0, "rename")
+    page.keyboard.press("Escape")
+    expect(page.locator("#library")).to_be_visible()
+    expect(page.locator("#library form.library-form")).to_have_count(0)
     page.fill("#library-search", "ann brink")
     expect(page.locator("#library-games > li")).to_have_count(1)
     page.fill("#library-search", "nothing like it")

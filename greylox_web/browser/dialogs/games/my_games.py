@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from functools import cache
 
 from js import JSON, Element, Event
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, to_js
 
 from ....app.library.collection import search
 from ....app.library.entry import Damaged, Entry
@@ -68,6 +68,7 @@ class MyGames:
         listen(element("library-undo"), "click", self.on_undo)
         listen(element("library"), "click", self.on_click)
         listen(element("library"), "submit", self.on_submit)
+        listen(element("library"), "keydown", self.on_key)
 
     def show(self) -> None:
         """Open the dialog on the newest games."""
@@ -175,6 +176,13 @@ class MyGames:
         else:
             self.do({"duplicate": self.copy, "delete": self.delete}[action](entry))
 
+    def on_key(self, event: Event) -> None:
+        """Escape leaves the names as they were, and the list open."""
+        form = event.target.closest(".library-form")
+        if form and event.key == "Escape":
+            event.preventDefault()
+            self.chosen(form.dataset.game, "cancel")
+
     def on_submit(self, event: Event) -> None:
         """New names were given."""
         event.preventDefault()
@@ -208,9 +216,11 @@ class MyGames:
         """Delete a game; the undo bar brings it back."""
         await self.autosave.delete(entry.id)
         self.deleted.append((time.monotonic(), entry))
+        self.say("")
         await self.refresh()
         self.paint_undo()
-        element("library-undo").querySelector("button").focus()
+        undo = element("library-undo").querySelector("button")
+        undo.focus(to_js({"preventScroll": True}))  # the bar stays in sight
 
     def paint_undo(self) -> None:
         """Show what was deleted last, and the way back."""
