@@ -95,6 +95,24 @@ def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
     assert stored(page) == before, "the tabs go on writing to each other"
 
 
+def test_what_one_tab_writes_and_takes_away_the_other_follows(page: Page, host: Host, tab):
+    ready(page, host, A_GAME)
+    play(page, "a1", "b2")
+    saved(page, 2)
+    other = ready(tab(), host, "#1/brink3-x2/ma1b2")
+    expect(other.locator("#moves button")).to_have_count(2)
+    page.click("#tab-study")
+    for text in ("A g", "A good m", "A good move"):
+        page.fill("#comment", text)
+        page.wait_for_timeout(900)  # each of them is stored, and heard of
+    expect(other.locator("#comment")).to_have_value("A good move")
+    page.click("#delete")
+    expect(other.locator("#moves button")).to_have_count(1)
+    page.wait_for_timeout(1500)
+    expect(page.locator("#moves button")).to_have_count(1)
+    assert lines(page) == {("a1",)}
+
+
 def test_a_tab_that_did_not_hear_merges_when_it_saves(fresh_page: Page, host: Host):
     page, tab = fresh_page, fresh_page.context.new_page
     page.context.add_init_script(

@@ -32,6 +32,30 @@ def joined(ours: Session, theirs: Session) -> Session:
     return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged)
 
 
+def followed(ours: Session, theirs: Session) -> Session:
+    """Our table with what theirs has and nothing else: ours is an earlier version of theirs.
+
+    Our nodes keep their numbers; what is deleted in theirs is shown no more.
+    """
+    both, numbers = merge(ours.tree, theirs.tree)
+    nodes, kept = list(both.nodes), set(numbers.values())
+    for node, number in numbers.items():
+        told = theirs.tree.nodes[node]
+        nodes[number] = nodes[number]._replace(
+            children=tuple(numbers[child] for child in told.children),
+            resigned=told.resigned,
+            comment=told.comment,
+            marks=told.marks,
+        )
+    tree = replace(both, nodes=tuple(nodes))
+    places = [ours.leaf, ours.target]
+    for index, place in enumerate(places):
+        places[index] = next(node for node in reversed(tree.path(place)) if node in kept)
+    leaf, cursor = tree.leaf(places[0]), places[1]
+    leaf = tree.on_line(leaf, cursor)
+    return replace(ours, tree=tree, leaf=leaf, cursor=cursor, flagged=theirs.flagged)
+
+
 def covers(ours: Tree, theirs: Tree) -> bool:
     """Whether our tree has all that theirs has; both are versions of the same game."""
     both, _ = merge(ours, theirs)

@@ -11,7 +11,15 @@ from pyodide.ffi import create_proxy
 
 from ...app.library.collection import find_continued
 from ...app.library.entry import Damaged, Entry, friend_of, new_id, seats_of, session_of
-from ...app.library.merge import Continuation, alike, answers, continuation, covers, joined
+from ...app.library.merge import (
+    Continuation,
+    alike,
+    answers,
+    continuation,
+    covers,
+    followed,
+    joined,
+)
 from ...app.library.saving import Saving
 from ...app.session.events import AnswerOffer, Event, NameFriend, OpenTree, Say
 from ...app.session.seats import FRIEND
@@ -161,7 +169,7 @@ class Autosave:
         """Put the game of an entry on the table; raise Damaged when it cannot be read."""
         found = session_of(entry)
         self.flush()
-        place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision)
+        place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision, kept=found.tree)
         line = (found.tree, found.leaf, found.cursor, found.seats)
         kept = (found.flagged, found.terms, found.friend, found.helped)
         self._adopt(place, OpenTree(*line, "", *kept))
@@ -241,6 +249,8 @@ class Autosave:
             kept = (entry.flagged, entry.terms, friend_of(entry), entry.helped)
             replay = FRIEND in entry.seats
             self._adopt(place, OpenTree(*line, *kept, replay, session.seen, asked=False))
+            if both.nodes == stored.nodes:
+                place.kept = both
         self._tabs.say("opened", place.game, place.base)
         if both.nodes != stored.nodes:
             self._save_soon()
@@ -294,6 +304,7 @@ class Autosave:
             self._due = self._due or place is self._place
             raise
         self._refused.clear()
+        place.kept = None if saving.theirs else session.tree
         if place.game != game and place is self._place:
             remember(place.game)
         self._saved(place, saving)
@@ -308,6 +319,8 @@ class Autosave:
         self._tabs.say("saved", place.game, place.base)
         if saving.theirs:
             self._gather(place, saving.theirs)
+            if not self._due and place is self._place:
+                place.kept = self._session().tree
 
     # ------------------------------------------------------------ other tabs
 
@@ -340,7 +353,9 @@ class Autosave:
             return
         self._gather(place, theirs)
         place.base = entry.revision
-        if not covers(theirs.tree, self._session().tree):
+        if covers(theirs.tree, self._session().tree):
+            place.kept = self._session().tree
+        else:
             self._save_soon()
 
     def _gather(self, place: Place, theirs: Session) -> None:
@@ -348,13 +363,15 @@ class Autosave:
         session = self._session()
         if place is not self._place or session.tree.nodes[ROOT].state is not place.root:
             return
-        both = joined(session, theirs)
+        follows = place.kept is session.tree  # nothing has been done here since
+        both = followed(session, theirs) if follows else joined(session, theirs)
         if both.tree.nodes == session.tree.nodes:
             return
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)
         self._adopt(place, OpenTree(*line, notice, both.flagged))
+        place.kept = both.tree if follows else None
         self._due = due
 
     # ------------------------------------------------------------ words and tasks

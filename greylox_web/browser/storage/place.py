@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ...app.session.tree import Tree
 from ...rules.state import State
 from .tabs import remember
 
@@ -15,6 +16,7 @@ class Place:
     base: int = 0  # the stored revision that the tree was made from
     told: bool = False  # that another tab has it too
     deleted: bool = False  # only playing on stores it again
+    kept: Tree | None = None  # the tree on the table while it is what is stored, and no more
 
 
 class Places:

@@ -12,7 +12,7 @@ from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
-from greylox_web.app.library.merge import continuation, covers
+from greylox_web.app.library.merge import continuation, covers, followed
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.app.text import MOST_COMMENT
@@ -36,6 +36,26 @@ def test_two_versions_together_keep_all_of_both(game, random, before, here, ther
         assert both.nodes[number].state == node.state
     for number in theirs.reachable():
         assert both.actions(numbers[number]) == theirs.actions(number)
+
+
+@given(games, randoms, st.integers(0, 12), st.integers(0, 12))
+def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
+    game, random, before, after
+):
+    start = grown(plant(game), random, before)
+    theirs = grown(start, random, after)
+    gone = random.choice(theirs.reachable())
+    theirs = theirs.delete(gone).with_node(ROOT, comment="")
+    leaf = start.leaf(ROOT)
+    cursor = random.choice(start.path(leaf))
+    ours = followed(Session(start, leaf, cursor), Session(theirs, theirs.leaf(ROOT), ROOT))
+    assert contents(ours.tree) == contents(theirs)
+    assert {ours.cursor, ours.leaf} <= set(ours.tree.reachable())
+    assert ours.cursor in ours.tree.path(ours.leaf)
+    for number, node in enumerate(start.nodes):
+        assert ours.tree.nodes[number].state == node.state
+    if cursor in theirs.reachable():
+        assert ours.cursor == cursor
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))
