@@ -89,7 +89,7 @@ def test_two_tabs_with_one_game_lose_no_move(page: Page, host: Host, tab):
         until(each, "document.querySelectorAll('#moves button').length === 7")
     saved(page, 7)
     assert lines(page) == {("a1", "b2", "c1", "c2"), ("a1", "b2", "c3", "c4", "c5")}
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1000)
     before = stored(page)
     page.wait_for_timeout(800)
     assert stored(page) == before, "the tabs go on writing to each other"
@@ -104,11 +104,11 @@ def test_what_one_tab_writes_and_takes_away_the_other_follows(page: Page, host: 
     page.click("#tab-study")
     for text in ("A g", "A good m", "A good move"):
         page.fill("#comment", text)
-        page.wait_for_timeout(900)  # each of them is stored, and heard of
+        page.wait_for_timeout(700)  # each of them is stored, and heard of
     expect(other.locator("#comment")).to_have_value("A good move")
     page.click("#delete")
     expect(other.locator("#moves button")).to_have_count(1)
-    page.wait_for_timeout(1500)
+    page.wait_for_timeout(1000)
     expect(page.locator("#moves button")).to_have_count(1)
     assert lines(page) == {("a1",)}
 

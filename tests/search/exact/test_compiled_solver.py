@@ -52,7 +52,7 @@ def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
 
 def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():
     game, solved = new_game("lox"), 0
-    for vacancies, states in positions(game, 4, 40).items():
+    for vacancies, states in positions(game, 3, 40).items():
         for state in states:
             exact, found = Solver(game).solve(state, Budget(1000)), quick_solver(game)
             worth = found.solve(state, 1000)
@@ -61,7 +61,7 @@ def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_t
                 assert (-worth.worth if state.mover else worth.worth) == exact.value_first
                 assert worth.nodes <= 2 * exact.nodes
                 solved += vacancies > 30
-    assert solved > 10
+    assert solved > 8
 
 
 def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
