@@ -65,3 +65,15 @@ def test_what_a_tab_of_an_earlier_version_still_writes_is_brought_in(page: Page,
     page.evaluate(OLD, [{"deleted": text("deleted", "a1 b2 c1 c2")}, {}])
     reloaded(page)
     until(page, HOLDS, [["deleted", 4], ["kept", 3], ["late", 1]])
+
+
+@pytest.mark.allow_console("404")  # a text has no icon
+def test_what_comes_after_the_first_look_is_brought_in_where_there_was_nothing(
+    page: Page, host: Host
+):
+    ready(page, host)
+    until(page, MARKS)
+    page.goto(host.url + "LICENSE.txt")
+    page.evaluate(OLD, [{"late": text("late", "a1")}, {}])
+    ready(page, host)
+    until(page, HOLDS, [["late", 1]])

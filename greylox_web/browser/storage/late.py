@@ -21,6 +21,9 @@ from .store import Store
 SEEN = "greylox-library-late"  # a mark for each text under the old name, as it was last seen
 
 
+LOOKED = "-"  # among the marks: it has been looked at, and may have been empty
+
+
 async def gather(database: Database, store: Store) -> None:
     """Bring in what is new since the last time; may raise StorageError, then it is tried again."""
     found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
@@ -29,7 +32,7 @@ async def gather(database: Database, store: Store) -> None:
     games, facts = _texts(contents, "games"), _texts(contents, "progress")
     marks = {text: f"{crc32(text.encode('utf-8', 'replace')):08x}" for text in [*games, *facts]}
     known = set(stored(SEEN).split())
-    if known.issuperset(marks.values()):
+    if known.issuperset({LOOKED, *marks.values()}):
         return
     for text, name in games.items():
         entry = _entry(name, text)
@@ -38,7 +41,7 @@ async def gather(database: Database, store: Store) -> None:
     new = [fact for text in facts if marks[text] not in known and (fact := _fact(text))]
     if new:
         await database.run("readwrite", lambda work: _write(work, new))
-    keep(SEEN, " ".join(sorted(set(marks.values()))))
+    keep(SEEN, " ".join(sorted({LOOKED, *marks.values()})))
 
 
 def _texts(contents: moving.Contents, store: str) -> dict[str, str]:

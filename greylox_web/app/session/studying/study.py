@@ -50,6 +50,8 @@ def touch(session: Session, cell: int) -> Session:
     node = session.tree.nodes[session.cursor]
     assert session.mark is not None
     text = session.mark_text if session.mark == "label" else ""
+    if session.mark == "label" and not text:
+        return session  # nothing would be seen of it
     mark = Mark(session.mark, cell, text)
     others = tuple(m for m in node.marks if m.cell != cell)
     marks = others if mark in node.marks else (*others, mark)

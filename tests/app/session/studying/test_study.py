@@ -78,6 +78,8 @@ def test_a_mark_is_drawn_changed_and_taken_away():
     assert labelled.tree.nodes[0].marks == (Mark("label", cell, "ABC"),)
     assert frame(labelled).texts["label"] == {cell: "ABC"}
     assert click(labelled, "b2")[0].tree.nodes[0].marks == ()
+    empty, _ = click(do(drawn, table.PickMark("label", " ")), "b2")
+    assert empty.tree is drawn.tree, "nothing would be seen of it"
     played, _ = click(do(labelled, table.PickMark(None)), "b2")
     assert played.cursor == 1
 
