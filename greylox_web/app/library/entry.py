@@ -284,3 +284,14 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
     except (WrongShape, NotationError, KeyError):
         raise Damaged(LIBRARY_WORDS["no-entry"]) from None
     return entry
+
+
+def is_damaged(text: object) -> bool:
+    """Whether a stored text is no game that can be opened; one of a newer version is none."""
+    try:
+        session_of(read_entry(text))
+    except Newer:
+        return False
+    except Damaged:
+        return True
+    return False

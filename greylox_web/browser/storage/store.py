@@ -10,6 +10,7 @@ from ...app.library.entry import (
     Damaged,
     Entry,
     Newer,
+    is_damaged,
     named,
     new_id,
     now,
@@ -76,7 +77,7 @@ class Store:
 
         def begin(work: Work) -> None:
             def move(text: object) -> None:
-                if text is not None:
+                if text is not None and is_damaged(text):  # still: another tab may have mended it
                     work.set_aside(name, key)
                     work.erase("games", name)
 

@@ -21,6 +21,7 @@ from greylox_web.app.library.entry import (
     Damaged,
     Newer,
     entry_of,
+    is_damaged,
     named,
     read_entry,
     seats_of,
@@ -301,3 +302,11 @@ def test_a_game_that_was_resigned_is_over_whatever_is_looked_at():
     entry = entry_of(looking, "one")
     assert entry.result == over.result != "" and not entry.is_going
     assert session_of(entry).cursor == 3
+
+
+def test_what_is_damaged_is_told_from_what_is_sound_or_newer():
+    good = entry_of(brink("a1"), "one")
+    assert not is_damaged(write_entry(good))
+    assert not is_damaged(json.dumps({**GOOD, "schema": len(MIGRATIONS) + 2}))
+    for text in ("rubbish", 7, write_entry(replace(good, tree="{"))):
+        assert is_damaged(text)
