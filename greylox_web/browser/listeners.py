@@ -136,6 +136,8 @@ def press(table: Table, name: str) -> None:
     """Do what the button of this name does."""
     if name in BUTTONS:
         table.dispatch(BUTTONS[name])
+        if name == "edit-play" and table.session.editor is None:
+            room("panels.book").show(table, shown=False)  # what begins is to be seen
     elif name in SPECIALS:
         table.dispatch(ev.Act(getattr(table.session.game.board, SPECIALS[name])))
     elif name in DIALOGS:

@@ -436,3 +436,16 @@ def test_on_a_phone_across_words_stay_whole_and_the_editor_says_what_is_wrong(
         return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     }"""
     assert due.evaluate(in_front)
+
+
+@pytest.mark.no_engine
+def test_a_position_that_was_set_up_is_seen_on_a_phone(same_phone: Page, open_game):
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/m")
+    press(phone, "edit")
+    play(phone, "a1", "c3")
+    phone.click("#edit-play")
+    expect(phone.locator("#editor")).to_be_hidden()
+    expect(phone.locator("#book")).to_be_hidden()
+    expect(phone.locator("#turn")).to_be_visible()
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
