@@ -5,10 +5,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
+from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
+from ...words import tongue
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import read_value
 from ..formats.json_library import games_of, write_library
@@ -50,15 +52,25 @@ class Counts(NamedTuple):
 
 
 def search(entries: Iterable[Entry], words: str) -> list[Entry]:
-    """The entries that hold every word in game, names, result or date; the newest first."""
-    wanted = words.casefold().split()
+    """The entries that hold every word in what their cards tell; the newest first.
+
+    That is game, names, how it stands and the day, which is also known as ``2026-11-25``.
+    """
+    wanted = folded(words).split()
 
     def holds(entry: Entry) -> bool:
-        told = (entry.kind, entry.name, entry.against, entry.result, entry.updated[:10])
-        text = " ".join(told).casefold()
+        day = entry.updated[:10]
+        told = (entry.kind, entry.name, entry.against, entry.status, day, tongue.formats.day(day))
+        text = folded(" ".join(told))
         return all(word in text for word in wanted)
 
     return sorted(filter(holds, entries), key=lambda e: (e.updated, e.id), reverse=True)
+
+
+def folded(text: str) -> str:
+    """The text without capitals and accents, as people type it: ``5x5`` for ``5 × 5``."""
+    parts = normalize("NFKD", text.casefold().replace(" × ", "x").replace("×", "x"))
+    return "".join(letter for letter in parts if not combining(letter))
 
 
 def going(entries: Iterable[Entry]) -> dict[str, Entry]:

@@ -30,6 +30,7 @@ from greylox_web.app.session.events import FREE, FlagFall, Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
+from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from tests.app.library.stored import (
     ALL_META,
@@ -51,6 +52,11 @@ def test_search_finds_all_words_and_puts_the_newest_first():
     assert search([one, two], "BRINK bea") == [two]
     assert search([one, two], "2026-01") == [one]
     assert search([one, two], "lox") == []
+    assert search([one, two], "white to move") == [two, one]
+    three = named(one, "Zoë Dürer", "")
+    assert search([one, three], "zoe durer") == [three] == search([one, three], "ZOË")
+    square = entry_of(Session(plant(new_game("lox", 5))), "square")
+    assert search([one, square], "5x5") == [square] == search([one, square], "5 × 5")
 
 
 def test_of_two_games_stored_within_one_second_the_later_comes_first():
