@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from . import choosing
 from .hosts import Host
 from .playing import MARKED, fragment, marked, play, until, weighed
-from .shelves import A_GAME, saved, stored
+from .shelves import A_GAME, saved
 
 pytestmark = pytest.mark.no_engine
 
@@ -306,37 +306,6 @@ def test_a_card_that_is_chosen_before_python_is_there_waits_for_it(page: Page, h
     page.go_back()
     at_home(page)
     expect(page.locator("#home .act[data-chosen]")).to_have_count(0)
-
-
-def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: Host):
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        """What comes by itself, and not what is wanted at once."""
-        if route.request.resource_type == "fetch":
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/greylox_web-rest.*", hold)
-    page.goto(host.url)
-    page.wait_for_function(MARKED, arg="board-interactive")
-    play(page, "e5")
-    expect(page.locator("#moves button")).to_have_count(1)
-    page.evaluate("location.hash = 'play/brink'")
-    expect(page.locator("#title")).to_contain_text("Brink")
-    play(page, "c3")
-    expect(page.locator("#moves button")).to_have_count(1)
-    assert not page.evaluate(MARKED, "library-ready")
-    page.wait_for_timeout(500)
-    for route in held:
-        route.continue_()
-    page.wait_for_function(MARKED, arg="library-ready")
-    saved(page, 1, games=2)
-    assert {json.loads(text)["spec"] for text in stored(page)} == {"greylox5", "brink5-x3"}
-    page.click("#undo")
-    play(page, "d4")
-    saved(page, 2, games=2)
 
 
 def test_home_needs_no_python_to_be_painted(page: Page, host: Host):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .choosing import begin
 from .hosts import Host
@@ -273,3 +273,34 @@ def test_many_games_are_listed_quickly(page: Page, host: Host):
     expect(page.locator("#library-games > li")).to_have_count(80)
     page.fill("#library-search", "game 299")
     expect(page.locator("#library-games h3")).to_have_text("Game 299")
+
+
+def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: Host):
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """What comes by itself, and not what is wanted at once."""
+        if route.request.resource_type == "fetch":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/greylox_web-rest.*", hold)
+    page.goto(host.url)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    play(page, "e5")
+    expect(page.locator("#moves button")).to_have_count(1)
+    page.evaluate("location.hash = 'play/brink'")
+    expect(page.locator("#title")).to_contain_text("Brink")
+    play(page, "c3")
+    expect(page.locator("#moves button")).to_have_count(1)
+    assert not page.evaluate(MARKED, "library-ready")
+    page.wait_for_timeout(500)
+    for route in held:
+        route.continue_()
+    page.wait_for_function(MARKED, arg="library-ready")
+    saved(page, 1, games=2)
+    assert {json.loads(text)["spec"] for text in stored(page)} == {"greylox5", "brink5-x3"}
+    page.click("#undo")
+    play(page, "d4")
+    saved(page, 2, games=2)

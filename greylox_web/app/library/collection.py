@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
@@ -35,6 +36,7 @@ from .entry import (
 from .merge import alike, common, joined
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
+MOST_TOLD = 2000  # entries whose texts are kept while they are searched
 MOST_WORD = 12  # letters of what helped
 
 
@@ -59,12 +61,19 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
     wanted = folded(words).split()
 
     def holds(entry: Entry) -> bool:
-        day = entry.updated[:10]
-        told = (entry.kind, entry.name, entry.against, entry.status, day, tongue.formats.day(day))
-        text = folded(" ".join(told))
+        text = told(entry)
         return all(word in text for word in wanted)
 
-    return sorted(filter(holds, entries), key=lambda e: (e.updated, e.id), reverse=True)
+    found = filter(holds, entries) if wanted else entries
+    return sorted(found, key=lambda e: (e.updated, e.id), reverse=True)
+
+
+@lru_cache(MOST_TOLD)
+def told(entry: Entry) -> str:
+    """What an entry's card tells, folded; asked for again with every letter that is typed."""
+    day = entry.updated[:10]
+    parts = entry.kind, entry.name, entry.against, entry.status, day, tongue.formats.day(day)
+    return folded(" ".join(parts))
 
 
 def folded(text: str) -> str:

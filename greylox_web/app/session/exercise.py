@@ -134,6 +134,11 @@ class Attempt:
         return due and mover == self.solver and not (self.exercise.points or self.is_game)
 
     @property
+    def rests(self) -> bool:
+        """Whether it is answered, and all replies are played: nobody is to move."""
+        return self.kind not in (None, "on") and not self.pending
+
+    @property
     def over(self) -> bool:
         """Whether nothing more is to be done."""
         return self.kind in ("done", "shown")

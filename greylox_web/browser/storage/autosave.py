@@ -79,9 +79,9 @@ class Autosave:
             except StorageError as error:
                 self._refuse(error.reason)
         self._seen = session = self._session()
-        root, resumed = session.tree.nodes[ROOT].state, entry is not None
-        if entry is None or not self._resumed(entry, session):
-            resumed = False
+        root = session.tree.nodes[ROOT].state
+        resumed = entry is not None and self._resumed(entry, session)
+        if not resumed:
             self._opened(session)
             self._seen = self._first
             self.changed(session)  # what was played in the meantime is saved too
@@ -98,10 +98,7 @@ class Autosave:
         place = self._place if here else self._places.of(root)
         if place.game or not session.has_begun:
             return
-        stored = None if entry is None else self._table(entry, session.tree)
-        way = None if stored is None else continuation(stored.tree, session.record)
-        goes_on = way is not None and way.relation != "differs"
-        place.game = entry.id if entry is not None and goes_on else new_id()
+        place.game = entry.id if entry and self._goes_on(entry, session) else new_id()
         if here:
             remember(place.game)
             self._save_soon()
@@ -230,12 +227,17 @@ class Autosave:
     def _resumed(self, entry: Entry, session: Session) -> bool:
         """Whether the game on the table is this entry's; then both are put together."""
         foreign = session.address or session.offered is not None  # it came by a link
-        stored = None if foreign else self._table(entry, session.tree)
-        way = stored and continuation(stored.tree, session.record)
-        if not stored or not way or way.relation == "differs":
+        stored = None if foreign else self._goes_on(entry, session)
+        if stored is None:
             return False
         self._join(entry, stored.tree, session, "")
         return True
+
+    def _goes_on(self, entry: Entry, session: Session) -> Session | None:
+        """The entry's table, where the game is the entry's and goes no other way."""
+        stored = self._table(entry, session.tree)
+        way = stored and continuation(stored.tree, session.record)
+        return stored if way and way.relation != "differs" else None
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
         both, numbers = merge(stored, session.tree)

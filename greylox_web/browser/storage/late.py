@@ -19,8 +19,6 @@ from .database import Database, Work
 from .store import Store
 
 SEEN = "greylox-library-late"  # a mark for each text under the old name, as it was last seen
-
-
 LOOKED = "-"  # among the marks: it has been looked at, and may have been empty
 
 

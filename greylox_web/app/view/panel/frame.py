@@ -301,10 +301,8 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
         facts.append((WORDS["threatened"], str(at_risk)))
     over = session.outcome is not None
     joined = not over and game.chain(state, colour)
-    attempt = session.attempt
-    answered = attempt is not None and attempt.kind in ("done", "wrong", "shown")
-    at_rest = over or (attempt is not None and answered and not attempt.pending)
-    name, to_move = who.name(session, colour), state.mover == colour and not at_rest
+    rests = over or (session.attempt is not None and session.attempt.rests)
+    name, to_move = who.name(session, colour), state.mover == colour and not rests
     return Side(
         colour=game.colours[colour],
         name=name,
