@@ -100,10 +100,10 @@ def test_the_devices_share_sheet_gets_link_and_picture(page: Page, open_game):
     page.wait_for_timeout(1000)
     until(
         page,
-        """() => {
+        """() => new Promise((done) => {  // as somebody who tries again after a while
           document.querySelector("#share-send").click();
-          return window.sent.some(({ files }) => files.length);
-        }""",
+          setTimeout(() => done(window.sent.some(({ files }) => files.length)), 500);
+        })""",
     )
     sent = page.evaluate("window.sent.at(-1)")
     assert (sent["title"], sent["url"]) == ("Greylox", address)

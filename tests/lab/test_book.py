@@ -26,7 +26,7 @@ def same_but_for_a_symmetry(game, one, other):
 
 
 def test_openings_are_even_after_a_search_and_come_again():
-    game = new_game("byg")
+    game = new_game("byg", 4)
     evaluator = evaluator_of(game)
     found = list(islice(even_openings(game, 4, "1", evaluator), 3))
     assert found == list(islice(even_openings(game, 4, "1", evaluator), 3))

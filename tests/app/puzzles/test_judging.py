@@ -51,14 +51,14 @@ def words(session: Session) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_puzzle_is_solved_by_its_solution_and_by_no_other_turn(game):
     for name in shelf(game):
-        made = puzzle(name)
-        session = played(begun(name), made.solution)
+        made, start = puzzle(name), begun(name)
+        session = played(start, made.solution)
         assert session.attempt.kind == "done" and session.attempt.wrong == 0, name
         turns = [*made.row.lost, *made.row.drawn]
         assert len(made.wrong) == len(turns), "each leads elsewhere"
         assert made.right not in made.wrong
         for turn in turns:
-            wrong = played(begun(name), made.turn(made.state, turn))
+            wrong = played(start, made.turn(made.state, turn))
             assert wrong.attempt.kind == "wrong" and wrong.attempt.wrong == 1, (name, turn)
             replies = wrong.attempt.pending
             refuted = answered(wrong)

@@ -22,7 +22,7 @@ ENDS = 20  # seconds; it used to wait for ever
 
 def words(path: Path, games: int) -> list[str]:
     """A study of a minute or two, in parts of a second or two."""
-    asked = ["greylox_web", "study", "byg", "--size", "4", "--visits", "16", "--workers", "2"]
+    asked = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
     return [sys.executable, "-m", *asked, "--games", str(games), "--file", str(path)]
 
 
