@@ -143,7 +143,7 @@ def test_the_page_stays_quick_while_a_game_is_reviewed(fresh_page: Page, open_ga
     with busiest(page) as tasks:
         press(page, "review-game")
         reviewed(page)
-    assert 0 < max(tasks) < 50
+    assert 0 < max(tasks) < 100, "a click is answered at once; the benchmark has figures"
 
 
 @contextmanager

@@ -127,12 +127,12 @@ def test_the_engine_takes_its_time_when_it_shall(page: Page, open_game):
 def test_move_now_is_now_while_it_still_thinks(page: Page, open_game):
     open_game(page, "#1/brink8-x3/m", engine=True)
     prefer(page, "pace", "slow")
-    page.select_option("#side-1 .seat", "10")
+    page.select_option("#side-1 .seat", "14")  # half a minute a turn
     began = time.monotonic()
     play(page, "a1")
     page.click("#now")
     expect(page.locator("#moves button")).to_have_count(2)
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 15, "the search would have gone on"
 
 
 @pytest.mark.no_engine(False)
