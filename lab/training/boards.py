@@ -12,7 +12,8 @@ from greylox_web.search.network.features import LEAD
 
 DEFAULT = 0.5  # of the positions come from the default board
 USUAL = 2 / 3  # of a board's positions come from games with the usual options
-MANY = 5  # numbers of an option: from here on they get most of the default board
+USUAL_OF_MANY = 0.5  # on the default board, where an option has ``MANY`` numbers
+MANY = 5
 ROOM = 1000  # positions for each cell of a board, before a new network meets it
 
 
@@ -39,9 +40,9 @@ def offered(name: str) -> list[list[Game]]:
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
     """Which part of the positions comes from each board with its options; the sum is 1.
 
-    Half comes from the default board, where an option with many numbers, as X in Brink, gets two
-    thirds of it; of the other boards one with four times the cells gets half as many, in about
-    twice the time.  A network that has seen only so many ``positions`` begins on the smaller
+    Half comes from the default board, where an option with many numbers, as X in Brink, gets half
+    of it; of the other boards one with four times the cells gets half as many, in about twice the
+    time.  A network that has seen only so many ``positions`` begins on the smaller
     boards.
     """
     found: dict[str, float] = {}
@@ -61,7 +62,7 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
             share = DEFAULT if others else 1.0
         else:
             share = (1 - DEFAULT) * usual.board.cells.bit_count() ** -0.5 / others
-        common = 1 - USUAL if usual.board is default and len(rest) >= MANY else USUAL
+        common = USUAL_OF_MANY if usual.board is default and len(rest) >= MANY else USUAL
         found[write_spec(usual)] = share * common if rest else share
         for game in rest:
             found[write_spec(game)] = share * (1 - common) / len(rest)
