@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from greylox_web.app.thinking.levels import step, strength
 
+from . import shelves
 from .choosing import begin, pick, picked, start
 from .playing import fragment, play, press, settled, until
 
@@ -256,6 +257,20 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
     page.click("#open-games")
     page.click("#open-statistics")
     row = page.locator("#statistics tbody tr", has_text="Pip, level 1")
+    expect(row).to_have_text(re.compile("^Pip, level 1002$"))
+    page.keyboard.press("Escape")
+    expect(page.locator("#statistics")).to_be_hidden()
+    if page.locator("#library").is_hidden():
+        page.click("#open-games")
+    shelves.press(page, 1, "duplicate")
+    expect(page.locator("#library-games > li")).to_have_count(3)
+    copy = next(n for n, title in enumerate(shelves.titles(page)) if "(copy)" in title)
+    shelves.press(page, copy, "open")
+    page.click("#show-result")
+    expect(page.locator("#verdict")).to_contain_text("you have won 0 of 2")
+    page.keyboard.press("Escape")
+    page.click("#open-games")
+    page.click("#open-statistics")
     expect(row).to_have_text(re.compile("^Pip, level 1002$"))
     page.select_option("#statistics-game", "lox")
     expect(row).to_have_count(0)

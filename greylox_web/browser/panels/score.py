@@ -62,9 +62,15 @@ async def add(table: Table, kind: str, what: dict[str, str | int]) -> None:
 
 
 async def note_game(table: Table, session: Session, result: Ended, place: Element) -> None:
-    """Keep the result, and say on the card what it counts for."""
+    """Keep the result, and say on the card what it counts for.
+
+    A game that was opened with its end has been kept, or was another's.
+    """
     await asyncio.sleep(0)  # the card is painted first
-    await add(table, "game", {**board(session), **result._asdict()})
+    if session.ended:
+        await add(table, "game", {**board(session), **result._asdict()})
+    else:
+        await table.progress().ready()
     verdict = told(table.progress().facts, session.game.name, result)
     words = made("div")
     words.append(*(made("p", line) for line in verdict.lines))

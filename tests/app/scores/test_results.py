@@ -51,6 +51,18 @@ def test_a_game_from_its_beginning_without_help_counts():
     assert ended(resigned(click(two, "e5")[0])) is None
 
 
+def test_a_game_that_is_opened_with_its_end_did_not_end_here():
+    over = resigned(played())
+    assert over.ended and not played().ended
+    seen, _ = update(update(over, table.Step(-1))[0], table.Step(1))
+    assert seen.ended
+    opened = table.OpenTree(over.tree, over.leaf, over.cursor, AGAINST)
+    again, _ = update(begin("lox")[0], opened)
+    shown, _ = update(again, table.ShowResult(True))
+    assert shown.card and ended(shown) == ended(over) and not shown.ended
+    assert not update(over, table.Rematch(over.seats))[0].ended
+
+
 @pytest.mark.parametrize(
     ("events", "why"),
     [

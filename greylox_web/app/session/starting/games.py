@@ -62,6 +62,7 @@ def seated(
         taking_back=False,
         editor=None,
         mark=None,
+        ended=False,
         card=False,
         seen=(),
         trash=(),
