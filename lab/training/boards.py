@@ -12,8 +12,8 @@ from greylox_web.search.network.features import LEAD
 
 DEFAULT = 0.5  # of the positions come from the default board
 USUAL = 2 / 3  # of a board's positions come from games with the usual options
-USUAL_OF_MANY = 0.5  # on the default board, where an option has ``MANY`` numbers
-MANY = 5
+MANY = 5  # numbers of an option: from here on the usual one gets less of the default board
+USUAL_OF_MANY = 0.5
 ROOM = 1000  # positions for each cell of a board, before a new network meets it
 
 
@@ -42,8 +42,7 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
 
     Half comes from the default board, where an option with many numbers, as X in Brink, gets half
     of it; of the other boards one with four times the cells gets half as many, in about twice the
-    time.  A network that has seen only so many ``positions`` begins on the smaller
-    boards.
+    time.  A network that has seen only so many ``positions`` begins on the smaller boards.
     """
     found: dict[str, float] = {}
     boards = offered(name)

@@ -295,7 +295,7 @@ def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
         """() => {
           const discs = [...document.querySelectorAll("circle.plaque")];
           const [best, ...rest] = discs.map((disc) => disc.getBoundingClientRect().width | 0);
-          return rest.length === 2 && rest.every((width) => 0 < width && width < best);
+          return rest.length === 2 && 0 < rest[0] && rest[0] === rest[1] && rest[0] < best;
         }""",
     )
     best = page.locator("#candidates li").first

@@ -54,7 +54,7 @@ class Session:
     mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
-    ended: bool = False  # whether the game came to its end here, and was not opened so
+    ended_here: bool = False  # whether the game came to its end at this table
     card: bool = False  # whether the result is told on a card
     compared: int = -1  # the place of the groups that the card shows, -1: as it ended
     seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game

@@ -147,7 +147,7 @@ def _told(before: Session, event: ev.Event, session: Session) -> Session:
     played = session.tree is not before.tree and isinstance(event, ENDS)
     shown = before.replay >= 0 > session.replay  # what a friend played has been shown to its end
     if moved and (played or shown):
-        return replace(session, ended=session.ended or played, card=True, compared=-1)
+        return replace(session, ended_here=session.ended_here or played, card=True, compared=-1)
     return replace(session, card=False) if session.card and moved else session
 
 

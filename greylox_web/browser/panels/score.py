@@ -67,7 +67,7 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     A game that was opened with its end has been kept, or was another's.
     """
     await asyncio.sleep(0)  # the card is painted first
-    if session.ended:
+    if session.ended_here:
         await add(table, "game", {**board(session), **result._asdict()})
     else:
         await table.progress().ready()

@@ -53,14 +53,14 @@ def test_a_game_from_its_beginning_without_help_counts():
 
 def test_a_game_that_is_opened_with_its_end_did_not_end_here():
     over = resigned(played())
-    assert over.ended and not played().ended
+    assert over.ended_here and not played().ended_here
     seen, _ = update(update(over, table.Step(-1))[0], table.Step(1))
-    assert seen.ended
+    assert seen.ended_here
     opened = table.OpenTree(over.tree, over.leaf, over.cursor, AGAINST)
     again, _ = update(begin("lox")[0], opened)
     shown, _ = update(again, table.ShowResult(True))
-    assert shown.card and ended(shown) == ended(over) and not shown.ended
-    assert not update(over, table.Rematch(over.seats))[0].ended
+    assert shown.card and ended(shown) == ended(over) and not shown.ended_here
+    assert not update(over, table.Rematch(over.seats))[0].ended_here
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,15 @@ SPEC = {name: f"{name}3" for name in GAMES} | {"lox": "lox5", "brink": "brink3-x
 LITTLE = Effort(visits=6, few=2, width=4)
 
 
+def little_shape(name):
+    """Two narrow blocks of what the game's network is shown."""
+    return replace(shape_of(name), channels=16, blocks=2)
+
+
 def some_model(name):
     """A network that was not trained, with statistics as if it had been."""
     torch.manual_seed(1)
-    model = Model(replace(shape_of(name), channels=16, blocks=2))
+    model = Model(little_shape(name))
     for module in model.modules():
         if isinstance(module, torch.nn.BatchNorm1d):
             module.running_mean.normal_(0, 0.1)

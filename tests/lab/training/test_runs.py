@@ -2,7 +2,6 @@
 
 import inspect
 import json
-from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -13,18 +12,16 @@ from lab.training import __main__ as training
 from lab.training import rotate
 from lab.training.boards import shares
 from lab.training.export import compact
-from lab.training.model import shape_of, weights
+from lab.training.model import weights
 from lab.training.run import Plan, Run
 from lab.training.source import Here
-from tests.lab.training.samples import LITTLE
+from tests.lab.training.samples import LITTLE, little_shape
 
 
 @pytest.fixture(autouse=True)
 def _little_networks(monkeypatch):
-    """Networks of two narrow blocks: a run is the same with them, in a tenth of the time."""
-    monkeypatch.setattr(
-        "lab.training.run.shape_of", lambda name: replace(shape_of(name), channels=16, blocks=2)
-    )
+    """A run is the same with them, in a tenth of the time."""
+    monkeypatch.setattr("lab.training.run.shape_of", little_shape)
 
 
 def little_run(folder, name="byg", fresh=False, **settings):

@@ -62,7 +62,7 @@ def seated(
         taking_back=False,
         editor=None,
         mark=None,
-        ended=False,
+        ended_here=False,
         card=False,
         seen=(),
         trash=(),
