@@ -43,7 +43,7 @@ def play(session: Session, action: int) -> Session:
     Elsewhere than at the end it opens a variation; after an undo it becomes the main line.
     """
     tree, node = session.tree.add(session.cursor, action)
-    if session.taking_back:
+    if session.is_taken_back:
         tree = tree.promote(node)
     return replace(
         session,
@@ -52,7 +52,7 @@ def play(session: Session, action: int) -> Session:
         leaf=tree.on_line(session.leaf, node),
         engine=session.engine._replace(paused=False),
         address=None,
-        taking_back=False,
+        taken_back=-1 if session.is_taken_back else session.taken_back,
         offered=session.offered if session.offered == session.state.mover else None,
     )
 
@@ -73,7 +73,7 @@ def can_resign(session: Session) -> bool:
         and session.people[node.state.mover]
         and session.editor is None
         and not session.is_trying
-        and (session.taking_back or not node.children)
+        and (session.is_taken_back or not node.children)
     )
 
 
@@ -84,4 +84,4 @@ def flag_fall(session: Session, colour: int) -> Session:
     if there.outcome is not None or there.state.mover != colour:
         return session
     ended = replace(there, tree=session.tree.resign(node), leaf=node, address=None, hint=None)
-    return replace(ended, flagged=True, taking_back=False, editor=None)
+    return replace(ended, flagged=True, taken_back=-1, editor=None)

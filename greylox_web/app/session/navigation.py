@@ -22,8 +22,8 @@ def undo(session: Session) -> Session:
     while node != ROOT:
         node = nodes[node].parent
         if node == tried or people[nodes[node].state.mover] or not any(people):
-            taking_back = node != tried and not session.is_trying
-            return replace(session, cursor=node, address=None, taking_back=taking_back)
+            back = node if node != tried and not session.is_trying else -1
+            return replace(session, cursor=node, address=None, taken_back=back)
     return session
 
 
@@ -35,12 +35,14 @@ def can_undo(session: Session) -> bool:
 def redo(session: Session) -> Session:
     """Forward to the next position in which a person decides, or to the end of the line."""
     line = session.tree.path(session.leaf)
-    people = session.people
+    people, taken = session.people, session.is_taken_back
     for node in line[line.index(session.cursor) + 1 :]:
         session = replace(session, cursor=node)
         if people[session.state.mover] or not any(people):
             break
-    return replace(session, taking_back=session.taking_back and session.cursor != session.leaf)
+    if session.cursor == session.leaf:
+        return replace(session, taken_back=-1)
+    return replace(session, taken_back=session.cursor) if taken else _shown(session, session.cursor)
 
 
 def step(session: Session, actions: int) -> Session:
@@ -48,15 +50,20 @@ def step(session: Session, actions: int) -> Session:
     line = session.tree.path(session.leaf)
     place = line.index(session.cursor) + actions
     cursor = line[max(0, min(place, len(line) - 1))]
-    return replace(session, cursor=cursor, taking_back=False)
+    return _shown(session, cursor)
 
 
 def go(session: Session, node: int) -> Session:
     """To a node of the tree, and onto its line."""
     if node not in session.tree.reachable():
         return session
-    leaf = session.tree.on_line(session.leaf, node)
-    return replace(session, cursor=node, leaf=leaf, taking_back=False)
+    return _shown(replace(session, leaf=session.tree.on_line(session.leaf, node)), node)
+
+
+def _shown(session: Session, node: int) -> Session:
+    """A node of the line, looked at: the game stays taken back until its end is seen again."""
+    back = -1 if node == session.tree.end_of_game() else session.taken_back
+    return replace(session, cursor=node, taken_back=back)
 
 
 def sibling(session: Session, by: int) -> Session:

@@ -50,7 +50,7 @@ class Session:
     hint: "Hint | None" = None
     review: "Review | None" = None
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
-    taking_back: bool = False  # what is played next replaces what was undone
+    taken_back: int = -1  # the node that the game was taken back to, -1: it was not
     mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
@@ -85,7 +85,12 @@ class Session:
     @property
     def present(self) -> int:
         """The node at which the game goes on, whatever is looked at meanwhile."""
-        return self.cursor if self.taking_back else self.tree.end_of_game()
+        return self.taken_back if self.taken_back >= 0 else self.tree.end_of_game()
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether what is played next replaces what was undone."""
+        return self.cursor == self.taken_back
 
     @property
     def target(self) -> int:

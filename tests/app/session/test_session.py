@@ -219,6 +219,29 @@ def test_nobody_resigns_in_the_past_and_the_game_stays_whole():
     assert update(taken, table.Resign())[0].outcome is not None
 
 
+def test_what_was_undone_is_replaced_after_a_look_back_too():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
+    session, _ = update(session, table.Undo())
+    undone = session.cursor
+    for looked in (table.Step(-2), table.Step(1), table.Go(undone)):
+        session, _ = update(session, looked)
+        assert session.present == undone
+    assert frame(session).buttons["resign"]
+    session, _ = click(session, "a3")
+    assert session.present == session.cursor == session.tree.end_of_game()
+
+
+def test_a_variation_leaves_the_game_where_it_was_taken_back_to():
+    session, _ = click(begin("brink", 3)[0], "a1", "b1", "c1", "a2")
+    session, _ = update(session, table.Undo())
+    undone = session.cursor
+    session, _ = update(session, table.Step(-1))
+    session, _ = click(session, "a3")
+    assert session.present == undone
+    gone, _ = update(session, table.Delete(undone))
+    assert gone.present == gone.tree.end_of_game()
+
+
 def test_a_hint_goes_with_the_game():
     session, _ = click(begin("brink", 3)[0], "a1")
     looking, _ = update(session, table.AskHint())

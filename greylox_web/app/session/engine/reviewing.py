@@ -177,7 +177,7 @@ def again(session: Session, node: int) -> Session:
         review=replace(review, trying=node, best_shown=False),
         cursor=node,
         leaf=review.line[-1],
-        taking_back=False,
+        taken_back=-1,
     )
 
 
@@ -213,7 +213,7 @@ def show(session: Session, node: int) -> Session:
         review=replace(review, trying=-1, best_shown=False),
         cursor=node,
         leaf=review.line[-1],
-        taking_back=False,
+        taken_back=-1,
     )
 
 

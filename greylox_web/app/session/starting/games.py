@@ -59,7 +59,7 @@ def seated(
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
         notice=None,
         address=None,
-        taking_back=False,
+        taken_back=-1,
         editor=None,
         mark=None,
         ended_here=False,

@@ -80,7 +80,7 @@ def _promote(session: Session, node: int) -> Session:
     if node not in session.tree.reachable():
         return session
     tree = session.tree.promote(node)
-    return replace(_kept(session), tree=tree) if tree != session.tree else session
+    return replace(_kept(session), tree=tree, taken_back=-1) if tree != session.tree else session
 
 
 def _delete(session: Session, node: int) -> Session:
@@ -92,9 +92,9 @@ def _delete(session: Session, node: int) -> Session:
     at_risk = node in session.tree.path(session.cursor)
     leaf = tree.leaf(parent) if gone else session.leaf
     cursor = parent if at_risk else session.cursor
-    return replace(
-        _kept(session), tree=tree, leaf=leaf, cursor=cursor, notice=Notice(WORDS["deleted"])
-    )
+    back = -1 if node in session.tree.path(session.present) else session.taken_back
+    kept = replace(_kept(session), notice=Notice(WORDS["deleted"]))
+    return replace(kept, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
 
 
 def _restore(session: Session) -> Session:
@@ -104,7 +104,8 @@ def _restore(session: Session) -> Session:
     tree, leaf, cursor = session.trash[-1]
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
-    return replace(session, tree=tree, leaf=leaf, cursor=cursor, trash=session.trash[:-1])
+    there = replace(session, tree=tree, leaf=leaf, cursor=cursor, taken_back=-1)
+    return replace(there, trash=session.trash[:-1])
 
 
 def _play_from_here(session: Session) -> Session:

@@ -30,7 +30,7 @@ def instead(session: Session, event: ev.Event) -> Session | None:
         case ev.Undo() if over:
             if session.resigned:
                 return navigation.step(session, -1)
-            return replace(navigation.undo(session), taking_back=False)
+            return replace(navigation.undo(session), taken_back=-1)
         case ev.Undo():
             refused = navigation.undo(session).cursor not in (session.cursor, *open_turn(tree))
         case ev.Click() | ev.Act():

@@ -81,6 +81,17 @@ def test_looking_back_does_not_stop_the_time():
     assert whose(looking) == whose(session) == 1
 
 
+def test_looking_back_after_taking_back_leaves_the_time_with_who_has_to_move():
+    session, _ = click(game(), "a1", "b1", "c1")
+    taken, _ = update(session, table.Undo())
+    assert whose(taken) == 0
+    for steps in (-1, -1, 1, 1):
+        taken, _ = update(taken, table.Step(steps))
+        assert whose(taken) == 0
+    resumed, _ = update(taken, table.Step(1))
+    assert whose(resumed) == 1, "what was undone is on the board again"
+
+
 def test_hiding_the_page_or_a_dialog_stops_the_time():
     session, _ = click(game(), "a1")
     hidden, _ = update(session, table.Visible(False))
