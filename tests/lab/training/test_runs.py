@@ -112,6 +112,17 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     assert again.rate > run.plan.slow and "annealed" not in again.facts
 
 
+@pytest.mark.parametrize("able", [True, False])
+def test_numbers_of_16_bits_are_for_processors_that_multiply_them(tmp_path, monkeypatch, able):
+    monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx512_bf16": able})
+    run = little_run(tmp_path, fresh=True)
+    run.random_games("byg3", 60)
+    kinds = []
+    run.model.cells.register_forward_hook(lambda *seen: kinds.append(seen[-1].dtype))
+    run.learn(1)
+    assert kinds == [torch.bfloat16 if able else torch.float32]
+
+
 def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
     run = little_run(tmp_path / "one", fresh=True)
     run.facts["positions"] = 1
