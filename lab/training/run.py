@@ -275,7 +275,8 @@ class Run:
 
 def has_halves(kind: str) -> bool:
     """Whether it multiplies numbers of 16 bits: a processor that cannot takes five times as long
-    for a step with them as with 32 bits."""
+    for a step with them as with 32 bits.
+    """
     return kind != "cpu" or torch.cpu.get_capabilities().get("avx512_bf16") is True
 
 
