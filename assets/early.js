@@ -122,6 +122,8 @@
   const wanted = () => (/^#(home$|play\/)/.test(location.hash) ? "home" : "board");
   root.dataset.view = wanted();
 
+  const name = document.title; // of the site, and so of home
+
   // A card that was chosen says so until Python has begun its game.
   const mark = () => {
     for (const link of document.querySelectorAll("#home .act")) {
@@ -132,6 +134,7 @@
     mark();
     if (root.dataset.view === view) return;
     root.dataset.view = view;
+    document.title = (view === "board" && document.getElementById("table").dataset.title) || name;
     if (view === "board") scrollTo(0, 0);
     const heading = [...document.querySelectorAll("h1")].find((h1) => h1.offsetParent);
     heading?.focus({ preventScroll: true });

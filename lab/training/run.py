@@ -47,7 +47,7 @@ class Plan:
     least: int = 12_000  # positions before the first round of learning
     most: int = 300_000  # positions remembered
     rate: float = 2e-3  # of learning, at first
-    slow: float = 5e-4  # and at least
+    slow: float = 2e-4  # and at least
     still: float = 1e-4  # in the end, where that is wanted
     pace: int = 1000  # steps after which the rate has begun to fall, with their square root
     decay: float = 1e-4

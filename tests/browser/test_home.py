@@ -64,8 +64,10 @@ def test_who_comes_back_with_no_game_going_on_comes_home_and_stays_there(page: P
 
 def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
     open_game(page, GOING, library=True)
+    expect(page).to_have_title("Greylox · base 3")
     page.evaluate("location.hash = 'home'")
     at_home(page)
+    expect(page).to_have_title("Greylox")
     expect(page.locator("#home h1")).to_be_focused()
     card = page.locator("#going")
     expect(card).to_contain_text("Greylox")
@@ -74,6 +76,7 @@ def test_home_is_one_press_away_and_leads_back(page: Page, open_game):
     card.click()
     at_the_board(page)
     assert fragment(page).startswith(GOING)
+    expect(page).to_have_title("Greylox · base 3")
     expect(page.locator("#title")).to_be_focused()
     page.go_back()
     at_home(page)
@@ -110,6 +113,7 @@ def test_back_is_not_undone_by_what_happens_at_that_moment(page: Page, open_game
 
 def test_a_card_begins_a_game_and_back_and_forward_lead_to_both(page: Page, open_game):
     open_game(page, "#home", library=True)
+    expect(page).to_have_title("Greylox")
     for name in GAMES:
         begin(page, name.capitalize())
         at_the_board(page)

@@ -10,7 +10,7 @@ from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING, State
 from ...words import WORDS
-from ..dom import element, made, set_text, show, write
+from ..dom import at_home, element, made, set_text, show, write
 from .plates import paint_evaluation, paint_plates
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
@@ -173,7 +173,9 @@ def labels_of(frame: Frame) -> list[str]:
 def paint_title(frame: Frame, session: Session) -> None:
     """What is played, and on which board; the game's own place among the games."""
     name = session.game.name
-    document.title = frame.title
+    element("table").dataset.title = frame.title  # for who comes from home: see early.js
+    if not at_home():
+        document.title = frame.title
     element("title").textContent = TITLES[name]
     set_text("board-line", frame.board_line)
     element("table").dataset.game = name
