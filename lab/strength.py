@@ -6,11 +6,11 @@
 
 A board is written as in links; without one the five default boards are played, a pair of games on
 each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
-second (``lab/strength.md``), on other boards as many; ``--share`` of it, where a device is slower
-or a turn has more time.  Plain search gets the random games of ``uct.SECOND``, scaled by the cells;
-with ``--against`` the opponent is the engine itself with that share of its second.  The openings
-are even as the network sees it, or of the board's book; each is played with both colours.  The log
-is that of a match: the same command goes on with it.
+second (``lab/strength.md``), on other boards as many or as ``ELSEWHERE`` says; ``--share`` of it,
+where a device is slower or a turn has more time.  Plain search gets the random games of
+``uct.SECOND``, scaled by the cells; with ``--against`` the opponent is the engine itself with that
+share of its second.  The openings are even as the network sees it, or of the board's book; each is
+played with both colours.  The log is that of a match: the same command goes on with it.
 """
 
 import argparse
@@ -29,13 +29,17 @@ from .match import FAIR, Openings, Player, book_openings, fair_openings, series
 
 SECOND = {"greylox": 5100, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
 """The visits of a second in the page's worker, on the default boards."""
+ELSEWHERE = {"brink": 3090}
+"""On other boards and with other options, where each position has more random games."""
 TURNS, SEED = 2, 1
 
 
 def engine(game: Game, share: float) -> str:
     """The engine of the page with so much of its second, as a player of a match."""
-    far = ",far=1" if tuning(game).far else ""
-    return f"visits:+{round(SECOND[game.name] * share)},exact=1{far}"
+    visits, far = SECOND[game.name], ",far=1" if tuning(game).far else ""
+    if game != new_game(game.name):
+        visits = ELSEWHERE.get(game.name, visits)
+    return f"visits:+{round(visits * share)},exact=1{far}"
 
 
 class Meeting:

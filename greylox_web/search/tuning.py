@@ -31,6 +31,9 @@ class Tuning:
     """Random games for each new position, where compiled code guides the search."""
     trust: float = 0.0
     """How much of a new position's value is theirs; the rest is the network's."""
+    elsewhere: tuple[int, float] | None = None
+    """Both on another board than the default one or with an option changed, where they are others:
+    a network has seen less of these."""
 
 
 # fmt: off
@@ -55,7 +58,7 @@ TUNED = {
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (400, 0.0),
         ),
         pace=1.0, late=15, opened=20_000, later=18, compiled=180_000, fpu_reduction=0.3,
-        games=8, trust=0.5,
+        games=8, trust=0.5, elsewhere=(24, 0.75),
     ),
     "multiplicity": Tuning(
         ladder=(

@@ -13,6 +13,7 @@ from typing import Self
 
 import numpy as np
 
+from ...rules import new_game
 from ...rules.state import Game, State
 from ..tuning import UNMEASURED, tuning
 from .node import Array, Node, TreeSearch
@@ -38,7 +39,10 @@ MANY = 1_000_000
 def style_of(game: Game) -> Style:
     """How the game's positions are searched."""
     tuned = tuning(game)
-    return Style(fpu_reduction=tuned.fpu_reduction, games=tuned.games, trust=tuned.trust)
+    games, trust = tuned.games, tuned.trust
+    if tuned.elsewhere is not None and game != new_game(game.name):
+        games, trust = tuned.elsewhere
+    return Style(fpu_reduction=tuned.fpu_reduction, games=games, trust=trust)
 
 
 class NetworkOutput:

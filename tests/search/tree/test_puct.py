@@ -11,7 +11,7 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory, some_action
-from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style
+from greylox_web.search.tree.puct import SETTLED, NetworkOutput, Search, Spot, Style, style_of
 from tests.search.samples import minimax, positions
 
 
@@ -295,6 +295,21 @@ def test_no_worth_outweighs_a_visit_more():
     search = some_root([], [5, 4])
     search.root.worth = np.array([-1.0, 1.0] + [0.0] * 17)
     assert np.argmax(search.root.order()) == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "options", "beside"),
+    [
+        (5, {}, (8, 0.5)),
+        (5, {"x": 3}, (8, 0.5)),
+        (5, {"x": 8}, (24, 0.75)),
+        (4, {}, (24, 0.75)),
+        (5, {"board": "rhombus"}, (24, 0.75)),
+    ],
+)
+def test_where_the_network_has_seen_less_of_brink_random_games_say_more(size, options, beside):
+    style = style_of(new_game("brink", size, options))
+    assert (style.games, style.trust) == beside
 
 
 def test_one_legal_action_leaves_nothing_to_decide():
