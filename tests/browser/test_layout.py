@@ -24,7 +24,7 @@ SMALL = {
 IN_SIGHT = """
 selectors => {
   // On a low phone they take the line of what is due, for a while.
-  for (const name of ["legend", "notice"]) document.getElementById(name).hidden = true;
+  for (const node of document.querySelectorAll("#legend, #notice")) node.hidden = true;
   const found = {};
   for (const selector of selectors) {
     for (const node of document.querySelectorAll(selector)) {

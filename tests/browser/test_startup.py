@@ -101,13 +101,15 @@ def test_start_up_line_does_not_cover_the_board(page: Page, host: Host):
 def early(page: Page, host: Host):
     """`early(fragment)`: the page before Python; what it returns lets Python come."""
     held: list[Route] = []
+    may_come: list[bool] = []  # what is asked for later comes at once
 
     def opened(fragment: str = "") -> Callable[[], None]:
-        page.route("**/*.wasm", lambda route: held.append(route))
+        page.route("**/*.wasm", lambda r: r.continue_() if may_come else held.append(r))
         page.goto(host.url + fragment)
         expect(page.locator("#startup-stage")).to_have_text("Loading Python")
 
         def go_on() -> None:
+            may_come.append(True)
             for route in held:
                 route.continue_()
 
