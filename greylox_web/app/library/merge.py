@@ -53,7 +53,9 @@ def followed(ours: Session, theirs: Session) -> Session:
         places[index] = next(node for node in reversed(tree.path(place)) if node in kept)
     leaf, cursor = tree.leaf(places[0]), places[1]
     leaf = tree.on_line(leaf, cursor)
-    return replace(ours, tree=tree, leaf=leaf, cursor=cursor, flagged=theirs.flagged)
+    back = ours.taken_back if ours.taken_back in kept else -1
+    followed = replace(ours, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
+    return replace(followed, flagged=theirs.flagged)
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:

@@ -48,9 +48,10 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
     theirs = theirs.delete(gone).with_node(ROOT, comment="")
     leaf = start.leaf(ROOT)
     cursor = random.choice(start.path(leaf))
-    ours = followed(Session(start, leaf, cursor), Session(theirs, theirs.leaf(ROOT), ROOT))
+    table = Session(start, leaf, cursor, taken_back=cursor)
+    ours = followed(table, Session(theirs, theirs.leaf(ROOT), ROOT))
     assert contents(ours.tree) == contents(theirs)
-    assert {ours.cursor, ours.leaf} <= set(ours.tree.reachable())
+    assert {ours.cursor, ours.leaf, ours.present} <= set(ours.tree.reachable())
     assert ours.cursor in ours.tree.path(ours.leaf)
     for number, node in enumerate(start.nodes):
         assert ours.tree.nodes[number].state == node.state
