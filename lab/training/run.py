@@ -47,7 +47,7 @@ class Plan:
     least: int = 12_000  # positions before the first round of learning
     most: int = 300_000  # positions remembered
     rate: float = 2e-3  # of learning, at first
-    slow: float = 2e-4  # and at least
+    slow: float = 5e-4  # and at least
     still: float = 1e-4  # in the end, where that is wanted
     pace: int = 1000  # steps after which the rate has begun to fall, with their square root
     decay: float = 1e-4
@@ -203,7 +203,7 @@ class Run:
         planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
         taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
         kind = self.device.split(":")[0]
-        with torch.autocast(kind, dtype=torch.bfloat16, enabled=has_halves(kind)):
+        with torch.autocast(kind, dtype=torch.bfloat16, enabled=has_bfloat16(kind)):
             found = model(planes, numbers, taps)
         return tuple(part.float() for part in found)
 
@@ -273,9 +273,10 @@ class Run:
             moving.copy_(newest[name])
 
 
-def has_halves(kind: str) -> bool:
-    """Whether it multiplies numbers of 16 bits: a processor that cannot takes five times as long
-    for a step with them as with 32 bits.
+def has_bfloat16(kind: str) -> bool:
+    """Whether this kind of device multiplies bfloat16 numbers itself.
+
+    A processor that only imitates it takes five times as long for a step as with float32.
     """
     return kind != "cpu" or torch.cpu.get_capabilities().get("avx512_bf16") is True
 

@@ -113,7 +113,7 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
 
 
 @pytest.mark.parametrize("able", [True, False])
-def test_numbers_of_16_bits_are_for_processors_that_multiply_them(tmp_path, monkeypatch, able):
+def test_bfloat16_is_for_processors_that_multiply_it(tmp_path, monkeypatch, able):
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx512_bf16": able})
     run = little_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
