@@ -91,7 +91,8 @@ class Address:
             leave(old, game)
         known = game.seen is old.seen
         if not known or place_of(game) != place_of(old) or agreed(game) != agreed(old):
-            self._hold(keep(Kept(game.link, *agreed(game), game.is_going, chances(game))))
+            told = game.is_going, chances(game), game.taken_back_to
+            self._hold(keep(Kept(game.link, *agreed(game), *told)))
             document.documentElement.toggleAttribute("data-going", game.is_going)
 
     def _write(self, link: str) -> None:

@@ -76,7 +76,7 @@ def back_to(left: Session) -> Event:
     """What puts a session that was left on the table again."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
-    return OpenTree(*line, "", *kept, seen=left.seen)
+    return OpenTree(*line, "", *kept, seen=left.seen, taken_back=left.taken_back)
 
 
 def begun(session: Session, name: str) -> Event:

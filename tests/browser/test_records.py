@@ -68,6 +68,28 @@ def test_after_an_undo_the_new_move_is_the_game(same_page: Page, open_game):
     expect(page.locator("#moves ol.variation")).to_have_text("2.b1")
 
 
+@pytest.mark.parametrize("stored", [False, True])
+def test_after_an_undo_and_a_reload_the_new_move_is_the_game(page: Page, open_game, stored: bool):
+    """A game that came by a link, and one that lies in My games with a variation of its own."""
+    open_game(page, "#1/brink3-x2/ma1b1")
+    if stored:
+        play(page, "c1")
+        page.click("#undo")
+        play(page, "c2")
+    page.click("#undo")
+    played = page.locator("#moves button")
+    count = played.count()
+    page.reload()
+    expect(played).to_have_count(count)
+    page.keyboard.press("ArrowLeft")
+    settled(page)
+    page.keyboard.press("ArrowRight")
+    play(page, "c3")
+    expect(page.locator("#moves ol.variation")).to_have_text(
+        ["3.c2", "3.c1"] if stored else ["2.b1"]
+    )
+
+
 def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b1")

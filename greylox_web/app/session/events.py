@@ -293,6 +293,7 @@ class OpenTree(Message):
     replay: bool = False  # what the friend played last is shown action by action
     seen: "tuple[tuple[State, float], ...]" = ()  # what the engine thought before it was left
     asked: bool = True  # False: it comes by itself, and an exercise stays on the table
+    taken_back: int = -1  # the node that the game was taken back to, -1: it was not
 
 
 class BeginExercise(Message):

@@ -93,6 +93,12 @@ class Session:
         return self.cursor == self.taken_back
 
     @property
+    def taken_back_to(self) -> int:
+        """The number of actions of its line that the game was taken back to; -1: it was not."""
+        line = self.tree.path(self.leaf)
+        return line.index(self.taken_back) if self.taken_back in line else -1
+
+    @property
     def target(self) -> int:
         """The node shown, or the one that the replay of a friend's turn leads to."""
         return self.cursor if self.replay < 0 else self.replay

@@ -250,7 +250,9 @@ class Autosave:
             line = (both, leaf, cursor, seats_of(entry), notice)
             kept = (entry.flagged, entry.terms, friend_of(entry), entry.helped)
             replay = FRIEND in entry.seats
-            self._adopt(place, OpenTree(*line, *kept, replay, session.seen, asked=False))
+            back = numbers.get(session.taken_back, -1)
+            opened = OpenTree(*line, *kept, replay, session.seen, asked=False, taken_back=back)
+            self._adopt(place, opened)
             if both.nodes == stored.nodes:
                 place.kept = both
         self._tabs.say("opened", place.game, place.base)

@@ -10,7 +10,7 @@ from ...app.preferences import Preferences, read_preferences, with_value, write_
 from ...app.session.engine.seen import WHOLE
 from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
-from ...app.shapes import MOST_STORED, WrongShape, every, field, one_of, read_json
+from ...app.shapes import COUNT, MOST_STORED, WrongShape, every, field, one_of, read_json
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
@@ -47,6 +47,7 @@ class Kept(NamedTuple):
     offered: int | None = None  # the colour that the link offers, while nobody has answered
     going: bool = False  # stones have been played, and more will be; early.js asks for it
     chances: Sequence[int | None] = ()  # what the engine thought, as ``engine.seen`` writes it
+    taken_back: int = -1  # the number of actions that the game was taken back to; -1: it was not
 
 
 def keep(table: Kept) -> bool:
@@ -110,4 +111,5 @@ def kept() -> Kept:
         field(found, "offered", one_of(0, 1), None),
         field(found, "going", bool, False),
         field(found, "chances", CHANCES, ()),
+        field(found, "taken_back", COUNT, -1),
     )

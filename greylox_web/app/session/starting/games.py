@@ -177,6 +177,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     line = event.tree, event.leaf, event.cursor
     opened = seated(session, *line, seats, event.terms, event.friend)
     opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
+    opened = replace(opened, taken_back=event.taken_back)
     if event.replay:
         opened = replayed(opened)
     if continues(session, event.tree, event.leaf):
