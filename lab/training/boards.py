@@ -12,8 +12,6 @@ from greylox_web.search.network.features import LEAD
 
 DEFAULT = 0.5  # of the positions come from the default board
 USUAL = 2 / 3  # of a board's positions come from games with the usual options
-MANY = 5  # numbers of an option: from here on the usual one gets less of the default board
-USUAL_OF_MANY = 0.5
 ROOM = 1000  # positions for each cell of a board, before a new network meets it
 
 
@@ -40,9 +38,9 @@ def offered(name: str) -> list[list[Game]]:
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
     """Which part of the positions comes from each board with its options; the sum is 1.
 
-    Half comes from the default board, where an option with many numbers, as X in Brink, gets half
-    of it; of the other boards one with four times the cells gets half as many, in about twice the
-    time.  A network that has seen only so many ``positions`` begins on the smaller boards.
+    Half comes from the default board; of the other boards one with four times the cells gets half
+    as many, in about twice the time.  A network that has seen only so many ``positions`` begins on
+    the smaller boards.
     """
     found: dict[str, float] = {}
     boards = offered(name)
@@ -61,10 +59,9 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
             share = DEFAULT if others else 1.0
         else:
             share = (1 - DEFAULT) * usual.board.cells.bit_count() ** -0.5 / others
-        common = USUAL_OF_MANY if usual.board is default and len(rest) >= MANY else USUAL
-        found[write_spec(usual)] = share * common if rest else share
+        found[write_spec(usual)] = share * USUAL if rest else share
         for game in rest:
-            found[write_spec(game)] = share * (1 - common) / len(rest)
+            found[write_spec(game)] = share * (1 - USUAL) / len(rest)
     whole = sum(found.values())  # less than 1 while the default board is too large
     return {spec: share / whole for spec, share in found.items()}
 

@@ -20,7 +20,6 @@ from greylox_web.search.exact.solver import Solver, vacant
 from greylox_web.search.tree import mcts
 from greylox_web.search.tree.node import Array
 from greylox_web.search.tree.playouts import Playout, result
-from greylox_web.search.tree.puct import Style
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,6 @@ class Effort:
     few: int = 8  # in one that does not
     share: float = 0.4  # of the turns that teach
     width: int = 12  # actions compared at the root
-    exploration: float = 1.0
     strange: float = 0.3  # share of the games that begin with a few random actions
     late: float = 0.4  # share of the games that begin late, after many of them
     solved: int = 0  # with so few vacant cells the solver plays the rest
@@ -157,7 +155,6 @@ class SelfPlayGame:
     ):
         self.guide, self.game, self.random, self.noise = guide, game, random, noise
         self.effort, self.evaluate = effort, evaluate
-        self.style = Style(effort.exploration, 0.15)
         self.lessons: list[Lesson] = []
         self.rival = -1  # the colour of plain search
         self.state = self.begin()
@@ -197,7 +194,7 @@ class SelfPlayGame:
     def think(self) -> None:
         """Think about the next action, play it, and keep what was learned."""
         effort = self.effort
-        search = GuidedSearch(self.game, self.state, self.guide, self.style)
+        search = GuidedSearch(self.game, self.state, self.guide)
         search.step(1)
         root, teaches = search.root, self.random.random() < effort.share
         count, visits = len(root.visits), effort.visits if teaches else effort.few

@@ -198,7 +198,7 @@ def test_every_board_and_option_of_the_page_is_played(name):
     assert len(chances) == others * len({(game.board.shape, game.size) for game in found})
     if name == "brink":
         assert {game.x for game in found} == set(range(1, LEAD + 1))
-        assert chances["brink5-x3"] == pytest.approx(0.25), "as much as its other margins together"
+        assert chances["brink5-x3"] == pytest.approx(1 / 3), "twice its other margins together"
     default = new_game(name)
     here = [spec for spec in chances if game_of(spec).board is default.board]
     assert sum(chances[spec] for spec in here) == pytest.approx(0.5)
