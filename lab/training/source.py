@@ -57,7 +57,7 @@ class Fleet:
         import ray
 
         self.ray = ray
-        ray.init(address=address or None, include_dashboard=False, log_to_driver=False)
+        ray.init(address=address or "local", include_dashboard=False, log_to_driver=False)
         actor: Any = ray.remote(num_cpus=1)(Here)
         self.actors = [actor.remote(effort, seed * 1000 + number) for number in range(workers)]
 
