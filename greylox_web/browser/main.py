@@ -188,7 +188,7 @@ def opening_session(memory: Kept) -> Session:
     table = seated(first, *grow(reading.record), seats, memory.terms)
     offered = memory.offered if table.state.mover == memory.offered else None
     told = replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
-    line, back = table.tree.path(table.leaf), memory.taken_back
+    line, back = table.tree.path(table.leaf), memory.taken_back_to
     told = replace(told, taken_back=line[back] if 0 <= back < len(line) else -1)
     return replace(told, offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
 

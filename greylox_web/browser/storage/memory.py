@@ -47,7 +47,7 @@ class Kept(NamedTuple):
     offered: int | None = None  # the colour that the link offers, while nobody has answered
     going: bool = False  # stones have been played, and more will be; early.js asks for it
     chances: Sequence[int | None] = ()  # what the engine thought, as ``engine.seen`` writes it
-    taken_back: int = -1  # the number of actions that the game was taken back to; -1: it was not
+    taken_back_to: int = -1  # so many actions of the link's line; -1: it was not taken back
 
 
 def keep(table: Kept) -> bool:
@@ -111,5 +111,5 @@ def kept() -> Kept:
         field(found, "offered", one_of(0, 1), None),
         field(found, "going", bool, False),
         field(found, "chances", CHANCES, ()),
-        field(found, "taken_back", COUNT, -1),
+        field(found, "taken_back_to", COUNT, -1),
     )

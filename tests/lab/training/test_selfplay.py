@@ -252,7 +252,7 @@ def test_a_network_that_has_grown_says_what_it_said():
 
 
 def test_two_workers_of_ray_play_together(monkeypatch):
-    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # not asked for
+    monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
     fleet = Fleet(2, LITTLE, seed=1)
     try:
         games = fleet.games("brink3-x3", weights(some_model("brink")), 120)
