@@ -15,6 +15,7 @@ waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is one.
 import argparse
 import ctypes
 import json
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import randrange
@@ -54,16 +55,20 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
         run.replay.clear()
     elif run.replay.count >= plan.least:
         print(run.learn(round(plan.chunk * plan.reuse / plan.rows)), flush=True)
+    new = 0
     while (spent := clock() - start) < seconds:
         if PAUSE.exists():
             sleep(1)
             start += clock() - start - spent
             continue
-        spec = pick(run.name, run.facts["positions"], run.replay.counts)
-        played = run.self_play(spec, plan.chunk)
+        ask(run)
+        spec, played = run.take()
+        new += round(played["positions"])
         learned = {}
-        if run.replay.count >= plan.least:
-            learned = run.learn(round(played["positions"] * plan.reuse / plan.rows))
+        if new >= plan.chunk * 3 // 4 and run.replay.count >= plan.least:
+            ask(run)
+            learned = run.learn(round(new * plan.reuse / plan.rows))
+            new = 0
         run.facts["seconds"] = before + clock() - start
         line = {
             "board": spec,
@@ -77,6 +82,16 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
         log.flush()
         run.save()
     log.close()
+
+
+def ask(run: Run) -> None:
+    """Ask for as many games as the source takes, on the boards that are furthest behind."""
+    share = max(min(run.plan.chunk, run.plan.share), run.plan.chunk // run.source.width)
+    while run.source.room > 0:
+        counts = Counter(run.replay.counts)
+        for spec, positions in run.asked:
+            counts[spec] += positions
+        run.ask(pick(run.name, run.facts["positions"], counts), share)
 
 
 def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:

@@ -165,7 +165,7 @@ def weights(model: Model) -> dict[str, Array]:
         linear = getattr(model, name)
         parts[name] = {"w": linear.weight.T, "b": linear.bias}
     return {
-        f"{part}.{key}": tensor.detach().float().numpy()
+        f"{part}.{key}": tensor.detach().float().cpu().numpy()
         for part, tensors in parts.items()
         for key, tensor in tensors.items()
     }

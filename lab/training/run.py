@@ -29,7 +29,7 @@ from .source import Source
 EFFORTS = {
     "greylox": Effort(solved=6, visits=64, few=12, width=16),
     "lox": Effort(solved=12),
-    "brink": Effort(solved=12, rival=0.25, visits=48, few=12, width=16),
+    "brink": Effort(solved=12, rival=0.25, visits=64, few=12, width=16),
     "multiplicity": Effort(solved=8),
     "byg": Effort(solved=7, visits=64, few=12, width=16),
 }
@@ -45,7 +45,8 @@ class Plan:
     reuse: float = 4.0  # how often a position is learned from
     rows: int = 256  # positions in one step
     least: int = 12_000  # positions before the first round of learning
-    most: int = 300_000  # positions remembered
+    share: int = 400  # positions that a worker is asked for at a time, at least
+    most: int = 500_000  # positions remembered
     rate: float = 2e-3  # of learning, at first
     slow: float = 5e-4  # and at least
     still: float = 1e-4  # in the end, where that is wanted
@@ -75,6 +76,7 @@ class Run:
     ) -> None:
         self.name, self.folder, self.plan, self.device = name, folder, plan, device
         self.source = source
+        self.asked: list[tuple[str, int]] = []  # board and positions of what is being played
         self.model = Model(shape_of(name)).to(device)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
@@ -143,15 +145,21 @@ class Run:
             done.append(Finished.at(game, state, lessons))
         self.replay.add(spec, done, 1.0)
 
-    def self_play(self, spec: str, positions: int) -> dict[str, float]:
-        """New games on the board with these options, by the averaged weights.
-
-        ``value`` and ``lead`` tell how well these foresaw the games.
-        """
+    def ask(self, spec: str, positions: int) -> None:
+        """Have the source play on the board with these options, by the averaged weights."""
         self.average.eval()
         self.facts.pop("annealed", None)
+        self.source.ask(spec, weights(self.average), positions)
+        self.asked.append((spec, positions))
+
+    def take(self) -> tuple[str, dict[str, float]]:
+        """Take in games that were asked for; say on which board, and what they were like.
+
+        ``value`` and ``lead`` tell how well the averaged weights foresaw the games.
+        """
         start = perf_counter()
-        done = self.source.games(spec, weights(self.average), positions)
+        spec, done = self.source.take()
+        self.asked.remove(next(asked for asked in self.asked if asked[0] == spec))
         rows = self.replay.add(spec, done, self.plan.trust_in_end)
         count = 0 if rows is None else len(rows.value)
         self.facts["games"] += len(done)
@@ -164,7 +172,7 @@ class Run:
             with torch.no_grad():
                 value, _, _, lead = self.losses(self.average, self.replay.memory(spec), some)
             losses = value.item(), lead.item()
-        return {
+        return spec, {
             "games": len(done),
             "positions": count,
             "seconds": perf_counter() - start,

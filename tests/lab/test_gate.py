@@ -79,7 +79,8 @@ def judged(monkeypatch, capsys, scores, seen=("byg3", "byg5", "byg7-d")):
         lambda spec, numbers, *_: (scored(n, scores(spec, n)) for n in numbers),
     )
     what = Path("net"), "facts", Path("log"), 100
-    first, *others = [gate.played(trial, *what) for trial in trials("byg", seen)]
+    pairs = zip(trials("byg", seen), trials("byg", seen, 200), strict=True)
+    first, *others = [gate.tried(trial, longer, *what) for trial, longer in pairs]
     better = is_better(first, others)
     verdicts = [score.passed for score in (first, *others)]
     return verdicts, better, capsys.readouterr().out.splitlines()
@@ -126,6 +127,23 @@ def test_nor_one_that_is_worse_on_a_single_board(monkeypatch, capsys):
     assert verdicts == [True, True, False]
     assert "byg7-d" in lines[2]
     assert "of 40 games" in lines[2]
+    assert "of 200 games" in lines[3] and lines[3].endswith(": not passed")
+
+
+def test_bad_luck_on_a_single_board_is_played_out(monkeypatch, capsys):
+    scores = lambda spec, n: float(spec != "byg7-d" or (n % 2 if n >= 40 else n % 5 < 2))  # noqa: E731
+    verdicts, better, lines = judged(monkeypatch, capsys, scores)
+    assert verdicts == [True, True, True] and better
+    assert [line.endswith("not passed") for line in lines[2:4]] == [True, False]
+    assert lines[3].startswith("byg7-d: 90 of ")
+
+
+def test_after_a_book_come_even_openings():
+    openings = gate.openings_of(new_game("byg", 4))
+    book = gate.book_openings(new_game("byg", 4), gate.book_of(new_game("byg", 4)), 20)
+    assert [openings(pair) for pair in (0, 19)] == [book(0), book(19)]
+    assert openings(20) not in [book(pair) for pair in range(20)]
+    assert len(openings(20)) < len(book(0)) and openings(20) == openings(20)
 
 
 @pytest.fixture
@@ -148,7 +166,7 @@ def run(monkeypatch, module, *words):
 
 
 def test_the_gate_plays_its_candidate_goes_on_and_says_no(candidate, monkeypatch, capsys):
-    few = lambda name, seen: [Trial("byg3", {"byg3": range(4)}, 0.8, True)]  # noqa: E731
+    few = lambda *_: [Trial("byg3", {"byg3": range(4)}, 0.8, True)]  # noqa: E731
     monkeypatch.setattr(gate, "trials", few)
     words = ("--folder", str(candidate.parent), "--visits", "8")
     outputs = []

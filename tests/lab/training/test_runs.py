@@ -29,6 +29,11 @@ def little_run(folder, name="byg", fresh=False, **settings):
     return Run(name, folder, plan, "cpu", Here(LITTLE, seed=2), fresh)
 
 
+def play(run, spec, positions):
+    run.ask(spec, positions)
+    return run.take()
+
+
 def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     run = little_run(tmp_path, fresh=True)
     run.random_games("byg3", 60)
@@ -37,8 +42,8 @@ def test_a_run_learns_is_kept_and_goes_on(tmp_path):
     assert later["value"] < first["value"]
     assert later["owner"] < first["owner"]
     assert later["lead"] < first["lead"]
-    run.self_play("byg3", 80)
-    run.self_play("byg5-d", 20)
+    play(run, "byg3", 80)
+    play(run, "byg5-d", 20)
     assert set(run.facts["boards"]) == {"byg3", "byg5-d"}
     assert sum(run.facts["boards"].values()) == run.facts["positions"]
     assert run.learn(5)["policy"] > 0
@@ -72,12 +77,12 @@ def test_normalisation_stays_as_it_is_after_so_many_steps(tmp_path):
 def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
     run = little_run(tmp_path, fresh=True)
     run.facts["positions"] = 1
-    run.self_play("byg3", 100)
+    play(run, "byg3", 100)
     run.save()
     again, done = little_run(tmp_path), []
-    learn, play = again.learn, again.self_play
+    learn, take = again.learn, again.take
     monkeypatch.setattr(again, "learn", lambda steps: done.append(("learn", steps)) or learn(steps))
-    monkeypatch.setattr(again, "self_play", lambda *what: done.append("play") or play(*what))
+    monkeypatch.setattr(again, "take", lambda: done.append("play") or take())
     ticks = iter([0, 0, 5, 5])
     training.train(again, 1, lambda: next(ticks))
     assert done[:2] == [("learn", 4), "play"]
@@ -87,16 +92,50 @@ def test_a_run_that_is_taken_up_learns_before_it_plays(tmp_path, monkeypatch):
 
 
 def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, monkeypatch):
-    run, played = little_run(tmp_path, fresh=True), []
+    run, asked = little_run(tmp_path, fresh=True), []
     run.facts["positions"] = 10**6
     run.facts["boards"] = {"byg5": 10**6}
-    play = run.self_play
-    monkeypatch.setattr(
-        run, "self_play", lambda spec, most: played.append(spec) or play(spec, most)
-    )
+    ask = run.ask
+    monkeypatch.setattr(run, "ask", lambda spec, most: asked.append(spec) or ask(spec, most))
     ticks = iter([0, 0, 5, 5])
     training.train(run, 1, lambda: next(ticks))
-    assert played == ["byg5"]
+    assert asked[0] == "byg5"
+
+
+class Crowd(Here):
+    """Many who play; this one gives games back in another order than they were asked for in."""
+
+    width = 3
+
+    @property
+    def room(self):
+        return 6 - len(self.asked)
+
+    def take(self):
+        self.asked.reverse()
+        return super().take()
+
+
+def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chunk(tmp_path):
+    plan = Plan(rows=64, chunk=120, least=50, share=30)
+    run = Run("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
+    run.facts["positions"] = 10**6
+    training.ask(run)
+    assert run.source.room == 0 and {positions for _, positions in run.asked} == {40}
+    boards = [spec for spec, _ in run.asked]
+    assert boards[0] == "byg5" and len(set(boards)) >= 4, "what is being played counts"
+    ticks = iter([0, *[0] * 12, 5, 5])
+    training.train(run, 1, lambda: next(ticks))
+    lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
+    assert len(lines) == 6 and {line["board"] for line in lines} <= {*boards, *shares("byg")}
+    new = 0
+    for line in lines:
+        new += line["play_positions"]
+        assert ("learn_value" in line) == (new >= 90)
+        new *= new < 90
+    assert any("learn_value" in line for line in lines)
+    assert run.facts["positions"] - 10**6 == sum(line["play_positions"] for line in lines)
+    assert len(run.asked) == len(run.source.asked)
 
 
 def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
@@ -108,7 +147,7 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     again = little_run(tmp_path)
     assert again.facts["steps"] == steps + 250 and again.facts["seconds"] == 5
     assert again.rate == run.optimizer.param_groups[0]["lr"] == run.plan.still
-    again.self_play("byg3", 20)
+    play(again, "byg3", 20)
     assert again.rate > run.plan.slow and "annealed" not in again.facts
 
 
@@ -126,7 +165,7 @@ def test_bfloat16_is_for_processors_that_multiply_it(tmp_path, monkeypatch, able
 def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypatch):
     run = little_run(tmp_path / "one", fresh=True)
     run.facts["positions"] = 1
-    run.self_play("byg3", 60)
+    play(run, "byg3", 60)
     run.learn(3)
     run.save()
     kept = compact(run.path)
@@ -140,7 +179,7 @@ def test_a_checkpoint_without_memory_and_optimizer_is_enough(tmp_path, monkeypat
     assert again.replay.count == 0
     ours, theirs = run.average.state_dict(), again.model.state_dict()
     assert all(torch.equal(ours[name], theirs[name]) for name in ours)
-    again.self_play("byg3", 60)
+    play(again, "byg3", 60)
     assert again.learn(2)["value"] > 0
 
 
@@ -166,7 +205,7 @@ def test_what_plays_is_an_average_of_the_weights(tmp_path):
     assert torch.allclose(run.average.cells.weight, before + (newest - before) / 4)
     seen = []
     run.source.games = lambda spec, weighted, positions: seen.append(weighted) or []
-    run.self_play("byg3", 10)
+    play(run, "byg3", 10)
     assert np.array_equal(seen[0]["cells.w"], weights(run.average)["cells.w"])
 
 
@@ -185,13 +224,13 @@ def test_a_pause_waits_and_does_not_count(tmp_path, monkeypatch):
         if len(waited) == 3:
             pause.unlink()
 
-    def play(spec, positions):
+    def take():
         nonlocal now
         now += 7
-        return {"positions": 0}
+        return "byg3", {"positions": 0}
 
     monkeypatch.setattr(training, "sleep", sleep)
-    monkeypatch.setattr(run, "self_play", play)
+    monkeypatch.setattr(run, "take", take)
     training.train(run, 10, lambda: now)
     assert len(waited) == 3
     assert run.facts["seconds"] == 14

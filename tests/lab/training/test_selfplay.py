@@ -253,14 +253,25 @@ def test_a_network_that_has_grown_says_what_it_said():
 
 def test_two_workers_of_ray_play_together(monkeypatch):
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
-    fleet = Fleet(2, LITTLE, seed=1)
+    fleet, weighted = Fleet(2, LITTLE, seed=1), weights(some_model("brink"))
     try:
-        games = fleet.games("brink3-x3", weights(some_model("brink")), 120)
-        assert sum(len(game.lessons) for game in games) >= 60
-        again = fleet.games("brink3-x3", weights(some_model("brink")), 20)
-        assert again
-        seen = [[lesson.state for lesson in game.lessons] for game in games]
-        half = len(seen) // 2  # of each worker, by random numbers of its own
-        assert seen[:half] != seen[half:]
+        assert fleet.room == 4
+        for spec in ("brink3-x3", "brink3-x3", "brink4-x3", "brink4-x3"):
+            fleet.ask(spec, weighted, 60)
+        assert fleet.room == 0
+        assert sorted(number for number, _ in fleet.flying.values()) == [0, 0, 1, 1]
+        taken = [fleet.take() for _ in range(4)]
+        assert fleet.room == 4
+        assert sorted(spec for spec, _ in taken) == ["brink3-x3"] * 2 + ["brink4-x3"] * 2
+        for spec, games in taken:
+            lessons = [lesson for game in games for lesson in game.lessons]
+            assert len(lessons) >= 30
+            assert all(lesson.legal == game_of(spec).legal(lesson.state) for lesson in lessons)
+        one, other = (
+            [[lesson.state for lesson in game.lessons] for game in games]
+            for spec, games in taken
+            if spec == "brink3-x3"
+        )
+        assert one != other, "by random numbers of its own"
     finally:
         fleet.close()
