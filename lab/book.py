@@ -27,7 +27,7 @@ from greylox_web.rules.state import State
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
 
-from .match import evaluator_of
+from .networks import evaluator_of
 
 BOOKS = Path(__file__).with_name("books")
 STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)

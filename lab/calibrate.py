@@ -25,7 +25,8 @@ from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.levels import EXACT_FROM
 from greylox_web.search.tuning import tuning
 
-from .match import SURE, Player, fair_openings, series
+from .match import SURE, Player, series
+from .openings import fair_openings
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then

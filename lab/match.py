@@ -21,7 +21,7 @@ and the same command goes on where it was stopped; ``--first`` divides a match a
 
 import argparse
 import sys
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -29,30 +29,27 @@ from typing import Any, get_type_hints
 from zlib import crc32
 
 from greylox_web.command.arguments import add_game_options, option_values
-from greylox_web.command.match.games import random_opening
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
-from greylox_web.command.nets import all_nets
 from greylox_web.command.study.parts import network_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
-from greylox_web.rules.notation.links import read_link, write_link, write_spec
+from greylox_web.rules.notation.links import write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
-from greylox_web.search.compiled.guided import Guide, GuidedSearch
+from greylox_web.search.compiled.guided import GuidedSearch
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
 from greylox_web.search.cores import Crew
 from greylox_web.search.engine import Task
 from greylox_web.search.levels import RANDOM, Level, level_of
-from greylox_web.search.memory import SearchMemory, unasked
-from greylox_web.search.network.evaluator import NetworkEvaluator
-from greylox_web.search.network.nets import quick_evaluator
-from greylox_web.search.network.network import Weights, read_weights
+from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree import mcts, puct
-from greylox_web.search.tree.puct import Evaluator, NetworkOutput, Spot
+from greylox_web.search.tree.puct import NetworkOutput, Spot
 
 from .cores import Here
+from .networks import evaluator_of, guide_of
+from .openings import FAIR, Openings, book_openings, fair_openings
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
 """Thinks about an action; asks the network about spots on the way."""
@@ -60,12 +57,8 @@ Question = tuple[str, list[Spot]]
 """Spots for the network of this file; "" is the game's own."""
 Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
 """Plays a game: the colour that wins or None, how it ended, and its actions."""
-Openings = Callable[[int], list[int]]
-"""The opening of a pair of games, by its number."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native")
 SURE = 0.97  # both players' values when a game is decided before its end
-FAIR = 0.3  # how much better one side may be after the opening, of a win
-TRIES, BATCH = 256, 32
 MANY = 10**9  # visits: more than there is time for
 
 
@@ -210,49 +203,6 @@ def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float
     return outcome.winner, outcome.how, actions
 
 
-def fair_opening(
-    game: Game, turns: int, seed: str, evaluator: NetworkEvaluator, fair: float
-) -> list[int]:
-    """The first random opening in which neither side is better by more than ``fair``.
-
-    The network judges.  Where it finds none among many, the most even one.
-    """
-    tried: list[tuple[float, list[int]]] = []
-    for batch in range(TRIES // BATCH):
-        randoms = [Random(f"{seed} {batch} {number}") for number in range(BATCH)]
-        found = [random_opening(game, turns, random) for random in randoms]
-        ends = [replay(game, actions)[-1] for actions in found]
-        outputs = evaluator(ends, [game.legal(end) for end in ends])
-        leads = [abs(output.value_first) for output in outputs]
-        tried += zip(leads, found, strict=True)
-        if min(leads) <= fair:
-            break
-    return next((actions for lead, actions in tried if lead <= fair), min(tried)[1])
-
-
-def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Openings:
-    """Random ones that the network finds even."""
-    evaluator = evaluator_of(game)
-    return lambda pair: fair_opening(game, turns, f"{seed} {pair}", evaluator, fair)
-
-
-def book_openings(game: Game, path: Path, pairs: int) -> Openings:
-    """Those of a book, one after the other.
-
-    NotationError where it has fewer than are wanted or one of another game.
-    """
-    lines = [line.split()[0] for line in path.read_text().splitlines()]
-    if pairs > len(lines):
-        raise NotationError(f"{path} has only {len(lines)} openings")
-    found = list[list[int]]()
-    for number, line in enumerate(lines[:pairs], 1):
-        record = read_link(line, small=True).record
-        if record is None or record.game != game:
-            raise NotationError(f"{path}, line {number} is no opening of this game")
-        found.append(list(record.actions))
-    return found.__getitem__
-
-
 def match(
     game: Game,
     players: tuple[Player, Player],
@@ -307,27 +257,6 @@ def match(
                 answer, outputs = outputs[:count], outputs[count:]
                 if (result := advance(number, line, answer)) is not None:
                     yield result
-
-
-GUIDES: dict[tuple[Game, str], Evaluator] = {}
-
-
-def guide_of(game: Game, net: str = "") -> Evaluator:
-    """The network in the file, or the game's own, compiled; else what asks it about many games."""
-    if (game, net) not in GUIDES:
-        evaluator = quick_evaluator(game, weights_of(game, net))
-        GUIDES[game, net] = evaluator if isinstance(evaluator, Guide) else unasked
-    return GUIDES[game, net]
-
-
-def weights_of(game: Game, net: str) -> Weights:
-    """The weights in the file, or the game's own."""
-    return read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
-
-
-def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
-    """The network in the file, or the game's own."""
-    return quick_evaluator(game, weights_of(game, net))
 
 
 def series(

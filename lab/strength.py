@@ -25,7 +25,8 @@ from greylox_web.search.compiled.uct import second
 from greylox_web.search.tuning import tuning
 
 from .book import book_of
-from .match import FAIR, Openings, Player, book_openings, fair_openings, series
+from .match import Player, series
+from .openings import FAIR, Openings, book_openings, fair_openings
 
 SECOND = {"greylox": 5100, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
 """The visits of a second in the page's worker, on the default boards."""

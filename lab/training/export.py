@@ -34,8 +34,8 @@ Planes: {planes}; the rest is in `greylox_web/search/network/features.py` and
 `lab/training/model.py`.
 
 Trained from nothing by self-play: {games:,} games with {positions:,} positions, {steps:,} steps
-of 256 positions, {minutes} minutes of a core of a shared machine, without a GPU.  Last
-trained on {date}.
+of 256 positions, {minutes} minutes of a core of a shared machine, or by the clock where
+more took part, as told below.  Last trained on {date}.
 {boards}
     python3 -m lab.training {game} --fresh --minutes {minutes}{annealed}
     python3 -m lab.training.gate {game}

@@ -27,7 +27,8 @@ from greylox_web.rules import GAMES, Game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
 from lab.book import book_of
-from lab.match import SURE, Openings, Player, book_openings, fair_openings, series
+from lab.match import SURE, Player, series
+from lab.openings import Openings, book_openings, fair_openings
 
 from .__main__ import RUNS
 from .boards import game_of, offered

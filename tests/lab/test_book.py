@@ -12,7 +12,8 @@ from greylox_web.search.tree import puct
 from lab import book as lab_book
 from lab import match as lab_match
 from lab.book import STAGES, even_openings, even_value, least_image
-from lab.match import book_openings, evaluator_of
+from lab.networks import evaluator_of
+from lab.openings import book_openings
 
 BOOKS = sorted(lab_book.BOOKS.iterdir())
 

@@ -9,7 +9,7 @@ import torch
 from greylox_web.command.match.log import Played
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
-from lab.match import evaluator_of
+from lab.networks import evaluator_of
 from lab.training import export, gate
 from lab.training.boards import shares
 from lab.training.gate import Score, Trial, decided, is_better, trials

@@ -15,7 +15,9 @@ from greylox_web.search.engine import Engine
 from greylox_web.search.levels import Level
 from greylox_web.search.network.nets import found
 from lab import match as lab_match
-from lab.match import Player, Seat, evaluator_of, fair_opening, fair_openings, match
+from lab.match import Player, Seat, match
+from lab.networks import evaluator_of
+from lab.openings import fair_opening, fair_openings
 
 
 def results(players, tables, games=6, sure=2.0):

@@ -15,7 +15,8 @@ from greylox_web.search.compiled.game import compiled
 from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.playouts import Playouts, result
-from lab.match import Player, fair_openings, match
+from lab.match import Player, match
+from lab.openings import fair_openings
 from tests.boards import stand
 
 

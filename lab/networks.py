@@ -1,0 +1,32 @@
+"""The networks that play in the lab: a game's own, or one from a file, compiled where that runs."""
+
+from pathlib import Path
+
+from greylox_web.command.nets import all_nets
+from greylox_web.rules import Game
+from greylox_web.search.compiled.guided import Guide
+from greylox_web.search.memory import unasked
+from greylox_web.search.network.evaluator import NetworkEvaluator
+from greylox_web.search.network.nets import quick_evaluator
+from greylox_web.search.network.network import Weights, read_weights
+from greylox_web.search.tree.puct import Evaluator
+
+GUIDES: dict[tuple[Game, str], Evaluator] = {}
+
+
+def guide_of(game: Game, net: str = "") -> Evaluator:
+    """The network in the file, or the game's own, compiled; else what asks it about many games."""
+    if (game, net) not in GUIDES:
+        evaluator = quick_evaluator(game, weights_of(game, net))
+        GUIDES[game, net] = evaluator if isinstance(evaluator, Guide) else unasked
+    return GUIDES[game, net]
+
+
+def weights_of(game: Game, net: str) -> Weights:
+    """The weights in the file, or the game's own."""
+    return read_weights(Path(net).read_bytes()) if net else all_nets().weights[game.name]
+
+
+def evaluator_of(game: Game, net: str = "") -> NetworkEvaluator:
+    """The network in the file, or the game's own."""
+    return quick_evaluator(game, weights_of(game, net))
