@@ -65,7 +65,7 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
         spec, played = run.take()
         new += round(played["positions"])
         learned = {}
-        if new >= plan.chunk * 3 // 4 and run.replay.count >= plan.least:
+        if new >= plan.chunk and run.replay.count >= plan.least:
             ask(run)
             learned = run.learn(round(new * plan.reuse / plan.rows))
             new = 0
@@ -86,12 +86,11 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
 
 def ask(run: Run) -> None:
     """Ask for as many games as the source takes, on the boards that are furthest behind."""
-    share = max(min(run.plan.chunk, run.plan.share), run.plan.chunk // run.source.width)
     while run.source.room > 0:
         counts = Counter(run.replay.counts)
         for spec, positions in run.asked:
             counts[spec] += positions
-        run.ask(pick(run.name, run.facts["positions"], counts), share)
+        run.ask(pick(run.name, run.facts["positions"], counts), run.plan.share)
 
 
 def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:

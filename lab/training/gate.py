@@ -5,11 +5,11 @@
 
 The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume`` goes
 on with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on the
-default board, and 45% of 40 on each other board that it was trained on and with the other options;
-where it has not, 45% of 200, since by chance alone an equal one has not on every fifth board.  And
-it has to be better: 55% on the default board, or 60% on the others together.  It ends with
-status 0 when the candidate has passed, and then ``lab.training.export`` takes it; with 1 as soon
-as it cannot pass any more.
+default board, and 45% of 40 on each other board that it was trained on and with the other options.
+An equal one misses that on every fifth board by chance alone; then 200 are played, and their
+interval has to reach one half.  And it has to be better: 55% on the default board, or 60% on the
+others together.  It ends with status 0 when the candidate has passed, and then
+``lab.training.export`` takes it; with 1 as soon as it cannot pass any more.
 """
 
 import argparse
@@ -86,14 +86,21 @@ def decided(points: float, played: int, games: int, share: float) -> bool | None
 def trials(name: str, seen: Iterable[str], few: int = FEW) -> list[Trial]:
     """The default board, then every other board and other options that were seen in training."""
     default, known = write_spec(new_game(name)), set(seen)
+    share = 0.45 if few == FEW else not_worse(few)
     found = [Trial(default, {default: range(MANY)}, 0.5, whole=True)]
     for games in offered(name):
         specs = [write_spec(game) for game in games if write_spec(game) in known - {default}]
         if specs:
             board = write_spec(games[0])
             title = f"{board} with other options" if board == default else board
-            found.append(Trial(title, dealt(specs, write_spec(games[0]), few), 0.45, whole=False))
+            found.append(Trial(title, dealt(specs, write_spec(games[0]), few), share, whole=False))
     return found
+
+
+def not_worse(games: int) -> float:
+    """The smallest share of the points of so many games whose interval reaches one half."""
+    halves = next(halves for halves in range(games) if interval(halves / 2, games)[1] >= 0.5)
+    return halves / 2 / games
 
 
 def dealt(specs: list[str], usual: str, games: int) -> dict[str, range]:

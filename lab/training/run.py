@@ -45,7 +45,7 @@ class Plan:
     reuse: float = 4.0  # how often a position is learned from
     rows: int = 256  # positions in one step
     least: int = 12_000  # positions before the first round of learning
-    share: int = 400  # positions that a worker is asked for at a time, at least
+    share: int = 500  # positions that are asked for at a time, on one board
     most: int = 500_000  # positions remembered
     rate: float = 2e-3  # of learning, at first
     slow: float = 5e-4  # and at least

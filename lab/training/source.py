@@ -26,9 +26,6 @@ AHEAD = 2  # how much an actor is asked for at a time
 class Source(Protocol):
     """Plays games."""
 
-    width: int
-    """How many games are played at a time."""
-
     @property
     def room(self) -> int:
         """How often it may be asked before something is taken."""
@@ -45,8 +42,6 @@ class Source(Protocol):
 
 class Here:
     """Games played in this process, one after the other, when they are taken."""
-
-    width = 1
 
     def __init__(self, effort: Effort, seed: int) -> None:
         self.effort = effort
@@ -87,7 +82,7 @@ class Fleet:
     def __init__(self, workers: int, effort: Effort, seed: int, address: str = "") -> None:
         import ray
 
-        self.ray, self.width = ray, workers
+        self.ray = ray
         ray.init(address=address or "local", include_dashboard=False, log_to_driver=False)
         actor: Any = ray.remote(num_cpus=1)(Here)
         self.actors = [actor.remote(effort, seed * 1000 + number) for number in range(workers)]
@@ -96,12 +91,12 @@ class Fleet:
     @property
     def room(self) -> int:
         """See ``Source``: each actor plays something, and has something to go on with."""
-        return AHEAD * self.width - len(self.flying)
+        return AHEAD * len(self.actors) - len(self.flying)
 
     def ask(self, spec: str, weights: Weights, positions: int) -> None:
         """See ``Source``; the actor with the least to do plays it."""
         busy = Counter(number for number, _ in self.flying.values())
-        number = min(range(self.width), key=lambda number: busy[number])
+        number = min(range(len(self.actors)), key=lambda number: busy[number])
         asked = self.actors[number].games.remote(spec, weights, positions)
         self.flying[asked] = number, spec
 

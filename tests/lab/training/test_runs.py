@@ -25,7 +25,7 @@ def _little_networks(monkeypatch):
 
 
 def little_run(folder, name="byg", fresh=False, **settings):
-    plan = Plan(**{"rows": 64, "chunk": 60, "least": 50} | settings)
+    plan = Plan(**{"rows": 64, "chunk": 60, "share": 60, "least": 50} | settings)
     return Run(name, folder, plan, "cpu", Here(LITTLE, seed=2), fresh)
 
 
@@ -105,8 +105,6 @@ def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, 
 class Crowd(Here):
     """Many who play; this one gives games back in another order than they were asked for in."""
 
-    width = 3
-
     @property
     def room(self):
         return 6 - len(self.asked)
@@ -121,18 +119,18 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
     run = Run("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
     run.facts["positions"] = 10**6
     training.ask(run)
-    assert run.source.room == 0 and {positions for _, positions in run.asked} == {40}
+    assert run.source.room == 0 and {positions for _, positions in run.asked} == {30}
     boards = [spec for spec, _ in run.asked]
     assert boards[0] == "byg5" and len(set(boards)) >= 4, "what is being played counts"
-    ticks = iter([0, *[0] * 12, 5, 5])
+    ticks = iter([0, *[0] * 24, 5, 5])
     training.train(run, 1, lambda: next(ticks))
     lines = [json.loads(line) for line in (tmp_path / "log.jsonl").read_text().splitlines()]
-    assert len(lines) == 6 and {line["board"] for line in lines} <= {*boards, *shares("byg")}
+    assert len(lines) == 12 and {line["board"] for line in lines} <= {*boards, *shares("byg")}
     new = 0
     for line in lines:
         new += line["play_positions"]
-        assert ("learn_value" in line) == (new >= 90)
-        new *= new < 90
+        assert ("learn_value" in line) == (new >= 120)
+        new *= new < 120
     assert any("learn_value" in line for line in lines)
     assert run.facts["positions"] - 10**6 == sum(line["play_positions"] for line in lines)
     assert len(run.asked) == len(run.source.asked)
