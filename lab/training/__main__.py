@@ -88,8 +88,8 @@ def ask(run: Run) -> None:
     """Ask for as many games as the source takes, on the boards that are furthest behind."""
     while run.source.room > 0:
         counts = Counter(run.replay.counts)
-        for spec, positions in run.asked:
-            counts[spec] += positions
+        for spec in run.asked:
+            counts[spec] += run.plan.share
         run.ask(pick(run.name, run.facts["positions"], counts), run.plan.share)
 
 

@@ -83,17 +83,19 @@ def decided(points: float, played: int, games: int, share: float) -> bool | None
     return False if points + games - played < needed else None
 
 
-def trials(name: str, seen: Iterable[str], few: int = FEW) -> list[Trial]:
+def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
     """The default board, then every other board and other options that were seen in training."""
     default, known = write_spec(new_game(name)), set(seen)
-    share = 0.45 if few == FEW else not_worse(few)
+    share = 0.45 if count == FEW else not_worse(count)
     found = [Trial(default, {default: range(MANY)}, 0.5, whole=True)]
     for games in offered(name):
         specs = [write_spec(game) for game in games if write_spec(game) in known - {default}]
         if specs:
             board = write_spec(games[0])
             title = f"{board} with other options" if board == default else board
-            found.append(Trial(title, dealt(specs, write_spec(games[0]), few), share, whole=False))
+            found.append(
+                Trial(title, dealt(specs, write_spec(games[0]), count), share, whole=False)
+            )
     return found
 
 

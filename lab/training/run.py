@@ -76,7 +76,7 @@ class Run:
     ) -> None:
         self.name, self.folder, self.plan, self.device = name, folder, plan, device
         self.source = source
-        self.asked: list[tuple[str, int]] = []  # board and positions of what is being played
+        self.asked: list[str] = []  # the boards of what is being played
         self.model = Model(shape_of(name)).to(device)
         self.optimizer = torch.optim.AdamW(
             self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
@@ -150,7 +150,7 @@ class Run:
         self.average.eval()
         self.facts.pop("annealed", None)
         self.source.ask(spec, weights(self.average), positions)
-        self.asked.append((spec, positions))
+        self.asked.append(spec)
 
     def take(self) -> tuple[str, dict[str, float]]:
         """Take in games that were asked for; say on which board, and what they were like.
@@ -159,7 +159,7 @@ class Run:
         """
         start = perf_counter()
         spec, done = self.source.take()
-        self.asked.remove(next(asked for asked in self.asked if asked[0] == spec))
+        self.asked.remove(spec)
         rows = self.replay.add(spec, done, self.plan.trust_in_end)
         count = 0 if rows is None else len(rows.value)
         self.facts["games"] += len(done)

@@ -119,8 +119,8 @@ def test_while_many_play_each_board_gets_its_share_and_learning_waits_for_a_chun
     run = Run("byg", tmp_path, plan, "cpu", Crowd(LITTLE, seed=2), fresh=True)
     run.facts["positions"] = 10**6
     training.ask(run)
-    assert run.source.room == 0 and {positions for _, positions in run.asked} == {30}
-    boards = [spec for spec, _ in run.asked]
+    assert run.source.room == 0 and {positions for _, _, positions in run.source.asked} == {30}
+    boards = list(run.asked)
     assert boards[0] == "byg5" and len(set(boards)) >= 4, "what is being played counts"
     ticks = iter([0, *[0] * 24, 5, 5])
     training.train(run, 1, lambda: next(ticks))
