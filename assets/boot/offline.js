@@ -59,6 +59,7 @@ async function keepOffline() {
   } catch (error) {
     console.info(`No offline copy this time: ${error.message}`); // the game itself is running
     registration = undefined;
+    kept = false; // whoever looks for updates tries again
   }
 }
 

@@ -8,8 +8,8 @@
 // start       PyScript, and a tap that waits for it
 // offline     the offline copy, and a new version
 //
-// Events on window.  From Python: greylox:board-interactive, greylox:start-failed (detail: text),
-// greylox:engine-ready, greylox:engine-failed, greylox:check-update.  To Python:
+// Events on window.  From Python: greylox:board-interactive, greylox:engine-ready,
+// greylox:engine-failed, greylox:check-update.  To Python:
 // greylox:offline-ready, greylox:offline-failed, greylox:update-status (detail: "current",
 // "arriving", "waiting", "failed", "unreachable", or "unkept" without a service worker),
 // greylox:file-failed (detail: the sentence), and greylox:installable, with what the browser gave
@@ -140,7 +140,6 @@ async function fail(found, sure = false) {
 }
 
 addEventListener("unhandledrejection", ({ reason }) => fail(String(reason?.message ?? reason)));
-addEventListener("greylox:start-failed", ({ detail }) => fail(String(detail)));
 addEventListener(
   "error",
   ({ target, message }) => {

@@ -122,3 +122,7 @@ def every(shape: Shape, most: float = inf) -> Shape:
 def matching(pattern: str) -> Shape:
     """A text that matches as a whole."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+WORD = matching("[a-z]{0,12}")
+"""A short word of small letters, or none."""

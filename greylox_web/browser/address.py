@@ -81,7 +81,6 @@ class Address:
         if now.preferences is not before.preferences:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         if isinstance(event, ev.BeginExercise):
-            self.known = location.hash  # its room has written the route
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
         moved = place_of(now) != place_of(before)
         if moved and now.address is None and not at_home():

@@ -25,7 +25,7 @@ from .dom import announce
 from .table import Table
 
 SILENT_SECONDS = 1.0  # of a worker that starts; then its files are looked for
-PACES = {"at-once": 0, "calm": 1200, "slow": 3000}  # milliseconds before an answer is shown
+PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
 
 
 class NamedWorker:

@@ -107,7 +107,7 @@ def connect(
         listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(True)))
     for kind in ("pointerleave", "blur"):
         listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(False)))
-    listen(document, "dragover", lambda event: event.preventDefault())
+    listen(document, "dragover", on_dragover)
     listen(document, "drop", lambda event: on_drop(table, event))
     for colour in (0, 1):
         fill_seats(element(f"side-{colour}").querySelector(".seat"))
@@ -187,8 +187,22 @@ def on_change(table: Table, target: Element) -> None:
         on_edit_turn(table)
 
 
+def is_for_field(event: Event) -> bool:
+    """Whether a text is dragged over a field, which takes it by itself."""
+    fields = ("INPUT", "TEXTAREA")
+    return event.target.nodeName in fields and not event.dataTransfer.types.includes("Files")
+
+
+def on_dragover(event: Event) -> None:
+    """Something is dragged over the page: it may be dropped anywhere."""
+    if not is_for_field(event):
+        event.preventDefault()
+
+
 def on_drop(table: Table, event: Event) -> None:
     """A file or a text was dropped on the page."""
+    if is_for_field(event):
+        return
     event.preventDefault()
     share = room("dialogs.sharing.share")
     if event.dataTransfer.files.length:

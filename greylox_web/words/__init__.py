@@ -3,13 +3,18 @@
 One table for each part of the page, so that the start loads only the first:
 
 here         the table, the board, the panel
+``home``     the first page
+``rules``    the rules dialog
 ``reasons``  why an action is refused
 ``reading``  what is wrong with a link, a record, a file or a set-up
+``new_game`` New game, and ``opponents`` the levels and what a game counts for
+``layers``   what can be shown on the board
 ``review``   hints, and the review of a game
 ``ending``   who won, and why
 ``moments``  what begins, and what signs mean
-``library``  My games
-``exercise`` what lessons and puzzles have in common
+``share``    links, files and pictures, and ``friends`` games by link
+``library``  My games, and ``statistics`` what came of them
+``exercise`` what lessons and puzzles have in common, then ``lessons`` with ``courses``, ``puzzles``
 ``settings`` the settings
 ``install``  the offer to keep the page as an app
 ``page``     the still text of index.html and boot.js, which the build writes into them

@@ -71,6 +71,24 @@ def test_a_dialog_stops_the_time_and_a_reload_keeps_it(page: Page, timed):
     until(page, f'() => {RUNNING} === "White\'s time"')
 
 
+def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed):
+    timed(page)
+    play(page, "a1", "b1")
+    page.wait_for_function(MARKED, arg="library-ready")
+    settled(page)
+    reload_with(page, 100_000, 200_000, turns=2)
+    page.wait_for_function(MARKED, arg="library-ready")
+    until(page, f"() => ({TIMES})[0] < '1:40'")
+    begin(page, "brink", 3, clock="other", minutes=10, seconds=0)
+    until(page, f"() => ({TIMES})[0] === '10:00'")
+    page.reload()  # so that only what is stored is known
+    page.wait_for_function(MARKED, arg="library-ready")
+    page.click("#open-games")
+    page.click("#library-games [data-action=open]")
+    until(page, f"() => ({TIMES})[1] === '3:20'")
+    assert page.evaluate(TIMES)[0].startswith("1:3")
+
+
 def test_the_flag_falls(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")

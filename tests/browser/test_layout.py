@@ -378,6 +378,7 @@ def test_the_record_stays_where_it_is_whatever_the_sentence_says(
 def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b2")
+    before = fragment(page)
     page.click("#tab-moves")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-analysis")).to_be_focused()
@@ -386,7 +387,7 @@ def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#page-study")).to_be_visible()
-    assert fragment(page).startswith("#1/brink3-x2/ma1b2/v2") or "/v" not in fragment(page)
+    assert fragment(page) == before, "the keys turn the pages, and not the game back"
 
 
 def test_the_theme_is_changed_by_one_press(page: Page, open_game):

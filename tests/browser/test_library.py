@@ -304,3 +304,31 @@ def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: 
     page.click("#undo")
     play(page, "d4")
     saved(page, 2, games=2)
+
+
+@pytest.mark.no_engine(False)
+def test_a_hint_is_stored_with_the_game_at_once(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    page.click("#hint")
+    until(
+        page,
+        f"""async () => {{
+          const [game] = await ({DATABASE})(["games", null, null]);
+          return JSON.parse(game).helped === "hint";
+        }}""",
+    )
+
+
+def test_a_file_larger_than_any_library_is_refused_unread(page: Page, host: Host):
+    page.add_init_script(
+        "Object.defineProperty(File.prototype, 'size', { get: () => 2 ** 30 });"
+        "File.prototype.text = () => { throw new Error('was read') };"
+    )
+    ready(page, host, A_GAME)
+    opened(page)
+    file = {"name": "games.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.set_input_files("#library-file", file)
+    expect(page.locator("#library-message")).to_contain_text("This file is too large")

@@ -273,3 +273,14 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
     expect(row).to_have_text(re.compile("^Pip, level 1002$"))
     page.select_option("#statistics-game", "lox")
     expect(row).to_have_count(0)
+
+
+def test_where_nothing_can_be_stored_a_game_begins_all_the_same(page: Page, open_game):
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('denied') }")
+    open_game(page)
+    page.click("#open-new")
+    pick(page, name="byg")
+    page.click("#new-start")
+    expect(page.locator("#new-game")).to_be_hidden()
+    expect(page.locator("#title")).to_contain_text("Byg")
+    expect(page.locator("#notice")).to_contain_text("stores nothing for this page")

@@ -155,6 +155,20 @@ def test_who_asks_early_is_told_the_truth(profile, own_host: Host):
     assert check_for_update(page) == "current"  # long before the copy is looked after by itself
 
 
+@pytest.mark.no_workers
+def test_a_copy_that_could_not_be_made_is_made_when_somebody_asks(profile, own_host: Host):
+    worker = own_host.site / "service-worker.js"
+    text = worker.read_text("utf-8")
+    worker.unlink()
+    page = profile().new_page()
+    page.goto(own_host.url)
+    page.wait_for_function(MARKED, arg="board-interactive")
+    assert check_for_update(page) == "unkept"
+    worker.write_text(text, "utf-8")
+    assert check_for_update(page) in ("current", "arriving")
+    until(page, KEPT)
+
+
 def test_a_new_version_waits_for_the_players_word(profile, own_host: Host, parts: Site):
     context = profile()
     page = context.new_page()

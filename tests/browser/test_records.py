@@ -152,7 +152,8 @@ def test_pictures_and_the_film(same_page: Page, open_game):
     film = exported(page, "film").read_text("utf-8")
     assert "<animate" in film or "@keyframes" in film
     assert exported(page, "png").read_bytes().startswith(b"\x89PNG")
-    assert "X White" in exported(page, "diagram").read_text("utf-8")
+    diagram = exported(page, "diagram").read_text("utf-8")
+    assert "X White" in diagram and "[ ] last move" in diagram and "[O]" in diagram
 
 
 def test_the_qr_code_is_drawn(same_page: Page, open_game):
@@ -192,6 +193,24 @@ def test_a_dropped_file_opens(same_page: Page, open_game):
     )
     expect(page.locator("#title")).to_contain_text("Byg")
     expect(page.locator("#moves button")).to_have_count(2)
+
+
+def test_a_text_that_is_dragged_to_a_field_is_the_fields(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/brink3-x2/ma1")
+    before = fragment(page)
+    taken = page.evaluate(
+        """() => ["comment", "board"].map((id) => ["dragover", "drop"].map((kind) => {
+          const data = new DataTransfer();
+          data.setData("text", "hello");
+          const init = { dataTransfer: data, bubbles: true, cancelable: true };
+          const event = new DragEvent(kind, init);
+          document.getElementById(id).dispatchEvent(event);
+          return event.defaultPrevented;
+        }))"""
+    )
+    assert taken == [[False, False], [True, True]], "the page takes what falls elsewhere"
+    assert fragment(page) == before
 
 
 BAD_FILES = {

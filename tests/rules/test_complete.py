@@ -76,7 +76,7 @@ def no_words(kind: type[Game]) -> Iterator[str]:
         if colour not in style.COLOURS:
             yield f"app/formats/style.py: {colour!r}"
         if colour not in SHADES:
-            yield f"app/view/pieces.py: {colour!r}"
+            yield f"app/drawing/pieces.py: {colour!r}"
 
 
 def no_sheet(name: str) -> Iterator[str]:

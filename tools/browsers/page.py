@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from .programs import HEIGHT, WIDTH, Running
-from .wire import ELEMENT, Refused
+from .wire import Refused
 
 PATIENCE_SECONDS = 120
 KEYS = {
@@ -205,11 +205,6 @@ class Page:
     def select(self, selector: str, value: str) -> None:
         """Choose from a list, which each browser draws in its own way."""
         self.run(SELECT, selector, value)
-
-    def give_file(self, selector: str, path: Path) -> None:
-        """Choose a file."""
-        element = self.ask("document.querySelector(arguments[0])", selector)[ELEMENT]
-        self.wire.command("ElementSendKeys", id=element, text=str(path))
 
     def picture(self, path: Path) -> None:
         """Keep what is seen."""

@@ -55,6 +55,7 @@ class _Matrix:
     def inverse(self) -> _Matrix: ...
 
 class Element(EventTarget):
+    nodeName: str
     nodeType: int
     # any element
     className: str
@@ -144,6 +145,7 @@ class Document(EventTarget):
 
 class DataTransfer:
     files: FileList
+    types: Any
     def getData(self, kind: str) -> str: ...
 
 class Event:

@@ -12,7 +12,6 @@ from ..text import xml
 
 MOST = 6  # hexagons on either side of none
 STEP, RADIUS = 22.0, 13.0  # pixels of the view box
-HALF = 10.39  # of a hexagon's width
 HEIGHT = 44.0
 HEXAGON = "m0-12 10.39 6v12L0 12l-10.39-6V-6Z"
 

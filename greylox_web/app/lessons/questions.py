@@ -12,7 +12,7 @@ from ...rules.board import bits
 from ...rules.groups import groups as all_groups
 from ...rules.groups import sizes
 from ...rules.sight import watchers
-from ...rules.state import MAIN, State
+from ...rules.state import State
 from ..session.exercise import Answer
 
 Question = Callable[[Answer], bool]
@@ -162,11 +162,6 @@ def in_group(name: str) -> Question:
 def turn_over(answer: Answer) -> bool:
     """Whether the other side is to move."""
     return answer.state.mover != me(answer)
-
-
-def opening_over(answer: Answer) -> bool:
-    """Whether the opening has come to its end."""
-    return answer.state.phase == MAIN
 
 
 def joined(answer: Answer) -> bool:

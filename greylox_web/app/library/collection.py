@@ -97,7 +97,8 @@ def together(ours: Entry, theirs: Entry) -> Entry:
     if not alike(mine.tree, other.tree):
         raise OtherGame(LIBRARY_WORDS["other-game"])
     both, merged = joined(mine, other), ours
-    if both.tree.nodes != mine.tree.nodes or both.flagged != mine.flagged:
+    told = both.tree.nodes, both.flagged, both.helped
+    if told != (mine.tree.nodes, mine.flagged, mine.helped):
         merged = entry_of(both, ours.id, ours)
     return replace(
         merged,

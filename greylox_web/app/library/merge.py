@@ -28,8 +28,8 @@ def alike(ours: Tree, theirs: Tree) -> bool:
 def joined(ours: Session, theirs: Session) -> Session:
     """Our table with all that the trees of both have."""
     tree, _ = merge(ours.tree, theirs.tree)
-    flagged = ours.flagged or theirs.flagged
-    return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged)
+    flagged, helped = ours.flagged or theirs.flagged, ours.helped or theirs.helped
+    return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged, helped=helped)
 
 
 def followed(ours: Session, theirs: Session) -> Session:
@@ -55,7 +55,7 @@ def followed(ours: Session, theirs: Session) -> Session:
     leaf = tree.on_line(leaf, cursor)
     back = ours.taken_back if ours.taken_back in kept else -1
     followed = replace(ours, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
-    return replace(followed, flagged=theirs.flagged)
+    return replace(followed, flagged=theirs.flagged, helped=theirs.helped or ours.helped)
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:

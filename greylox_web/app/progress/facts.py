@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from ..shapes import Shape, WrongShape, every, expected, field, fits, matching, read_json
+from ..shapes import WORD, Shape, WrongShape, every, expected, field, fits, matching, read_json
 
 MOST_FACTS = 100_000
 MOST_TEXT = 2_000  # characters of one fact
@@ -58,7 +58,7 @@ KINDS: dict[str, dict[str, Shape]] = {
         "colour": range(2),
         "level": range(1, 15),  # of the engine
         "score": range(3),  # 2 won, 1 drawn, 0 lost
-        "unrated": matching("[a-z]{0,12}"),  # why it does not count, "" when it does
+        "unrated": WORD,  # why it does not count, "" when it does
     },
     "review": {
         "game": is_name,

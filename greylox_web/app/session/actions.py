@@ -72,6 +72,7 @@ def can_resign(session: Session) -> bool:
         session.outcome is None
         and session.people[node.state.mover]
         and session.editor is None
+        and session.attempt is None
         and not session.is_trying
         and (session.is_taken_back or not node.children)
     )

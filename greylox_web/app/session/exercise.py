@@ -2,7 +2,7 @@
 
 Lessons and puzzles are made of them.  Who makes one states the position, the sentences and the
 judge; everything else is the same for all: ``exercising`` carries it out on the table,
-``view.panel.exercise_view`` tells what is to be seen, ``browser/panels/exercise.py`` shows it.
+``view.panel.exercise_view`` tells what is to be seen, ``browser/exercises/panel.py`` shows it.
 
 How it goes:
 

@@ -58,7 +58,7 @@ class Session:
     card: bool = False  # whether the result is told on a card
     compared: int = -1  # the place of the groups that the card shows, -1: as it ended
     seen: tuple[tuple[State, float], ...] = ()  # what the engine thought of positions in this game
-    trash: tuple[tuple[Tree, int, int], ...] = ()  # trees before deletions and the like
+    trash: "tuple[Session, ...]" = ()  # as it was before deletions and the like
     attempt: "Attempt | None" = None  # an exercise that is on the table instead of a game,
     beneath: "Session | None" = None  # and the game that waits beneath it
 

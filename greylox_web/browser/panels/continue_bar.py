@@ -10,7 +10,7 @@ from ...words import WORDS
 from ...words.library import LIBRARY_WORDS
 from ..dom import element, listen, made
 
-ADDRESS_BAR = "continue-bar"
+BAR = "continue-bar"
 
 
 def sentence(entry: Entry, way: Continuation) -> str:
@@ -26,7 +26,7 @@ def sentence(entry: Entry, way: Continuation) -> str:
 def offer(entry: Entry, way: Continuation, accept: Callable[[], object]) -> Callable[[], None]:
     """Show the offer; what is returned takes it away again."""
     withdraw()
-    bar = made("div", id=ADDRESS_BAR, role="status", **{"class": "library-bar"})
+    bar = made("div", id=BAR, role="status", **{"class": "library-bar"})
     yes = made("button", LIBRARY_WORDS["offer-accept"], type="button", **{"class": "main"})
     no = made("button", LIBRARY_WORDS["offer-refuse"], type="button")
     bar.append(made("p", sentence(entry, way)), yes, no)
@@ -43,6 +43,6 @@ def offer(entry: Entry, way: Continuation, accept: Callable[[], object]) -> Call
 
 def withdraw() -> None:
     """Take the offer away."""
-    bar = element(ADDRESS_BAR)
+    bar = element(BAR)
     if bar:
         bar.remove()

@@ -118,7 +118,7 @@ class Autosave:
         if seen is None or self._adopting:
             return
         same = session.leaf == seen.leaf and session.seats == seen.seats
-        same = same and session.friend == seen.friend
+        same = same and session.friend == seen.friend and session.helped == seen.helped
         if session.tree is seen.tree and same:
             return
         root = session.tree.nodes[ROOT].state
@@ -178,8 +178,9 @@ class Autosave:
 
     @property
     def game(self) -> str:
-        """The id of the game on the table, "" where it has none."""
-        return self._place.game
+        """The id of the game on the table, "" where it has none, or none yet."""
+        here = self._place.root is self._session().tree.nodes[ROOT].state
+        return self._place.game if here else ""
 
     def renamed(self, name: str, opponent: str) -> None:
         """A stored game got other names: a friend at the table is called like that, too."""
@@ -248,7 +249,8 @@ class Autosave:
             self._sit(place)
         else:
             line = (both, leaf, cursor, seats_of(entry), notice)
-            kept = (entry.flagged, entry.terms, friend_of(entry), entry.helped)
+            flagged, helped = entry.flagged or session.flagged, entry.helped or session.helped
+            kept = (flagged, entry.terms, friend_of(entry), helped)
             replay = FRIEND in entry.seats
             back = numbers.get(session.taken_back, -1)
             opened = OpenTree(*line, *kept, replay, session.seen, asked=False, taken_back=back)
@@ -369,12 +371,13 @@ class Autosave:
             return
         follows = place.kept is session.tree  # nothing has been done here since
         both = followed(session, theirs) if follows else joined(session, theirs)
-        if both.tree.nodes == session.tree.nodes:
+        told = (both.tree.nodes, both.flagged, both.helped)
+        if told == (session.tree.nodes, session.flagged, session.helped):
             return
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)
-        self._adopt(place, OpenTree(*line, notice, both.flagged))
+        self._adopt(place, OpenTree(*line, notice, both.flagged, helped=both.helped))
         place.kept = both.tree if follows else None
         self._due = due
 

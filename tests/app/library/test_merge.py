@@ -1,6 +1,7 @@
 """Two versions of one game together, and links that go on with a game."""
 
 import time
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import read
+from greylox_web.app.library.collection import together
 from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
-from greylox_web.app.library.merge import continuation, covers, followed
+from greylox_web.app.library.merge import continuation, covers, followed, joined
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.app.text import MOST_COMMENT
@@ -138,3 +140,11 @@ def test_other_games_are_not_continued():
 def test_an_answer_that_resigns_goes_on():
     way = continuation(brink("a1 b2").tree, record("a1 b2", resigned=True))
     assert way is not None and way.relation == "ahead"
+
+
+def test_a_help_that_either_version_had_is_known_of_both():
+    alone = brink("a1 b2")
+    helped = replace(alone, helped="hint")
+    for ours, theirs in ((alone, helped), (helped, alone)):
+        assert joined(ours, theirs).helped == followed(ours, theirs).helped == "hint"
+        assert together(entry_of(ours, "one"), entry_of(theirs, "one")).helped == "hint"

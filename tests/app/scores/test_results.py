@@ -89,6 +89,7 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
     assert why_unrated(answer(again, "e6")[0]) == "takeback"
     small, _ = click(begin("brink", 3, seats=AGAINST)[0], "a1")
     assert why_unrated(small) == "board"
+    assert why_unrated(replace(played(), helped="Help used!")) == "other", "from a file"
     timed, _ = click(begin("brink", seats=(table.PERSON, table.Seat(11)))[0], "a1")
     assert why_unrated(timed) == "time"
     state = new_game("brink").start()

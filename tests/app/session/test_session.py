@@ -111,7 +111,7 @@ def test_stepping_back_keeps_the_game_and_the_engine_quiet():
     assert kinds(commands) == [table.StopThinking], "the chances are of the game as it stands"
     assert moves(session) == "e5 d4"
     refused, _ = click(session, "a1")
-    assert refused.notice is None or "engine" in refused.notice.text
+    assert refused.notice is None or "computer" in refused.notice.text
 
 
 def test_playing_in_the_past_keeps_what_was_there():

@@ -134,7 +134,7 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     shown = numbers[cursor]
     opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
-    opened = replace(opened, trash=session.trash, helped=session.helped)
+    opened = replace(opened, trash=session.trash, helped=session.helped, seen=session.seen)
     offered = session.offered if opened.state.mover == session.offered else None
     return replace(opened, flagged=session.flagged, engine=engine, offered=offered)
 
@@ -180,7 +180,8 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     opened = replace(opened, taken_back=event.taken_back)
     if event.replay:
         opened = replayed(opened)
-    if continues(session, event.tree, event.leaf):
-        terms = session.terms if event.terms == FREE else event.terms
-        opened = replace(opened, terms=terms, flagged=session.flagged or event.flagged)
+    if event.seats is None and continues(session, event.tree, event.leaf):
+        # a file or a text does not tell how it was played
+        flagged, helped = session.flagged or event.flagged, session.helped or event.helped
+        opened = replace(opened, terms=session.terms, flagged=flagged, helped=helped)
     return replace(opened, notice=Notice(event.notice) if event.notice else None)

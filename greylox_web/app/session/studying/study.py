@@ -72,7 +72,7 @@ def _edited(editor: Editor, event: ev.EditorEvent) -> Editor:
 
 def _kept(session: Session) -> Session:
     """The session that can come back to the tree it has now."""
-    kept = (session.tree, session.leaf, session.cursor)
+    kept = replace(session, trash=())
     return replace(session, trash=(*session.trash[-MOST_TRASH + 1 :], kept))
 
 
@@ -101,10 +101,12 @@ def _restore(session: Session) -> Session:
     """The tree before the last deletion, with what was played since."""
     if not session.trash:
         return session
-    tree, leaf, cursor = session.trash[-1]
+    was, tree = session.trash[-1], session.trash[-1].tree
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
-    there = replace(session, tree=tree, leaf=leaf, cursor=cursor, taken_back=-1)
+    else:  # another game lay on the table
+        session = replace(session, friend=was.friend, helped=was.helped, seen=was.seen)
+    there = replace(session, tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
     return replace(there, trash=session.trash[:-1])
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ....rules import new_game
+from ...shapes import WORD, fits
 from ...thinking.levels import TURN_SECONDS
 from .. import events as ev
 from ..engine.reviewing import done
@@ -65,8 +66,8 @@ def ended(session: Session) -> Ended | None:
 def why_unrated(session: Session) -> str:
     """Why the game does not count; "" when it does, as far as it has been played."""
     tree = session.tree
-    if session.helped:
-        return session.helped
+    if session.helped:  # a file may say anything
+        return session.helped if fits(session.helped, WORD) else "other"
     if tree.setup is not None:
         return "setup"
     if len(tree.nodes) > len(tree.path(session.cursor)):

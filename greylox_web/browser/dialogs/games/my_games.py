@@ -7,9 +7,11 @@ from functools import cache
 from js import JSON, Element, Event
 from pyodide.ffi import JsException, to_js
 
+from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.collection import search
 from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
+from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
 from ...dom import element, listen, made, set_text
 from ...storage.autosave import Autosave
@@ -270,6 +272,8 @@ class MyGames:
             return
         file = chosen.files.item(0)
         try:
+            if file.size > MOST_LIBRARY:
+                raise Damaged(COMMON_WORDS["file-too-large"])
             text = await file.text()
         except JsException as error:
             raise Damaged(str(error)) from None

@@ -198,7 +198,7 @@ def save_text(session: Session, turn: int, what: str) -> None:
     elif what == "json":
         save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
     elif what == "diagram":
-        drawn = diagram.diagram(session.game, session.state)
+        drawn = diagram.diagram(session.game, session.state, tree.last_turn(cursor))
         save(f"{name}-diagram.txt", drawn, "text/plain")
     elif what == "film":
         save(f"{name}-film.svg", picture.animation(tree, leaf, turn=turn), "image/svg+xml")

@@ -131,11 +131,11 @@ class NewGameDialog:
 
     def start(self, *, set_up: bool = False) -> None:
         """Begin the game, or say in the dialog why it cannot begin."""
-        table, plan = self.table, self.plan
+        table, plan, before = self.table, self.plan, self.table.session.tree
         table.dispatch(begun(plan, second=Math.random() < 0.5))
-        notice = table.session.notice
-        set_text("new-error", notice.text if notice else "")
-        if notice is not None:
+        notice, refused = table.session.notice, table.session.tree is before
+        set_text("new-error", notice.text if refused and notice else "")
+        if refused:
             table.dispatch(Say(""))  # it is said here
         else:
             element("new-game").close()

@@ -58,3 +58,24 @@ def test_a_game_that_comes_back_knows_what_the_engine_saw():
     event = table.OpenTree(session.tree, session.leaf, session.cursor, seen=seen)
     assert update(begin("lox")[0], event)[0].seen == seen
     assert not update(begin("lox")[0], with_view(session.tree, 1, 1))[0].seen
+
+
+def test_a_copy_of_the_game_on_the_table_makes_no_help_forgotten():
+    session = varied()
+    session = replace(session, helped="hint", seen=((session.state, 0.5),))
+    by_link, _ = update(session, table.OpenLink(f"#{session.link}"))
+    assert by_link.helped == "hint" and by_link.seen == session.seen
+    text = json_file.write_game(session.tree, session.leaf, session.cursor)
+    found = json_file.read_game(text)
+    by_file, _ = update(session, table.OpenTree(found.tree, found.leaf, found.cursor))
+    assert by_file.helped == "hint"
+
+
+def test_a_stored_game_that_begins_alike_is_another_game():
+    clocked = update(begin("brink", 3)[0], table.NewGame("brink", 3, terms=table.Terms(60_000)))[0]
+    session, _ = click(clocked, "a1")
+    session = replace(session, helped="hint", flagged=True)
+    other, _ = click(begin("brink", 3)[0], "a1", "b1", "c1")
+    event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
+    opened, _ = update(session, event)
+    assert (opened.helped, opened.flagged, opened.terms) == ("", False, table.FREE)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.session import events as table
+from greylox_web.app.session.actions import can_resign
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.exercise import Exercise, Verdict, Way
 from greylox_web.app.session.starting.plan import planned
@@ -185,6 +186,11 @@ def test_no_engine_works_and_what_a_game_has_is_not_there():
         assert (after, commands) == (session, [])
     session, commands = update(session, table.LeaveExercise())
     assert session.engine.thinking and isinstance(commands[0], wire.Think)
+
+
+def test_nobody_is_asked_whether_to_give_up_an_exercise():
+    session, _ = click(at_exercise(), "c3")
+    assert session.cursor != ROOT and not can_resign(session)
 
 
 def test_the_game_beneath_waits_as_it_was_and_comes_back():

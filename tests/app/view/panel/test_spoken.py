@@ -1,7 +1,7 @@
 """What those hear who do not see the board, through a short game of each kind, word for word.
 
 The texts are in ``spoken/``.  Renew them with
-``GREYLOX_SPOKEN=renew python3 build.py test tests/app/view/test_spoken.py``, then read the
+``GREYLOX_SPOKEN=renew python3 build.py test tests/app/view/panel/test_spoken.py``, then read the
 difference.
 """
 
