@@ -1,7 +1,8 @@
 // The opening "one bound, one free" of Greylox and Multiplicity.
 
 import { Ground, MAIN, NONE, VACANT, way } from "./memory";
-import { Table, colourAt, coloursFrom, noteStone } from "./table";
+import { below } from "./chance";
+import { Table, colourAt, coloursFrom, noteStone, stack, stacked } from "./table";
 
 /** Whether the stone that is due may go here: next to the anchor, or free of all stones. */
 export function mayOpen(g: Ground, t: Table, place: i32): bool {
@@ -24,6 +25,26 @@ export function freeFrom(g: Ground, t: Table, place: i32): v128 {
     free = v128.and(free, i8x16.ge_u(coloursFrom(t, place + way(g, number)), vacant));
   }
   return free;
+}
+
+/** The vacant places among sixteen next to the anchor, as bits. */
+export function boundFrom(g: Ground, t: Table, place: i32): i32 {
+  let bits = 0;
+  for (let number = 0; number < 6; number++) {
+    const near = t.anchor + way(g, number);
+    if (<u32>(near - place) < 16 && colourAt(t, near) == VACANT) bits |= 1 << (near - place);
+  }
+  return bits;
+}
+
+/** Some vacant place next to the anchor, or NONE. */
+export function someBound(g: Ground, t: Table): i32 {
+  let count = 0;
+  for (let number = 0; number < 6; number++) {
+    const near = t.anchor + way(g, number);
+    if (colourAt(t, near) == VACANT) stack(t, count++, near);
+  }
+  return count ? stacked(t, below(count)) : NONE;
 }
 
 /** What is due after the stone that was put on `place`. */

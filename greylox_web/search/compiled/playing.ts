@@ -28,11 +28,13 @@ function may(g: Ground, t: Table, place: i32): bool {
 /** Which of the sixteen places from this one on the mover may take, as bits. */
 function mayFrom(g: Ground, t: Table, place: i32): i32 {
   if (t.phase == OPENING && g.kind != BYG) {
-    if (t.quota != 2) return i8x16.bitmask(opening.freeFrom(g, t, place));
-  } else if (g.kind <= LOX) return i8x16.bitmask(mayTakeFrom(g, t, place));
+    if (t.quota == 2) return opening.boundFrom(g, t, place);
+    return i8x16.bitmask(opening.freeFrom(g, t, place));
+  }
+  if (g.kind <= LOX) return i8x16.bitmask(mayTakeFrom(g, t, place));
   const vacant = i8x16.eq(coloursFrom(t, place), i8x16.splat(<i8>VACANT));
   let bits = i8x16.bitmask(vacant);
-  if (t.phase == OPENING ? g.kind != BYG : g.kind == BYG && t.begun) {
+  if (g.kind == BYG && t.phase != OPENING && t.begun) {
     for (let left = bits; left; left &= left - 1) {
       const low = left & -left;
       if (!may(g, t, place + ctz(low))) bits ^= low;
@@ -192,8 +194,10 @@ export function playOn(g: Ground, t: Table, most: i32): void {
 
 /** Some action: eight times any cell is tried, then all actions have the same chance.
  *
- * Where there are only cells all have the same chance anyway, and fewer tries are quicker. */
+ * Where there are only cells all have the same chance anyway, and fewer tries are quicker; of the
+ * few that touch the anchor one is taken at once. */
 function some(g: Ground, t: Table): i32 {
+  if (t.phase == OPENING && g.kind != BYG && t.quota == 2) return opening.someBound(g, t);
   const swaps = g.kind == LOX && maySwap(g, t), ends = g.kind == BYG && t.begun > 0;
   for (let tries = swaps || ends ? TRIES : FEW; tries; tries--) {
     const place = placeOf(g, below(g.cells));
