@@ -98,6 +98,20 @@ export function joins(g: Ground, t: Table, place: i32): bool {
   return false;
 }
 
+/** Whether a stone touches two parts that nothing beside it joins: groups, or an edge of its colour.
+ * No other stone can be the one that joins the edges. */
+export function mayJoin(g: Ground, t: Table, place: i32): bool {
+  const colour = colourAt(t, place);
+  let parts = <i32>((edgesAt(g, place) & (3 << (colour << 1))) != 0);
+  let before = colourAt(t, place + way(g, 5)) == colour;
+  for (let turn = 0; turn < 6; turn++) { // round the stone: three steps, then their negatives
+    const own = colourAt(t, place + way(g, turn < 3 ? turn << 1 : (turn << 1) - 5)) == colour;
+    parts += <i32>(own && !before);
+    before = own;
+  }
+  return parts > 1;
+}
+
 /** Whether a colour joins its edges. */
 export function joined(g: Ground, t: Table, colour: i32): bool {
   forgetSeen(t);

@@ -3,7 +3,7 @@
 import * as byg from "./byg";
 import * as opening from "./opening";
 import { below } from "./chance";
-import { cascade, countGroups, gap, joined, joins, product } from "./groups";
+import { cascade, countGroups, gap, joined, joins, mayJoin, product } from "./groups";
 import {
   BRINK, BYG, END, GREYLOX, Ground, LOX, MULTIPLICITY, NONE, OPENING, ROOM, SWAP, VACANT, mark,
   placeOf,
@@ -136,7 +136,7 @@ function settle(g: Ground, t: Table): void {
 /** Keeps up to date who joins his edges, after a stone of Lox. */
 function chain(g: Ground, t: Table, place: i32): void {
   const own = t.mover ? t.chain1 : t.chain0;
-  if (!own) {
+  if (!own && mayJoin(g, t, place)) {
     forgetSeen(t);
     const found = <i32>joins(g, t, place);
     if (t.mover) t.chain1 = found;
