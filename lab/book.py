@@ -19,7 +19,6 @@ from typing import NamedTuple
 
 from greylox_web.command.match.games import random_opening
 from greylox_web.rules import GAMES, Game, NotationError, new_game
-from greylox_web.rules.board import mapped
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
@@ -28,6 +27,7 @@ from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
 
 from .networks import evaluator_of
+from .puzzles.twins import Image, least_image
 
 BOOKS = Path(__file__).with_name("books")
 STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
@@ -52,7 +52,7 @@ def even_openings(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
 ) -> Iterator[Opening]:
     """Random turns after which neither side is better, until no more are found."""
-    seen = set[tuple[int, ...]]()
+    seen = set[Image]()
     last = 0
     for number in count():
         if number - last > PATIENCE:
@@ -77,12 +77,6 @@ def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float |
         if abs(search.root.value_first) > most:
             return None
     return search.root.value_first
-
-
-def least_image(game: Game, state: State) -> tuple[int, ...]:
-    """The least of the stones' images under the board's symmetries."""
-    maps = game.board.symmetries
-    return min(tuple(mapped(mask, symmetry) for mask in state.stones) for symmetry in maps)
 
 
 def main() -> None:

@@ -158,7 +158,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
-    parser.add_argument("--first", type=float, default=3.0, help="temperature of the lowest level")
+    parser.add_argument(
+        "--first",
+        type=float,
+        default=3.0,
+        choices=TEMPERATURES,
+        metavar="TEMPERATURE",
+        help="of the lowest level",
+    )
     parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
     parser.add_argument("--count", type=int, default=10, help="levels to find")
     parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")

@@ -23,6 +23,7 @@ import argparse
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
+from math import isfinite
 from pathlib import Path
 from random import Random
 from typing import Any, get_type_hints
@@ -31,7 +32,7 @@ from zlib import crc32
 from greylox_web.command.arguments import add_game_options, option_values
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
-from greylox_web.command.study.parts import network_of
+from greylox_web.command.nets import network_of
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link, write_spec
@@ -42,7 +43,7 @@ from greylox_web.search.compiled.playouts import CompiledPlayouts
 from greylox_web.search.compiled.uct import Uct, second
 from greylox_web.search.cores import Crew
 from greylox_web.search.engine import Task
-from greylox_web.search.levels import RANDOM, Level, level_of
+from greylox_web.search.levels import ALL, RANDOM, Level, level_of
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import NetworkOutput, Spot
@@ -58,6 +59,9 @@ Question = tuple[str, list[Spot]]
 Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
 """Plays a game: the colour that wins or None, how it ended, and its actions."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native")
+COUNTS = range(1, 10**9)
+AMOUNTS = {"random": (RANDOM,), "level": ALL, "plain": ALL, "native": range(10**9)}
+"""What the number behind the way may be, where it is no count of visits, games or milliseconds."""
 SURE = 0.97  # both players' values when a game is decided before its end
 MANY = 10**9  # visits: more than there is time for
 
@@ -70,7 +74,7 @@ class Player:
         self.name = name
         self.way, _, number = way.partition(":")
         self.amount, self.new = int(number or 0), number.startswith("+")
-        if self.way not in WAYS:
+        if self.way not in WAYS or self.amount not in AMOUNTS.get(self.way, COUNTS):
             raise ValueError(f"there is no player {way!r}")
         texts = dict(setting.split("=") for setting in settings)
         self.net = texts.pop("net", "")
@@ -140,6 +144,8 @@ class Seat:
         task = self.task(game, states, actions)
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)
+        elif isfinite(task.left):
+            task.think()
         elif self.crew:
             shared(task, self.crew)
         else:

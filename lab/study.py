@@ -24,7 +24,8 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from greylox_web.command.study.parts import PART, Part, about, engine, network_of, parts
+from greylox_web.command.nets import engine, network_of
+from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played

@@ -22,6 +22,7 @@ from ..rules.notation.actions import (
     outcome_of,
     shown_action,
     turn_texts,
+    turn_words,
 )
 from ..rules.notation.summary import summary
 from ..rules.options import BoardShape, Number, Switch
@@ -110,10 +111,7 @@ class Position:
             raise NotationError("the game is over")
         words: list[str] = []
         for turn in turns:
-            first, *more = turn.lower().split("+")
-            if not all([first, *more]):
-                raise NotationError(f"{turn[:20]!r} is not a turn")
-            words += [first, *(f"+{word}" for word in more)]
+            words += turn_words(turn)
         line = follow(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)

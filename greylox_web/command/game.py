@@ -6,7 +6,15 @@ from random import Random
 from time import monotonic
 
 from ..rules import Game, NotationError
-from ..rules.notation.actions import Reading, Record, follow, outcome_of, turn_texts, turns
+from ..rules.notation.actions import (
+    Reading,
+    Record,
+    follow,
+    outcome_of,
+    turn_texts,
+    turn_words,
+    turns,
+)
 from ..rules.state import Outcome, State
 from ..search.engine import Engine
 from ..search.memory import Evaluators
@@ -33,6 +41,8 @@ class GameInProgress:
         self.states, self.actions = list(reading.states[: shown + 1]), list(record.actions[:shown])
         self.resigned = record.resigned and shown == len(record.actions)
         self.marks = [turn[0] for turn in turns(self.states, self.actions)]
+        if self.resigned:
+            self.marks.append(len(self.actions))
 
     @property
     def state(self) -> State:
@@ -50,10 +60,7 @@ class GameInProgress:
 
     def play(self, turn: str) -> None:
         """Play the stones of ``turn``, joined by ``+``: all of them, or none and NotationError."""
-        first, *others = turn.lower().split("+")
-        words = [first, *(f"+{word}" for word in others)]
-        if not all(word.strip("+") for word in words):
-            raise NotationError(f"{turn[:20]!r} is not a turn")
+        words = turn_words(turn)
         if self.resigned:
             raise NotationError("the game is over")
         line = follow(self.game, self.state, words)
@@ -120,8 +127,9 @@ class EnginePlayer:
         return actions[begin:]
 
     def analysis(self, table: GameInProgress, playouts: int) -> Thought:
-        """What so many playouts find, or the exact solution of a late position."""
-        task = self.engine.ask(table.game, table.states, table.actions, self.level, "analyse")
+        """What so many playouts find, no more and no fewer, or the solution of a late position."""
+        engine = Engine(self.engine.random, self.engine.evaluators)  # nothing is known yet
+        task = engine.ask(table.game, table.states, table.actions, self.level, "analyse")
         task.visits = playouts
         task.think()
         return task.thought()

@@ -2,8 +2,11 @@
 
 import sys
 from functools import cache
+from zlib import crc32
 
+from .. import __version__
 from ..rules import Game
+from ..search.compiled.game import FILE as COMPILED
 from ..search.memory import Evaluators, untrained
 from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
@@ -29,6 +32,18 @@ def trained(game: Game) -> Evaluator | None:
     if evaluator is None and not (FOLDER / f"{game.name}.npz").exists():
         warn(f"there is no {game.name}.npz")
     return evaluator
+
+
+def network_of(game: Game) -> str:
+    """The check sum of the game's network here; "" without one."""
+    file = FOLDER / f"{game.name}.npz"
+    return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
+
+
+def engine() -> str:
+    """The engine that plays here: the package's version, and the check sum of compiled code."""
+    code = COMPILED.read_bytes() if COMPILED.exists() else b""
+    return f"{__version__}-{crc32(code):08x}" if code else __version__
 
 
 @cache

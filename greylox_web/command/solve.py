@@ -7,7 +7,7 @@ from functools import partial
 from time import monotonic
 
 from ..rules import GAMES, Game, NotationError
-from ..rules.notation.actions import action_name, outcome_of
+from ..rules.notation.actions import outcome_of, told_action
 from ..rules.notation.records import read_any
 from ..rules.state import State
 from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
@@ -29,7 +29,7 @@ def is_filled(game: Game, state: State, budget: Budget) -> bool:
 
 def oracle_for(game: Game) -> Callable[[State], int | None]:
     """A table of all positions of a game, as a solver asks it."""
-    return partial(RetrogradeTable([game], draws=True).value_first, 0)
+    return partial(RetrogradeTable([game]).value_first, 0)
 
 
 def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> Solution | None:
@@ -66,7 +66,7 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
     if solution is None:
         return f"not solved in {seconds:.1f} s: the budget is spent"
     colours = [colour.capitalize() for colour in game.colours]
-    best = action_name(game.board, solution.action)
+    best = told_action(game, solution.action)
     value = f"{colours[solution.value_first < 0]} wins" if solution.value_first else "a draw"
     return (
         f"{value}; {colours[state.mover]} plays {best} "

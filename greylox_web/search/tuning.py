@@ -25,8 +25,7 @@ class Tuning:
     """With so few they are solved where no level is held: in an analysis, a review, a hint, and
     above level 10; 0: with ``later``."""
     fpu_reduction: float = 0.15
-    """How much worse than its parent an action is thought before a visit; ``lab/strength.md``
-    says what another one is worth."""
+    """How much worse than its parent an action is thought before a visit."""
     games: int = 0
     """Random games for each new position, where compiled code guides the search."""
     trust: float = 0.0

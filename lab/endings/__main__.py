@@ -16,13 +16,13 @@ from . import FOLDER, Ending, endings, made
 def make(name: str, count: int, minutes: float) -> None:
     """Add endings to the file of a game until it has so many."""
     known, end = endings(name), perf_counter() + 60 * minutes
+    more = made(name, known, Random())
     with (FOLDER / f"{name}.jsonl").open("a") as file:
-        for ending in made(name, known, Random()):
+        while len(known) < count and perf_counter() < end:
+            ending = next(more)
             file.write(ending.line + "\n")
             file.flush()
             known.append(ending)
-            if len(known) >= count or perf_counter() > end:
-                break
     print(f"{name}: {len(known)} endings", flush=True)
 
 

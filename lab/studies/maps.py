@@ -12,8 +12,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import trained
-from greylox_web.command.study.parts import network_of
+from greylox_web.command.nets import network_of, trained
 from greylox_web.rules import Game, NotationError
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.study.parts import network_of
+from greylox_web.command.nets import network_of
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Share
 from greylox_web.rules import NotationError

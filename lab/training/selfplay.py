@@ -62,10 +62,8 @@ class Finished:
     @classmethod
     def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
         """The game that ended so."""
-        holdings = getattr(game, "holdings", None)
-        owned = holdings(state) if holdings else state.stones
         lead = game.score(state, 0) - game.score(state, 1)
-        return cls(lessons, result(game, state), owned, lead)
+        return cls(lessons, result(game, state), game.holdings(state), lead)
 
 
 class GumbelRoot:

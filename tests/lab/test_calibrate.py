@@ -69,3 +69,10 @@ def test_candidates_by_word():
     assert candidate("v96") == Candidate(96, 0.0)
     assert candidate("2.4") == Candidate(1, 2.4)
     assert all(isinstance(found.temperature, float) for found in CANDIDATES)
+
+
+def test_the_lowest_temperature_is_one_of_those_that_are_tried(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["lab.calibrate", "byg", "--first", "2.5"])
+    with pytest.raises(SystemExit):
+        calibrate.main()
+    assert "invalid choice: 2.5" in capsys.readouterr().err

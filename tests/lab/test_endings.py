@@ -68,6 +68,15 @@ def test_new_ones_are_new():
     assert found.record.actions not in {ending.record.actions for ending in known}
 
 
+def test_where_there_are_enough_none_is_made(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("lab.endings.__main__.FOLDER", tmp_path)
+    monkeypatch.setattr("lab.endings.__main__.endings", lambda name: endings("byg"))
+    monkeypatch.setattr("sys.argv", ["lab.endings", "make", "byg", "--count", "100"])
+    main()
+    assert capsys.readouterr().out == "byg: 100 endings\n"
+    assert (tmp_path / "byg.jsonl").read_text() == ""
+
+
 def test_the_command_says_how_many_are_kept(tmp_path, monkeypatch, capsys):
     some = endings("byg")[:6]
     monkeypatch.setattr("lab.endings.__main__.endings", lambda name: some)

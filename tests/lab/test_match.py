@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from random import Random
+from time import perf_counter
 
 import pytest
 
@@ -151,10 +152,25 @@ def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
     assert networks == ["one"] * 2 + ["another"] * 2
 
 
-@pytest.mark.parametrize("name", ["human", "level", "visits:x", "visits:9,nothing=1"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("human", "level", "visits:x", "visits:9,nothing=1"),
+        *("visits:", "visits:0", "level:99", "random:7", "playouts:-1", "millis"),
+    ],
+)
 def test_a_player_that_is_none_is_refused(name):
     if name == "level":
         assert Player(name).way == "random"
     else:
         with pytest.raises(ValueError, match=r"there is no |invalid literal"):
             Player(name)
+
+
+def test_a_level_with_a_time_ends_when_that_is_over():
+    game = new_game("lox", 5)
+    seat = Seat(Player("level:11"), Random(1))
+    begin = perf_counter()
+    with pytest.raises(StopIteration):
+        next(seat.think(game, [game.start()], []))
+    assert 0.5 < perf_counter() - begin < 5

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from greylox_web.command.nets import engine
 from greylox_web.command.study import results as files
-from greylox_web.command.study.parts import engine
 from greylox_web.command.study.results import Row, about_of, parsed
 from greylox_web.rules.notation.links import read_link, read_spec
 from lab import study

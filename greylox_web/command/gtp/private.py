@@ -1,7 +1,7 @@
 """What our own commands beside the protocol's do; their names begin with ``greylox-``."""
 
 from ...rules import GAMES, NotationError, new_game
-from ...rules.notation.actions import action_name, legal_names
+from ...rules.notation.actions import legal_names, told_action
 from ...rules.notation.links import write_link
 from ...rules.notation.records import read_any
 from ...search.exact.solver import Budget, Solver
@@ -44,16 +44,16 @@ class AllWords(Words):
     def do_greylox_analyse(self, *words: str) -> str:
         self.must_go_on()
         playouts = whole(" ".join(words)) if words else PLAYOUTS
-        if not 1 <= playouts <= ANALYSIS.playouts:
-            raise NotationError(f"an analysis takes 1 to {ANALYSIS.playouts} playouts")
+        if not 1 <= playouts <= ANALYSIS.visits:
+            raise NotationError(f"an analysis takes 1 to {ANALYSIS.visits} playouts")
         thought = self.engine.analysis(self.table, playouts)
-        board = self.table.game.board
+        game = self.table.game
         lines = [
             f"playouts {thought.playouts}",
             f"value {thought.value_first:.3f}" + (" proven" if thought.proven else ""),
-            "line " + " ".join(action_name(board, action) for action in thought.line),
+            "line " + " ".join(told_action(game, action) for action in thought.line),
         ]
-        lines += [f"{action_name(board, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top]
+        lines += [f"{told_action(game, a)} visits {n} value {v:.3f}" for a, n, v, _ in thought.top]
         return "\n".join(lines)
 
     def do_greylox_solve(self, *words: str) -> str:
@@ -63,7 +63,7 @@ class AllWords(Words):
         solution = Solver(table.game).solve(table.state, Budget(seconds=seconds))
         if solution is None:
             return "unknown"
-        return f"value {solution.value_first} {action_name(table.game.board, solution.action)}"
+        return f"value {solution.value_first} {told_action(table.game, solution.action)}"
 
     def do_greylox_link(self) -> str:
         return write_link(self.table.record)

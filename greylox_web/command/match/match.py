@@ -8,6 +8,7 @@ from pathlib import Path
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
+from ..nets import engine, network_of
 from ..pipes import quietly
 from .games import match
 from .log import Log, Played
@@ -26,7 +27,9 @@ def run(args: argparse.Namespace) -> None:
         raise NotationError("a match has at least one game, and no fewer than 0 random turns")
     game = chosen_game(args)
     makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
-    about = [write_spec(game), args.a, args.b, args.openings, args.seed]
+    about = [write_spec(game), args.a, args.b, args.openings, args.seed, args.timeout, engine()]
+    if any(name.startswith("level:") for name in (args.a, args.b)):
+        about.append(network_of(game))
     log = Log(args.resume, about, range(args.games))
     players = (makers[0](), makers[1]())
     try:

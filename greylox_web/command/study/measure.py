@@ -18,7 +18,7 @@ class Measured(TypedDict):
     actions: int
     opening: int  # how many of them belong to the opening
     first: str  # the first action
-    leads: int  # how often the side ahead changed
+    leads: int  # how often the side with the larger ``Game.score`` changed
     flips: int
     passes: int
     choices: float  # legal actions of a position, on average

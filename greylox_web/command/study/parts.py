@@ -1,15 +1,11 @@
 """A study in parts: games that are played at once and kept together, wherever that is."""
 
 from collections.abc import Sequence
-from zlib import crc32
 
-from ... import __version__
 from ...rules import Game, NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import read_link, read_spec, write_link, write_spec
-from ...search.compiled.game import FILE as COMPILED
-from ...search.network.nets import FOLDER
-from ..nets import trained
+from ..nets import network_of, trained
 from .measure import measured
 from .results import About, Results, Row
 from .selfplay import Finished, games
@@ -32,18 +28,6 @@ def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
     """What is asked; NotationError where a link is not a position of the game that goes on."""
     starts = [write_link(start_of(game, link)) for link in links]
     return About(write_spec(game), starts, drawn, seed, network_of(game))
-
-
-def network_of(game: Game) -> str:
-    """The check sum of the game's network here; "" without one."""
-    file = FOLDER / f"{game.name}.npz"
-    return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
-
-
-def engine() -> str:
-    """The engine that plays here: the package's version, and the check sum of compiled code."""
-    code = COMPILED.read_bytes() if COMPILED.exists() else b""
-    return f"{__version__}-{crc32(code):08x}" if code else __version__
 
 
 def start_of(game: Game, link: str) -> Record:

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, chosen_game
+from ..nets import engine
 from ..pipes import quietly
-from .parts import METHOD, about, engine, parts
+from .parts import METHOD, about, parts
 from .results import Results
 from .summary import lines, table, told
 from .workers import all_played

@@ -87,6 +87,11 @@ def legal_names(game: Game, legal: int) -> list[str]:
     return names
 
 
+def told_action(game: Game, action: int) -> str:
+    """The action as programs are told it: END by the game's own word, flips as other cells."""
+    return end_word(game) if action == game.board.end else action_name(game.board, action)
+
+
 def action_named(board: Board, word: str) -> int:
     """The action a word means; raise NotationError for anything else."""
     word = word.lower()
@@ -163,6 +168,14 @@ def turns(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:
         else:
             grouped.append([place])
     return grouped
+
+
+def turn_words(turn: str) -> list[str]:
+    """The words of a turn in one, ``e6+b2``, for ``follow``; NotationError where one is missing."""
+    first, *more = turn.lower().split("+")
+    if not all([first, *more]):
+        raise NotationError(f"{turn[:20]!r} is not a turn")
+    return [first, *(f"+{word}" for word in more)]
 
 
 def turn_texts(game: Game, states: Sequence[State], actions: Sequence[int]) -> list[str]:

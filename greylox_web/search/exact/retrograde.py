@@ -48,7 +48,7 @@ class RetrogradeTable:
     ``questions`` are (place in ``games``, least value): does the first colour get that much?
     """
 
-    def __init__(self, games: Sequence[Game], *, draws: bool) -> None:
+    def __init__(self, games: Sequence[Game]) -> None:
         self.games = games
         self.board = games[0].board
         assert all(is_fillable(game) for game in games)
@@ -56,8 +56,7 @@ class RetrogradeTable:
         self.cells = list(bits(self.board.cells))
         assert len(self.cells) <= MOST_CELLS
         self.low = min(LOW, len(self.cells))
-        least = (0, 1) if draws else (1,)
-        self.questions = list(product(range(len(games)), least))
+        self.questions = list(product(range(len(games)), (0, 1)))
         assert len(self.questions) <= 8
         self.table: Array = np.zeros(3 ** len(self.cells), dtype=np.uint8)
         self._judge()

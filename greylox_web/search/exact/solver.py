@@ -243,8 +243,3 @@ def is_near(game: Game, state: State) -> bool:
 def vacant(game: Game, state: State) -> int:
     """The number of vacant cells."""
     return (game.board.cells & ~state.occupied).bit_count()
-
-
-def solve(game: Game, state: State, budget: Budget) -> Solution | None:
-    """The exact value of an unfinished position, or None when the budget is spent."""
-    return Solver(game).solve(state, budget)

@@ -35,6 +35,22 @@ def test_an_analysis_has_a_thousand_playouts_unless_it_is_told():
         assert answer(words("brink", 5), command).startswith(f"= playouts {playouts}\n")
 
 
+def test_an_analysis_knows_nothing_of_the_one_before():
+    engine = words("brink", 5)
+    for playouts in (40, 5):
+        told = answer(engine, f"greylox-analyse {playouts}")
+        assert told.startswith(f"= playouts {playouts}\n")
+
+
+def test_a_pass_has_one_name():
+    engine = words()
+    assert answer(engine, "greylox-load 1/lox3/ma2-sa2b2c3b3a1a3c2a2") == "="
+    assert answer(engine, "greylox-legal") == "= pass"
+    assert answer(engine, "greylox-solve").endswith(" pass")
+    line = answer(engine, "greylox-analyse 5").split("\n")[2]
+    assert line.startswith("line pass")
+
+
 def test_the_solver_has_the_seconds_that_it_is_given(monkeypatch):
     budgets = []
 
@@ -61,6 +77,13 @@ def test_a_game_that_was_resigned_goes_on_from_where_its_link_shows_it():
         assert (engine.table.outcome() is not None) == over
         assert len(engine.table.actions) == (3 if over else 1)
     assert answer(engine, "play w b2") == "="
+
+
+def test_a_loaded_resignation_is_taken_back_alone():
+    engine = words()
+    assert answer(engine, "greylox-load brink3-x2 1. a1 2. b2 3. resign") == "="
+    assert answer(engine, "undo") == "="
+    assert len(engine.table.actions) == 2 and engine.table.outcome() is None
 
 
 def test_nobody_waits_for_the_rest_of_a_turn():

@@ -361,15 +361,19 @@ def test_players_have_the_level_that_their_name_says():
         assert (player.level, player.plain, player.engine.level) == (level, plain, level)
 
 
-def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, capsys):
+def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, monkeypatch, capsys):
     log = tmp_path / "log.jsonl"
     words = ["match", "random", "level:0", "--games", "1", "--resume", str(log), "--game", "brink"]
-    different = ["--size 2", "--size 3", "--openings 0", "--option x=2", "--seed 9"]
+    different = ["--size 2", "--size 3", "--openings 0", "--option x=2", "--seed 9", "--timeout 9"]
     for number, more in enumerate(different, 1):
         assert main([*words, *more.split()]) == 0
         assert len(log.read_text().splitlines()) == number
     assert main([*words[:1], "level:0", "random", *words[3:], "--size", "2"]) == 0
     assert len(log.read_text().splitlines()) == len(different) + 1
+    for number, other in enumerate(("engine", "network_of"), 2):
+        monkeypatch.setattr(f"greylox_web.command.match.match.{other}", lambda *_: "another")
+        assert main([*words, "--size", "2"]) == 0
+        assert len(log.read_text().splitlines()) == len(different) + number
 
 
 def test_both_programs_are_sent_away(tmp_path, monkeypatch, capsys):

@@ -14,7 +14,7 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.exact.canonical import Keys, symmetries
 from greylox_web.search.exact.move_ordering import settled
 from greylox_web.search.exact.retrograde import RetrogradeTable
-from greylox_web.search.exact.solver import ENDLESS, Budget, Solver, solve
+from greylox_web.search.exact.solver import ENDLESS, Budget, Solver
 from tests.search.samples import minimax
 from tests.sixth.siege import Siege
 
@@ -184,7 +184,7 @@ def test_what_is_settled_at_sight_is_true():
 
 def test_a_spent_budget_gives_up_and_the_table_stays():
     game = new_game("lox", 3, small=True)
-    assert solve(game, game.start(), Budget(nodes=100)) is None
+    assert Solver(game).solve(game.start(), Budget(nodes=100)) is None
     solver = Solver(game)
     found = [solver.solve(game.start(), Budget(nodes=100)) for _ in range(40)]
     assert found[:4] == [None] * 4
@@ -193,12 +193,12 @@ def test_a_spent_budget_gives_up_and_the_table_stays():
 
 def test_boards_that_nobody_solves_are_refused_at_once():
     game = new_game("lox", 11)
-    assert solve(game, game.start(), ENDLESS) is None
+    assert Solver(game).solve(game.start(), ENDLESS) is None
 
 
 def test_the_budget_of_time_ends_a_search():
     game = new_game("greylox", 5)
-    assert solve(game, game.start(), Budget(seconds=0.05)) is None
+    assert Solver(game).solve(game.start(), Budget(seconds=0.05)) is None
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_the_table_of_all_positions(name, size, options, low, monkeypatch):
     monkeypatch.setattr("greylox_web.search.exact.retrograde.LOW", low)
     margins = ({"x": x} for x in (1, 2, 3)) if name == "brink" else [{}]
     games = [new_game(name, size, options | margin, small=True) for margin in margins]
-    table, random = RetrogradeTable(games, draws=True), Random(10)
+    table, random = RetrogradeTable(games), Random(10)
     for place, game in enumerate(games):
         for _ in range(20):
             states = replay(game, random_game(game, random))
