@@ -2,37 +2,67 @@
 
 import { Ground, VACANT, edgesAt, placeOf, way } from "./memory";
 import {
-  Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, setSeen, stack, stacked,
+  Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, link, linkOf, setSeen, stack,
+  stacked,
 } from "./table";
 
-/** The size of the group of a stone, whose stones become seen. */
-function size(g: Ground, t: Table, place: i32): i32 {
-  const colour = colourAt(t, place);
-  setSeen(t, place);
-  stack(t, 0, place);
-  let top = 1, size = 0;
-  while (top) {
-    const here = stacked(t, --top);
-    size++;
-    for (let number = 0; number < 6; number++) {
-      const near = here + way(g, number);
-      if (colourAt(t, near) != colour || isSeen(t, near)) continue;
-      setSeen(t, near);
-      stack(t, top++, near);
-    }
-  }
-  return size;
-}
-
-/** Counts the groups by colour and size. */
+/** Counts the groups by colour and size, by union and find: a stone joins those before it. */
 export function countGroups(g: Ground, t: Table): void {
-  forgetSeen(t);
+  // of the three cells before it the farthest touches both others, whose stones it joins
+  const middle = min(g.way1, min(g.way3, g.way5));
+  const one = g.way1 == middle ? g.way5 : g.way1, other = g.way3 == middle ? g.way5 : g.way3;
   forgetCounts(t);
   for (let index = 0; index < g.cells; index++) {
-    const place = placeOf(g, index);
-    const colour = colourAt(t, place);
-    if (colour < VACANT && !isSeen(t, place)) count(t, colour, size(g, t, place));
+    const place = placeOf(g, index), colour = colourAt(t, place);
+    if (colour >= VACANT) continue;
+    if (colourAt(t, place + middle) == colour) {
+      join(t, place, first(t, place + middle));
+      continue;
+    }
+    const joinsOther = colourAt(t, place + other) == colour;
+    if (colourAt(t, place + one) == colour) {
+      const root = first(t, place + one);
+      join(t, place, root);
+      if (joinsOther) unite(t, root, first(t, place + other));
+    } else if (joinsOther) join(t, place, first(t, place + other));
+    else link(t, place, -1);
   }
+  for (let index = 0; index < g.cells; index++) {
+    const place = placeOf(g, index), colour = colourAt(t, place);
+    if (colour >= VACANT) continue;
+    const size = -linkOf(t, place);
+    if (size > 0) count(t, colour, size);
+  }
+}
+
+/** The stone of a group that has its size. */
+// @ts-ignore: decorator
+@inline
+function first(t: Table, place: i32): i32 {
+  let next = linkOf(t, place);
+  while (next >= 0) {
+    const far = linkOf(t, next);
+    if (far < 0) return next;
+    link(t, place, far); // the way is shorter next time
+    place = far;
+    next = linkOf(t, place);
+  }
+  return place;
+}
+
+// @ts-ignore: decorator
+@inline
+function join(t: Table, place: i32, root: i32): void {
+  link(t, place, root);
+  link(t, root, linkOf(t, root) - 1);
+}
+
+// @ts-ignore: decorator
+@inline
+function unite(t: Table, root: i32, other: i32): void {
+  if (root == other) return;
+  link(t, root, linkOf(t, root) + linkOf(t, other));
+  link(t, other, root);
 }
 
 /** Larger groups win; the value for the first colour. */
