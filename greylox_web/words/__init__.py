@@ -86,6 +86,7 @@ WORDS = {
     "offered": "From a friend? Play {Colour}, and answer with a link.",
     "take-seat": "Play {Colour}",
     "deleted": "Deleted. Restore brings it back.",
+    "promoted": "This is the main line now. Restore brings the old one back.",
     "editor": "Setting up a position",
     "editor-fine": "A game can go on from this position.",
     "editor-over": "In this position the game is over; it can be shown, but not played.",

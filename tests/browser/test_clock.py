@@ -89,6 +89,16 @@ def test_a_new_game_leaves_the_clock_of_the_game_before_alone(page: Page, timed)
     assert page.evaluate(TIMES)[0].startswith("1:3")
 
 
+def test_home_stops_the_time(page: Page, timed):
+    timed(page)
+    play(page, "a1")
+    until(page, f"() => {RUNNING} !== ''")
+    page.click("#go-home")
+    until(page, f"() => {RUNNING} === ''")
+    page.go_back()
+    until(page, f"() => {RUNNING} !== ''")
+
+
 def test_the_flag_falls(page: Page, timed):
     timed(page, minutes=1)
     play(page, "a1", "b1")

@@ -89,3 +89,29 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
     opened(sender)
     expect(sender.locator("#library-games")).to_contain_text("Anna")
     saved(receiver, 10)
+
+
+def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):
+    ready(page, host, "#1/brink3-x2/mc3/c38")
+    page.click("#sit")
+    play_a_turn(page)
+    saved(page, 2)
+    answered = page.evaluate("location.hash")
+    page.goto(f"{host.url}#home")
+    page.get_by_role("button", name="Open link").click()
+    page.fill("#open-link-text", f"{host.url}#1/brink3-x2/mc3/c38")
+    page.click("#open-link .actions .main")
+    expect(page.locator("#moves button")).to_have_count(2)
+    until(page, f"() => location.hash === {answered!r}")
+    expect(page.locator("#turn")).to_have_text("Your friend to move")
+
+
+def test_beside_the_link_for_a_friend_there_is_room_for_whose_turn_it_is(page: Page, host: Host):
+    ready(page, host, "#1/brink5-x3/m")
+    page.select_option("#side-1 .seat", "friend")
+    page.locator("#cell-h5").click()
+    expect(page.locator("#send")).to_be_visible()
+    expect(page.locator("#two-minutes")).to_be_hidden()
+    heading, card = page.locator("#turn").bounding_box(), page.locator(".due").bounding_box()
+    assert heading["height"] < 45, "in two lines at most"
+    assert card["y"] + card["height"] <= page.locator("#standing").bounding_box()["y"]

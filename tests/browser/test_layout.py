@@ -375,6 +375,20 @@ def test_the_record_stays_where_it_is_whatever_the_sentence_says(
         assert len(places) == 1, places
 
 
+def test_back_leads_out_of_a_position_that_is_set_up(page: Page, open_game):
+    open_game(page, "#1/greylox4/md4")
+    open_game(page, "#1/brink3-x2/ma1b2")
+    page.click("#tab-study")
+    page.click("#edit")
+    page.locator("#cell-c3").click()
+    page.go_back()
+    expect(page.locator("#title")).to_contain_text("Greylox")
+    expect(page.locator("#editor")).to_be_hidden()
+    page.go_forward()
+    expect(page.locator("#title")).to_contain_text("Brink")
+    expect(page.locator("#moves button")).to_have_count(2)
+
+
 def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b2")

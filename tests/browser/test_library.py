@@ -332,3 +332,16 @@ def test_a_file_larger_than_any_library_is_refused_unread(page: Page, host: Host
     file = {"name": "games.json", "mimeType": "application/json", "buffer": b"{}"}
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("This file is too large")
+
+
+def test_a_game_from_a_file_is_kept_with_what_no_address_keeps(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    page.click("#open-share")
+    text = "(;GM[1]FF[4]GG[lox:11]SZ[11];B[g3]C[A strong start];W[d4](;B[e8]C[main])(;B[j2]))"
+    page.fill("#import-text", text)
+    page.click("#import-open")
+    saved(page, 4)
+    reloaded(page)
+    page.click("#tab-study")
+    expect(page.locator("#comment")).to_have_value("main")
+    saved(page, 4)

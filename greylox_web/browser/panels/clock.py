@@ -19,7 +19,7 @@ from ...app.session.terms.clock import (
 from ...app.session.tree import ROOT
 from ...rules.state import State
 from ...words import WORDS
-from ..dom import element, listen
+from ..dom import at_home, element, listen
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
@@ -100,9 +100,9 @@ class ClockFace:
             self.began, self.ticket = now, session.engine.ticket
 
     def must_pause(self) -> bool:
-        """Whether something else than the game wants the player: a dialog, or an exercise."""
+        """Whether something else than the game is seen: a dialog, an exercise or home."""
         exercise = self.table.session.attempt is not None
-        return exercise or bool(document.querySelector(OPEN_DIALOG))
+        return exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
 
     def tick(self) -> None:
         """Look at the time."""

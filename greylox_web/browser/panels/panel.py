@@ -106,7 +106,7 @@ class Panel:
 def keep_focus(*, editing: bool) -> None:
     """Where the focused button went away with its sheet, the focus goes to what is there now."""
     active = document.activeElement
-    if active and active != document.body and active.offsetHeight:
+    if active and active != document.body and active.getClientRects().length:
         return
     places = ("#editor [data-tool]",) if editing else ("#edit", "#open-more")
     for place in places:

@@ -134,11 +134,16 @@ class Autosave:
         self._seen = session
         place = self._place
         if not place.game and grown and session.has_begun:
-            place.game = new_id()
-            remember(place.game)
+            self._begin(place)
         if place.game and (grown or not place.deleted):
             place.deleted = False
             self._save_soon()
+
+    def _begin(self, place: Place) -> None:
+        """Store the game on the table from now on."""
+        place.game = new_id()
+        remember(place.game)
+        self._save_soon()
 
     def flush(self) -> None:
         """Save now what is not saved yet."""
@@ -244,6 +249,8 @@ class Autosave:
         both, numbers = merge(stored, session.tree)
         place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
+        if FRIEND in entry.seats and session.target == session.leaf:
+            cursor = leaf  # an old link of the friend's: what was played since is the game
         if covers(session.tree, stored) and not notice:  # nothing new for the page
             place.root = session.tree.nodes[ROOT].state
             self._sit(place)
@@ -271,7 +278,11 @@ class Autosave:
         entry = find_continued((await self.store.read_all()).entries, record)
         stored = entry and self._table(entry, session.tree)
         way = stored and continuation(stored.tree, record)
-        if entry is None or not stored or not way or place is not self._place or place.game:
+        if place is not self._place or place.game:
+            return
+        if entry is None or not stored or not way:
+            if is_annotated(session.tree):
+                self._begin(place)
             return
         if self._session().offered is not None:
             if answers(stored, session, way):
@@ -401,3 +412,8 @@ class Autosave:
                 self._refuse(error.reason)
 
         soon(guarded())
+
+
+def is_annotated(tree: Tree) -> bool:
+    """Whether a tree has what no address keeps: it came from a file or a text."""
+    return any(node.comment or node.marks for node in tree.nodes)

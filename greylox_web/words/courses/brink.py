@@ -29,6 +29,6 @@ COURSE_WORDS = {
     "trap-done": "Whatever Black does, Black's group ends up larger, but not by three.",
     "trap-lost": "Black's group grows to nine, three or more ahead, and wins. Take the only cell where it can grow.",
     "game-title": "A small game",
-    "game-text": "That is all you need to know. On this small board a game takes two minutes. You play Pip, the first opponent.",
+    "game-text": "That is all you need to know. On this small board a game takes two minutes. You play against Pip, the first opponent.",
     "game-ask": "Play Black against Pip.",
 }

@@ -37,6 +37,6 @@ COURSE_WORDS = {
     "last-done": "Seven against seven, then four against one: White wins.",
     "last-lost": "Black's largest group gets the other cell: eight against seven. Take that cell yourself.",
     "game-title": "A small game",
-    "game-text": "That is all you need to know. On this small board a game takes two minutes. You play Pip, the first opponent.",
+    "game-text": "That is all you need to know. On this small board a game takes two minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
 }

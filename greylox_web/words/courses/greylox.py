@@ -49,6 +49,6 @@ COURSE_WORDS = {
     "cascade-done": "Seven against seven, then five against none: Black wins.",
     "cascade-lost": "White flips two of your stones: ten against five. Flip the tilting white stone, and White has no move left.",
     "game-title": "A small game",
-    "game-text": "That is all you need to know. On this small board a game takes five minutes. You play Pip, the first opponent.",
+    "game-text": "That is all you need to know. On this small board a game takes five minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
 }

@@ -37,6 +37,6 @@ COURSE_WORDS = {
     "swap-done": "The stone is yours now. That is why a good first stone is neither strong nor weak.",
     "swap-wrong": "You may answer like that, but Red keeps the strong stone. Use Swap.",
     "game-title": "A small game",
-    "game-text": "That is all you need to know. On this small board a game takes three minutes. You play Pip, the first opponent.",
+    "game-text": "That is all you need to know. On this small board a game takes three minutes. You play against Pip, the first opponent.",
     "game-ask": "Play Red against Pip.",
 }

@@ -29,6 +29,6 @@ COURSE_WORDS = {
     "last-done": "27 against 24: three threes win.",
     "last-lost": "Red takes the cell that you needed and makes three threes, 27. White has less.",
     "game-title": "A small game",
-    "game-text": "That is all you need to know. On this small board a game takes three minutes. You play Pip, the first opponent.",
+    "game-text": "That is all you need to know. On this small board a game takes three minutes. You play against Pip, the first opponent.",
     "game-ask": "Play White against Pip.",
 }

@@ -127,11 +127,13 @@ def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
 def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     """The session with another record of the same game put into its tree.
 
-    A link that is shorter than the line shows a position of it, and the line stays.
+    A link that is shorter than the line shows a position of it, and the line stays; in a game
+    with a friend far away it is an old one, and what was played since is shown.
     """
     both, numbers = merge(session.tree, tree)
     end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
-    shown = numbers[cursor]
+    is_old = cursor == leaf and any(seat.away for seat in session.seats)
+    shown = end if is_old else numbers[cursor]
     opened = seated(session, both, end, shown, session.seats, session.terms, session.friend)
     engine = opened.engine._replace(analysis=session.engine.analysis)
     opened = replace(opened, trash=session.trash, helped=session.helped, seen=session.seen)

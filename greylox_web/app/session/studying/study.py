@@ -80,7 +80,9 @@ def _promote(session: Session, node: int) -> Session:
     if node not in session.tree.reachable():
         return session
     tree = session.tree.promote(node)
-    return replace(_kept(session), tree=tree, taken_back=-1) if tree != session.tree else session
+    if tree == session.tree:
+        return session
+    return replace(_kept(session), tree=tree, taken_back=-1, notice=Notice(WORDS["promoted"]))
 
 
 def _delete(session: Session, node: int) -> Session:

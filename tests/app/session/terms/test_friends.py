@@ -157,9 +157,8 @@ def test_a_friends_link_that_is_opened_again_takes_nothing_back():
     session, _ = shown(opened(earlier, session))
     session, _ = click(session, "c1")
     again = opened(earlier, session)
-    assert again.cursor == 2 and again.leaf == session.leaf
-    assert "friend to move" in entry_of(again, "an-id").status
-    assert update(again, table.Step(1))[0].is_friend_due
+    assert again.cursor == again.leaf == session.leaf == 3, "what was played since is shown"
+    assert "friend to move" in entry_of(again, "an-id").status and again.is_friend_due
     answered = opened(written("1/brink3-x2/ma1b1c1c2"), again)
     assert len(answered.tree.actions(answered.leaf)) == 4 and answered.replay >= 0
 
