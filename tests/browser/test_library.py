@@ -345,3 +345,6 @@ def test_a_game_from_a_file_is_kept_with_what_no_address_keeps(page: Page, host:
     page.click("#tab-study")
     expect(page.locator("#comment")).to_have_value("main")
     saved(page, 4)
+    page.click("#tab-moves")
+    expect(page.locator("#moves .noted")).to_have_text(["g3", "e8"])
+    expect(page.locator("#moves .noted").first).to_have_attribute("title", "A strong start")

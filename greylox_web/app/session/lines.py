@@ -15,6 +15,7 @@ class Move:
     number: int
     colour: int
     stones: tuple[tuple[str, int], ...]  # text, node
+    comments: tuple[str, ...]  # on the positions after them, "" for none
     begun: bool = False  # whether its first stones stand in another line, or further up
 
 
@@ -79,7 +80,9 @@ def begun(tree: Tree) -> int:
 def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: Known) -> Move:
     """The nodes of one turn as a move: the one from ``before`` where that is the same."""
     state = tree.nodes[turn[-1]].state
-    if (old := before.get(turn)) and old[0] is state and old[1].number == number:
+    comments = tuple(tree.nodes[node].comment for node in turn)
+    old = before.get(turn)
+    if old and old[0] is state and (old[1].number, old[1].comments) == (number, comments):
         known[turn] = old
         return old[1]
     starts = [tree.nodes[tree.nodes[node].parent].state for node in turn]
@@ -88,6 +91,6 @@ def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: 
         for start, node in zip(starts, turn, strict=True)
     ]
     stones = tuple(zip(texts, turn, strict=True))
-    move = Move(number, starts[0].mover, stones, begun=starts[0].placed > 0)
+    move = Move(number, starts[0].mover, stones, comments, begun=starts[0].placed > 0)
     known[turn] = state, move
     return move

@@ -231,8 +231,9 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
         item = made("li", data_colour=str(move.colour))
         number = f"{move.number}. …" if move.begun else f"{move.number}."
         item.append(made("span", number, **{"class": "number"}))
-        for text, node in move.stones:
-            item.append(made("button", text, type="button", data_node=str(node)))
+        for (text, node), comment in zip(move.stones, move.comments, strict=True):
+            told = {"class": "noted", "title": comment} if comment else {}
+            item.append(made("button", text, type="button", data_node=str(node), **told))
         row.append(item)
 
 

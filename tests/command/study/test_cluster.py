@@ -1,5 +1,6 @@
 """Studies on a Ray cluster: what it plays, what it loses, and what is no cluster."""
 
+import contextlib
 import json
 import os
 import signal
@@ -56,8 +57,12 @@ def until(found, command):
 
 def playing():
     """The processes that play a part now."""
-    names = {path: path.read_bytes() for path in Path("/proc").glob("[0-9]*/cmdline")}
-    return [int(path.parent.name) for path, name in names.items() if name.startswith(b"ray::pl")]
+    found = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):  # it may have ended meanwhile
+            if path.read_bytes().startswith(b"ray::pl"):
+                found.append(int(path.parent.name))
+    return found
 
 
 def test_a_cluster_that_loses_workers_plays_every_game_once(cluster, tmp_path):

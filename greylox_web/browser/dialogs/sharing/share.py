@@ -104,6 +104,7 @@ class Sharing:
 
     def on_export(self, pressed: Element) -> None:
         """Save the game on the table as a file of some kind."""
+        set_text("share-said", "")
         what = pressed.closest("[data-export]").dataset.export
         if what == "gif":
             name = file_name(self.table.session)
