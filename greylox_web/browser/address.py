@@ -19,13 +19,13 @@ from ..app.session.starting.games import continues
 from ..app.session.update import update
 from ..rules import GAMES
 from ..words import WORDS
-from .dom import ADDRESS_BAR, announce, at_home
+from .dom import ADDRESS_BAR, HOME, announce, at_home
 from .storage.left import leave
 from .storage.memory import Kept, Refusal, keep, keep_preferences
 from .table import Table
 from .tasks import soon
 
-HOME, GO_ON, PLAY = "#home", "#go-on", "#play/"
+GO_ON, PLAY = "#go-on", "#play/"
 ROUTES = {
     "learn": "exercises.lessons",
     "puzzle": "exercises.puzzles",

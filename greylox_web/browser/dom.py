@@ -114,6 +114,9 @@ class AddressBar:
 ADDRESS_BAR = AddressBar()
 
 
+HOME = "#home"
+
+
 def at_home() -> bool:
     """Whether the home view shows, and not the board."""
     return bool(document.documentElement.dataset.view == "home")

@@ -33,7 +33,7 @@ from .entry import (
     new_id,
     session_of,
 )
-from .merge import alike, common, joined
+from .merge import alike, common, is_same, joined
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
 MOST_TOLD = 2000  # entries whose texts are kept while they are searched
@@ -97,8 +97,7 @@ def together(ours: Entry, theirs: Entry) -> Entry:
     if not alike(mine.tree, other.tree):
         raise OtherGame(LIBRARY_WORDS["other-game"])
     both, merged = joined(mine, other), ours
-    told = both.tree.nodes, both.flagged, both.helped
-    if told != (mine.tree.nodes, mine.flagged, mine.helped):
+    if not is_same(both, mine):
         merged = entry_of(both, ours.id, ours)
     return replace(
         merged,

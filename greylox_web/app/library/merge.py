@@ -58,6 +58,17 @@ def followed(ours: Session, theirs: Session) -> Session:
     return replace(followed, flagged=theirs.flagged, helped=theirs.helped or ours.helped)
 
 
+def is_same(ours: Session, theirs: Session) -> bool:
+    """Whether two tables with one game have the same to keep of it."""
+    kept = [(table.tree.nodes, table.flagged, table.helped) for table in (ours, theirs)]
+    return kept[0] == kept[1]
+
+
+def is_annotated(tree: Tree) -> bool:
+    """Whether a tree has what no address keeps."""
+    return any(node.comment or node.marks for node in tree.nodes)
+
+
 def covers(ours: Tree, theirs: Tree) -> bool:
     """Whether our tree has all that theirs has; both are versions of the same game."""
     both, _ = merge(ours, theirs)

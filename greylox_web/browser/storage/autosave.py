@@ -18,6 +18,8 @@ from ...app.library.merge import (
     continuation,
     covers,
     followed,
+    is_annotated,
+    is_same,
     joined,
 )
 from ...app.library.saving import Saving
@@ -143,7 +145,6 @@ class Autosave:
         """Store the game on the table from now on."""
         place.game = new_id()
         remember(place.game)
-        self._save_soon()
 
     def flush(self) -> None:
         """Save now what is not saved yet."""
@@ -283,6 +284,7 @@ class Autosave:
         if entry is None or not stored or not way:
             if is_annotated(session.tree):
                 self._begin(place)
+                self._save_soon()
             return
         if self._session().offered is not None:
             if answers(stored, session, way):
@@ -382,8 +384,7 @@ class Autosave:
             return
         follows = place.kept is session.tree  # nothing has been done here since
         both = followed(session, theirs) if follows else joined(session, theirs)
-        told = (both.tree.nodes, both.flagged, both.helped)
-        if told == (session.tree.nodes, session.flagged, session.helped):
+        if is_same(both, session):
             return
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
@@ -412,8 +413,3 @@ class Autosave:
                 self._refuse(error.reason)
 
         soon(guarded())
-
-
-def is_annotated(tree: Tree) -> bool:
-    """Whether a tree has what no address keeps: it came from a file or a text."""
-    return any(node.comment or node.marks for node in tree.nodes)

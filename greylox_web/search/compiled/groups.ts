@@ -2,11 +2,13 @@
 
 import { Ground, VACANT, edgesAt, placeOf, way } from "./memory";
 import {
-  Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, link, linkOf, setSeen, stack,
+  Table, colourAt, count, countOf, forgetCounts, forgetSeen, isSeen, setSeen, signedAt, stack,
   stacked,
 } from "./table";
 
-/** Counts the groups by colour and size, by union and find: a stone joins those before it. */
+/** Counts the groups by colour and size, by union and find: a stone joins those before it.
+ *
+ * The stack has for each stone another of its group, or minus the size of the group. */
 export function countGroups(g: Ground, t: Table): void {
   // of the three cells before it the farthest touches both others, whose stones it joins
   const middle = min(g.way1, min(g.way3, g.way5));
@@ -25,12 +27,12 @@ export function countGroups(g: Ground, t: Table): void {
       join(t, place, root);
       if (joinsOther) unite(t, root, first(t, place + other));
     } else if (joinsOther) join(t, place, first(t, place + other));
-    else link(t, place, -1);
+    else stack(t, place, -1);
   }
   for (let index = 0; index < g.cells; index++) {
     const place = placeOf(g, index), colour = colourAt(t, place);
     if (colour >= VACANT) continue;
-    const size = -linkOf(t, place);
+    const size = -signedAt(t, place);
     if (size > 0) count(t, colour, size);
   }
 }
@@ -39,13 +41,13 @@ export function countGroups(g: Ground, t: Table): void {
 // @ts-ignore: decorator
 @inline
 function first(t: Table, place: i32): i32 {
-  let next = linkOf(t, place);
+  let next = signedAt(t, place);
   while (next >= 0) {
-    const far = linkOf(t, next);
+    const far = signedAt(t, next);
     if (far < 0) return next;
-    link(t, place, far); // the way is shorter next time
+    stack(t, place, far); // the way is shorter next time
     place = far;
-    next = linkOf(t, place);
+    next = signedAt(t, place);
   }
   return place;
 }
@@ -53,16 +55,16 @@ function first(t: Table, place: i32): i32 {
 // @ts-ignore: decorator
 @inline
 function join(t: Table, place: i32, root: i32): void {
-  link(t, place, root);
-  link(t, root, linkOf(t, root) - 1);
+  stack(t, place, root);
+  stack(t, root, signedAt(t, root) - 1);
 }
 
 // @ts-ignore: decorator
 @inline
 function unite(t: Table, root: i32, other: i32): void {
   if (root == other) return;
-  link(t, root, linkOf(t, root) + linkOf(t, other));
-  link(t, other, root);
+  stack(t, root, signedAt(t, root) + signedAt(t, other));
+  stack(t, other, root);
 }
 
 /** Larger groups win; the value for the first colour. */

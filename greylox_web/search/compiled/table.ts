@@ -143,17 +143,11 @@ export function stack(t: Table, height: i32, place: i32): void {
   store<u16>(changetype<usize>(t) + (height << 1), place, STACK);
 }
 
-/** In the room of the stack: another stone of the group, or minus the size of the group. */
+/** The same number with its sign. */
 // @ts-ignore: decorator
 @inline
-export function linkOf(t: Table, place: i32): i32 {
-  return load<i16>(changetype<usize>(t) + (place << 1), STACK);
-}
-
-// @ts-ignore: decorator
-@inline
-export function link(t: Table, place: i32, next: i32): void {
-  store<i16>(changetype<usize>(t) + (place << 1), next, STACK);
+export function signedAt(t: Table, height: i32): i32 {
+  return load<i16>(changetype<usize>(t) + (height << 1), STACK);
 }
 
 // @ts-ignore: decorator

@@ -10,7 +10,7 @@ from ....app.text import sentence_case
 from ....rules.notation.links import fragment
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
-from ...dom import ADDRESS_BAR, announce, at_home
+from ...dom import ADDRESS_BAR, HOME, announce, at_home
 from ...table import Table
 
 MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
@@ -46,7 +46,7 @@ def bring_in(table: Table, text: str) -> str:
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)
-    if was_home and location.hash == "#home":  # it is the game on the table
+    if was_home and location.hash == HOME:  # it is the game on the table
         ADDRESS_BAR.write(table.session.link, entry=True)
     return ""
 
