@@ -6,7 +6,6 @@ EXERCISE_WORDS = {
     "play": "Play",
     "again": "Try again",
     "hint": "Hint",
-    "hide-hint": "Hide hint",
     "solution": "Show me",
     "show-again": "Try it",
     "do-end": "End turn",

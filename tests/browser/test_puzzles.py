@@ -102,6 +102,27 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     expect(page.locator(row)).to_contain_text("2 of 62 solved")
 
 
+def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
+    open_game(page, "#puzzle/greylox-2")
+    name = shown(page).solution[0]
+    cell = page.locator(CELL.format(puzzle("greylox-2").game.board.name(name)))
+    hint, said = page.locator("#exercise [data-name=hint]"), page.locator("#exercise-said")
+    near = page.locator("#board [aria-label*='in the region of the hint']")
+    hint.click()
+    expect(near.nth(2)).to_be_attached()
+    expect(cell).to_have_attribute("aria-label", re.compile("in the region of the hint"))
+    expect(said).to_contain_text("Hint: one of ")
+    hint.click()
+    expect(near).to_have_count(0)
+    expect(cell).to_have_attribute("aria-label", re.compile("the hint"))
+    hint.click()
+    expect(cell).not_to_have_attribute("aria-label", re.compile("hint"))
+    expect(said).to_be_hidden()
+    cell.click()
+    solved(page)
+    expect(page.locator("#puzzle-went")).to_contain_text("With a hint")
+
+
 REFUSES = "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') }"
 
 

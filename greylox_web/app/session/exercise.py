@@ -18,8 +18,8 @@ How it goes:
    Each of them may bring actions (``replies``): they are played one after the other
    (``PlayReply``, which the page sends at a walking pace).  So a wrong answer is refuted on the
    board, and a right one is answered.  What cannot be played ends them.
-3. ``ShowSolution`` plays the solution; the verdict is then ``shown``.  ``AskHint`` marks the cell
-   of the next action of the solution.
+3. ``ShowSolution`` plays the solution; the verdict is then ``shown``.  ``AskHint`` tells
+   where the next action of the solution is: first a region, then the cell.
 4. ``LeaveExercise`` puts the game back on the table.  So does whatever brings another game.
 
 No engine plays, hints, reviews or analyses meanwhile.  ``Session.link``, and with it the address
@@ -36,6 +36,7 @@ from typing import Literal, NamedTuple
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.state import State
+from ..thinking.hint import Hint
 
 Kind = Literal["done", "wrong", "on", "shown"]
 Fill = Literal["done", "here", "open"]
@@ -110,7 +111,7 @@ class Attempt:
     answered: int = 0  # the node that the last answer led to
     pointed: int = 0  # mask of the cells that were chosen and kept
     wrong: int = 0  # how many answers were
-    hinted: bool = False  # whether the hint is shown
+    hint: Hint | None = None  # what is told of the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
 
     @property

@@ -73,8 +73,10 @@ def region(game: Game, state: State, action: int) -> int:
     return found if found != legal else _half(legal, action)
 
 
-def tells_all(game: Game, state: State) -> bool:
-    """Whether so few cells are legal that no region could leave anything to find."""
+def tells_all(game: Game, state: State, action: int) -> bool:
+    """Whether no region could leave anything to find."""
+    if action >= game.board.end:
+        return True
     return (game.legal(state) & game.board.cells).bit_count() < FEWEST
 
 

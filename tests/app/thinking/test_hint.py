@@ -38,4 +38,4 @@ def test_a_region_is_never_all_that_is_legal(stones):
     for action in left:
         found = region(game, state, action)
         assert found >> action & 1 and found.bit_count() == 2
-        assert (found == legal) == tells_all(game, state) == (stones == 2)
+        assert (found == legal) == tells_all(game, state, action) == (stones == 2)

@@ -37,7 +37,7 @@ def answered(session: Session, report: wire.Report) -> Session:
         action = -1
     if why_not(session.game, session.state, action):
         return failed(session, report.error or "")
-    at_once = action >= session.game.board.end or tells_all(session.game, session.state)
+    at_once = tells_all(session.game, session.state, action)
     return _told(session, session.hint._replace(action=action, exact=at_once))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from ....rules.play import why_not
 from ...text import sentence_case
 from ...thinking import wire
+from ...thinking.hint import Hint, tells_all
 from .. import events as ev
 from ..actions import by_hand, play
 from ..events import PERSON, Seat
@@ -133,7 +134,7 @@ def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
 
 def _after(attempt: Attempt, verdict: Verdict) -> Attempt:
     wrong = attempt.wrong + (verdict.kind == "wrong")
-    return replace(attempt, verdict=verdict, pending=verdict.replies, wrong=wrong, hinted=False)
+    return replace(attempt, verdict=verdict, pending=verdict.replies, wrong=wrong, hint=None)
 
 
 def replied(session: Session) -> Session:
@@ -161,7 +162,7 @@ def taken_back(session: Session) -> Session:
         node = nodes[node].parent
         if nodes[node].state.mover == attempt.solver:
             break
-    back = replace(attempt, verdict=None, pending=(), hinted=False)
+    back = replace(attempt, verdict=None, pending=(), hint=None)
     return replace(session, cursor=node, leaf=session.tree.leaf(node), attempt=back)
 
 
@@ -176,26 +177,18 @@ def game_of(exercise: Exercise) -> ev.NewGame:
 # ------------------------------------------------------------------ help
 
 
-def hint(session: Session) -> int:
-    """The cell that a hint shows, as a mask: of the next action of the solution, where it leads."""
-    attempt = session.attempt
-    if attempt is None or not attempt.hinted:
-        return 0
-    return _next(session, attempt) & session.game.board.cells
-
-
 def _next(session: Session, attempt: Attempt) -> int:
+    """The next action of the solution, or cell that it points at; -1 where it goes another way."""
     solution, done = attempt.exercise.solution, session.tree.actions(session.cursor)
     if attempt.exercise.points:
-        rest = [cell for cell in solution if not attempt.pointed >> cell & 1]
-        return 1 << rest[0] if rest else 0
+        return next((cell for cell in solution if not attempt.pointed >> cell & 1), -1)
     if solution[: len(done)] != done or len(done) == len(solution):
-        return 0
-    return 1 << solution[len(done)]
+        return -1
+    return solution[len(done)]
 
 
 def hinted(session: Session) -> Session:
-    """The hint, or no longer."""
+    """The hint, more of it, or no longer."""
     attempt = session.attempt
     assert attempt is not None
     if attempt.over or attempt.pending or "hint" not in attempt.exercise.helps:
@@ -204,10 +197,21 @@ def hinted(session: Session) -> Session:
         session = taken_back(session)
         attempt = session.attempt
         assert attempt is not None
-    if not _next(session, attempt):  # the solution goes another way
+    if _next(session, attempt) < 0:
         session = replace(session, cursor=ROOT, leaf=session.tree.leaf(ROOT))
         attempt = replace(attempt, verdict=None)
-    return replace(session, attempt=replace(attempt, hinted=not attempt.hinted, helped=True))
+    return replace(session, attempt=replace(attempt, hint=_more(session, attempt), helped=True))
+
+
+def _more(session: Session, attempt: Attempt) -> Hint | None:
+    """What is told after what is told now."""
+    if attempt.hint is not None:
+        return None if attempt.hint.exact else attempt.hint._replace(exact=True)
+    action = _next(session, attempt)
+    if action < 0:
+        return None
+    at_once = attempt.exercise.points or tells_all(session.game, session.state, action)
+    return Hint(session.state, action, at_once)
 
 
 def told(session: Session) -> Session:
@@ -217,7 +221,7 @@ def told(session: Session) -> Session:
     solution = attempt.exercise.solution
     if not solution or attempt.over:
         return session
-    shown = replace(attempt, verdict=Verdict("shown"), hinted=False, helped=True, pending=solution)
+    shown = replace(attempt, verdict=Verdict("shown"), hint=None, helped=True, pending=solution)
     if attempt.exercise.points:
         cells = sum(1 << cell for cell in solution)
         return replace(session, attempt=replace(shown, pending=(), pointed=cells))

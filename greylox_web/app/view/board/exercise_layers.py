@@ -1,7 +1,6 @@
 """What an exercise marks on the board: what it is about, what was chosen, the hint, the reason."""
 
 from ...session.session import Session
-from ...session.studying.exercising import hint
 
 
 def marks(session: Session) -> dict[str, int]:
@@ -12,8 +11,9 @@ def marks(session: Session) -> dict[str, int]:
     found = {
         "target": attempt.exercise.target,
         "chosen": attempt.pointed,
-        "hint": hint(session),
     }
+    if attempt.hint:
+        found |= attempt.hint.layers(session.game)
     if attempt.verdict and attempt.verdict.cause:
         found["cause"] = attempt.verdict.cause
     if attempt.exercise.points:  # what may be played is not the question

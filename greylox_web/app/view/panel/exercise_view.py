@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import shown_action
-from ....words import WORDS, pair, tongue
+from ....words import WORDS
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
 from ...session.exercise import Attempt, Fill, Way
@@ -70,9 +70,11 @@ def exercise_view(session: Session) -> ExerciseView | None:
 
 
 def _said(session: Session, attempt: Attempt) -> tuple[str, str]:
-    """What is said of the last answer, and of which kind it is."""
+    """What is said of the last answer, or the hint, and of which kind it is."""
     if session.notice:
         return session.notice.text, "refused"
+    if attempt.hint:
+        return attempt.hint.text(session.game), attempt.kind or ""
     if attempt.verdict is None:
         return "", ""
     kind, text = attempt.verdict.kind, attempt.verdict.text
@@ -96,8 +98,8 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
     hidden = "before" if attempt.over else "after"
     ways = [_way(way, attempt) for way in exercise.ways if way.when != hidden]
     if "hint" in exercise.helps:
-        word = "hide-hint" if attempt.hinted else "hint"
-        hint = Button("hint", EXERCISE_WORDS[word], usable=not attempt.pending)
+        label = attempt.hint.button if attempt.hint else EXERCISE_WORDS["hint"]
+        hint = Button("hint", label, usable=not attempt.pending)
         found += again or ([] if attempt.over else [hint])
         found += [*solution, *ways]
     elif again and ways and not ways[-1].usable:
@@ -153,13 +155,10 @@ def spoken(before: Session | None, session: Session) -> str | None:
             parts.append(_played(session))
         elif attempt.verdict is None:
             parts.append(exercise.ask)
-    if attempt.verdict and attempt.verdict != old.verdict:
+    if (attempt.verdict and attempt.verdict != old.verdict) or (
+        attempt.hint and attempt.hint != old.hint
+    ):
         parts.append(_said(session, attempt)[0])
-    elif attempt.hinted and not old.hinted:
-        from ...session.studying.exercising import hint
-
-        named = tongue.formats.all_of(session.game.board.names(hint(session)))
-        parts.append(pair(EXERCISE_WORDS["hint"], named))
     return _sentences(parts) or None
 
 

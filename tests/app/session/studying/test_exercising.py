@@ -132,13 +132,19 @@ def test_a_refusal_by_the_rules_is_no_answer():
 
 def test_the_hint_is_the_next_action_of_the_solution():
     session, _ = update(at_exercise(), table.AskHint())
-    assert layers(session)["hint"] == 1 << CELL("c3") and session.attempt.helped
+    region = layers(session)["hint-region"]
+    assert region >> CELL("c3") & 1 and region.bit_count() > 2 and session.attempt.helped
+    assert exercise_view(session).said.endswith("Press again for the cell.")
     session, _ = update(session, table.AskHint())
-    assert not layers(session)["hint"]
+    assert layers(session)["hint"] == 1 << CELL("c3") and "hint-region" not in layers(session)
+    session, _ = update(session, table.AskHint())
+    assert not layers(session).keys() & {"hint", "hint-region"}
     session, _ = click(session, "c3")
     session, _ = update(replies(session), table.AskHint())
+    before = session
+    session, _ = update(session, table.AskHint())
     assert layers(session)["hint"] == 1 << CELL("d4")
-    assert "Hint: d4." in spoken(replies(click(at_exercise(), "c3")[0]), session, frame(session))
+    assert "Hint: d4." in spoken(before, session, frame(session))
 
 
 def test_the_solution_is_shown_and_then_tried():
