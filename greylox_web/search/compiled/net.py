@@ -38,6 +38,23 @@ def narrowed(weights: Array) -> tuple[Array, Array]:
     return np.ascontiguousarray(parts.transpose(3, 0, 1, 4, 2)), steps.astype(np.float32)
 
 
+def paired(taps: Array) -> Array:
+    """The cells two by two, from the rows (cells, 7) that each looks at: int32 (pairs, 8, 2).
+
+    First the two cells, then what they look at: mostly both off the board, or neither, since
+    ``net.ts`` passes over the former.  The last cell of an odd number is its own other.
+    """
+    outside = taps == len(taps)
+    left = sorted(range(len(taps)), key=lambda cell: -int(outside[cell].sum()))
+    pairs = []
+    while left:
+        one = left.pop(0)
+        both = (outside[left] & outside[one]).sum(axis=1)
+        other = left.pop(int(both.argmax())) if left else one
+        pairs.append([(one, other), *zip(taps[one], taps[other], strict=True)])
+    return np.array(pairs, np.int32)
+
+
 class CompiledNet:
     """The network on the encoder's board; NetworkError where the weights do not fit the game."""
 
@@ -57,7 +74,7 @@ class CompiledNet:
         numbers = len(NUMBERS)
         packed = NET.pack(
             *(cells, encoder.planes, numbers, channels, blocks, hidden, leads),
-            self.put(geometry.taps.astype(np.int32)),
+            self.put(paired(geometry.taps)),
             self.put(np.frombuffer(layers, np.uint8)),
             self.floats(weights["cells.w"][:, 0]),
             weights["cells.b"][0],

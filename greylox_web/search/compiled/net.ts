@@ -30,7 +30,7 @@ export class Net {
   blocks: i32;
   hidden: i32; // a multiple of four
   leads: i32; // how many the network tells apart, or 0
-  taps: usize; // i32 (cells, 7): rows that a cell looks at
+  pairs: usize; // i32 (half the cells, 8, 2): two cells, and the seven rows that each looks at
   layers: usize; // the stem, then two for each block
   cellWeights: usize; // f32 (channels): of the logit of each cell
   cellBias: f32;
@@ -163,19 +163,23 @@ function narrow(n: Net, from: usize, width: i32): f32 {
  * Two cells by sixteen channels at a time: their sums, what is read and one of the weights just fit
  * into the registers, so nothing else may be kept in any while they are added up. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
-  const cells = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
+  const off = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
   const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
-  const read = n.whole, taps = n.taps;
-  let first = layer.weights;
-  for (let column: usize = 0; column < rowOut; column += 64, first += part) {
-    for (let cell: usize = 0; cell < cells; cell += 2) {
-      const other = min(cell + 1, cells - 1); // the last cell of an odd number is done twice
+  const read = n.whole, first = n.pairs, last = first + (((off + 1) >> 1) << 6);
+  let weights = layer.weights;
+  for (let column: usize = 0; column < rowOut; column += 64, weights += part) {
+    for (let pair = first; pair < last; pair += 64) {
       let a0: v128 = i32x4.splat(0), a1 = a0, a2 = a0, a3 = a0;
       let b0 = a0, b1 = a0, b2 = a0, b3 = a0;
-      let weight = first;
-      for (let tap: usize = 0; tap < 28; tap += 4) {
-        let a = read + <usize>load<u32>(taps + cell * 28 + tap) * rowIn;
-        const b = read + <usize>load<u32>(taps + other * 28 + tap) * rowIn - a;
+      let weight = weights;
+      for (let tap = pair + 8; tap < pair + 64; tap += 8) {
+        const one = <usize>load<u32>(tap), two = <usize>load<u32>(tap, 4);
+        if (one == off && two == off) { // both are zero
+          weight += rowIn << 4;
+          continue;
+        }
+        let a = read + one * rowIn;
+        const b = (two - one) * rowIn;
         for (const end = a + rowIn; a < end; a += 4, weight += 64) {
           const w0 = v128.load(weight), w1 = v128.load(weight, 16);
           const w2 = v128.load(weight, 32), w3 = v128.load(weight, 48);
@@ -191,8 +195,9 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
         }
       }
       const steps = layer.steps + column, start = bias + column;
+      const cell = <usize>load<u32>(pair), other = <usize>load<u32>(pair, 4);
       put(out + cell * rowOut + column, a0, a1, a2, a3, step, steps, start, residual);
-      if (other > cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
+      if (other != cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
     }
   }
 }
