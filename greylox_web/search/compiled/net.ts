@@ -161,7 +161,8 @@ function narrow(n: Net, from: usize, width: i32): f32 {
 /** A layer from what `narrow` has rounded; with a residual `out` keeps what it holds, added.
  *
  * Two cells by sixteen channels at a time: their sums, what is read and one of the weights just fit
- * into the registers, so nothing else may be kept in any while they are added up. */
+ * into the registers, so nothing else may be kept in any while they are added up.  What both look
+ * at off the board is passed over. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
   const off = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
   const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
@@ -183,7 +184,7 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
         for (const end = a + rowIn; a < end; a += 4, weight += 64) {
           const w0 = v128.load(weight), w1 = v128.load(weight, 16);
           const w2 = v128.load(weight, 32), w3 = v128.load(weight, 48);
-          const inA = splat(a), inB = splat(a + b);
+          const inA = v128.load32_splat(a), inB = v128.load32_splat(a + b);
           a0 = add(a0, inA, w0);
           a1 = add(a1, inA, w1);
           a2 = add(a2, inA, w2);
@@ -200,14 +201,6 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
       if (other != cell) put(out + other * rowOut + column, b0, b1, b2, b3, step, steps, start, residual);
     }
   }
-}
-
-/** Two numbers, four times. */
-// @ts-ignore: decorator
-@inline
-function splat(at: usize): v128 {
-  const two = v128.load32_zero(at);
-  return v128.shuffle<i32>(two, two, 0, 0, 0, 0);
 }
 
 /** Adds eight products in pairs. */
