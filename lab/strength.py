@@ -6,11 +6,11 @@
 
 A board is written as in links; without one the five default boards are played, a pair of games on
 each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
-second (``lab/strength.md``), on other boards as many or as ``ELSEWHERE`` says; ``--share`` of it,
-where a device is slower or a turn has more time.  Plain search gets the random games of
-``uct.SECOND``, scaled by the cells; with ``--against`` the opponent is the engine itself with that
-share of its second.  The openings are even as the network sees it, or of the board's book; each is
-played with both colours.  The log is that of a match: the same command goes on with it.
+second (``lab/strength.md``), or ``ELSEWHERE``; ``--share`` of it, where a device is slower or a
+turn has more time.  Plain search gets the random games of ``uct.SECOND``.  On other boards both get
+as much more as these have fewer cells.  With ``--against`` the opponent is the engine itself with
+that share of its second.  The openings are even as the network sees it, or of the board's book;
+each is played with both colours.  The log is that of a match: the same command goes on with it.
 """
 
 import argparse
@@ -21,17 +21,17 @@ from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import summary
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
-from greylox_web.search.compiled.uct import second
+from greylox_web.search.compiled.uct import on_board, second
 from greylox_web.search.tuning import tuning
 
 from .book import book_of
 from .match import Player, series
 from .openings import FAIR, Openings, book_openings, fair_openings
 
-SECOND = {"greylox": 5100, "lox": 3731, "brink": 3552, "multiplicity": 7051, "byg": 4975}
+SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
 """The visits of a second in the page's worker, on the default boards."""
-ELSEWHERE = {"brink": 3090}
-"""On other boards and with other options, where each position has more random games."""
+ELSEWHERE = {"brink": 3460}
+"""With other options, and on boards of as many cells, where a position has more random games."""
 TURNS, SEED = 2, 1
 
 
@@ -39,7 +39,7 @@ def engine(game: Game, share: float) -> str:
     """The engine of the page with so much of its second, as a player of a match."""
     visits, far = SECOND[game.name], ",far=1" if tuning(game).far else ""
     if game != new_game(game.name):
-        visits = ELSEWHERE.get(game.name, visits)
+        visits = on_board(ELSEWHERE.get(game.name, visits), game)
     return f"visits:+{round(visits * share)},exact=1{far}"
 
 

@@ -18,11 +18,11 @@ def test_the_opponent_is_plain_search_or_the_engine_with_another_share_of_its_se
     def names(against):
         return strength.Meeting(new_game("greylox"), 1, 3.0, against, None, 0.97).names
 
-    assert names(None) == ("visits:+15300,exact=1", "native:100000")
-    assert names(0.3) == ("visits:+15300,exact=1", "visits:+1530,exact=1")
+    assert names(None) == ("visits:+16980,exact=1", "native:100000")
+    assert names(0.3) == ("visits:+16980,exact=1", "visits:+1698,exact=1")
 
 
-def test_a_second_buys_fewer_visits_where_each_position_has_more_random_games():
+def test_a_second_buys_more_on_small_boards_and_less_where_there_are_more_random_games():
     games = new_game("brink"), new_game("brink", 5, {"x": 8}), new_game("byg", 4)
     told = [strength.engine(game, 1.0) for game in games]
-    assert told == ["visits:+3552,exact=1", "visits:+3090,exact=1", "visits:+4975,exact=1,far=1"]
+    assert told == ["visits:+3980,exact=1", "visits:+3460,exact=1", "visits:+9232,exact=1,far=1"]

@@ -39,15 +39,22 @@ SECOND = {
 
 
 def second(game: Game) -> int:
-    """The random games of one second: those of the default board, in proportion to the cells.
+    """The random games of one second.
 
-    A random game has about as many stones as the board has cells, so it is taken to last as long.
+    One has about as many stones as the board has cells, so it is taken to last as long.
     """
     from ...rules import new_game
 
     usual = new_game(game.name)
-    known = SECOND[usual.name, usual.size]
-    return round(known * usual.board.cells.bit_count() / game.board.cells.bit_count())
+    return on_board(SECOND[usual.name, usual.size], game)
+
+
+def on_board(usual: int, game: Game) -> int:
+    """What is done there while so much is done on the usual board, where each takes by the cells."""
+    from ...rules import new_game
+
+    board = new_game(game.name).board
+    return round(usual * board.cells.bit_count() / game.board.cells.bit_count())
 
 
 class Found(NamedTuple):
