@@ -1,10 +1,11 @@
 """What the networks cost: evaluations a second with all that the search does around them.
 
-    python3 build.py bench network [GAME ...] [--runs 5] [--visits 400]
+    python3 build.py bench network [BOARD ...] [--runs 5] [--visits 400]
 
 Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
-as the page and the programs do it.  Each search begins in the first position of a game at its
-default size; each figure is the median.  "Alone" is the network without the search around it,
+as the page and the programs do it.  A board is written as in links, such as greylox4; without one
+the five default boards are measured.  Each search begins in the first position; each figure is the
+median.  "Alone" is the network without the search around it,
 "around" what the search adds to a visit.  After each search plain search runs for as long:
 "playouts a visit" is how many random games it plays in the time of one visit, as in a shared
 machine only what is measured together compares.
@@ -13,20 +14,21 @@ machine only what is measured together compares.
 import argparse
 from statistics import median
 
-from greylox_web.rules import GAMES
+from greylox_web.rules import GAMES, NotationError, new_game
+from greylox_web.rules.notation.links import read_spec, write_spec
 from lab.bench import networks
 from tools import in_worker
 
 
 def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
-    """For each game and way, by run: us of a visit, of the network alone, of a random game."""
+    """For each board and way, by run: us of a visit, of the network alone, of a random game."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter
 
     import numpy as np
 
-    from greylox_web.rules import new_game
+    from greylox_web.rules.notation.links import read_spec
     from greylox_web.search.compiled.guided import Guide, GuidedSearch
     from greylox_web.search.network.evaluator import NetworkEvaluator
     from greylox_web.search.network.features import NUMBERS, Encoder
@@ -37,12 +39,12 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
     from greylox_web.search.tree.puct import Search
 
     found: dict[str, list[list[float]]] = {}
-    for name, text in files.items():
+    for spec, text in files.items():
         weights = read_weights(b64decode(text))
         for way in ("numpy", "compiled"):
-            rows = found[f"{name} {way}"] = []
+            rows = found[f"{spec} {way}"] = []
             for _ in range(runs):
-                game = new_game(name)
+                game = read_spec(spec)
                 search: Search | GuidedSearch
                 if way == "numpy":
                     encoder = Encoder(game)
@@ -78,14 +80,19 @@ def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", help="all five, if none is named")
+    parser.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--visits", type=int, default=400)
     options = parser.parse_args()
-    files = networks(options.games or GAMES)
+    try:
+        games = [read_spec(spec) for spec in options.boards] or [new_game(name) for name in GAMES]
+    except NotationError as error:
+        parser.error(str(error))
+    nets = networks(game.name for game in games)
+    files = {write_spec(game): nets[game.name] for game in games}
     native = costs(files, options.runs, options.visits)
     worker = in_worker.call(costs, files, options.runs, options.visits)
-    heads = "where | game, way | visits a second | us a visit | network alone | around"
+    heads = "where | board, way | visits a second | us a visit | network alone | around"
     print(f"| {heads} | playouts a visit |")
     print("|---|---|---|---|---|---|---|")
     for where, found in (("native", native), ("worker", worker)):

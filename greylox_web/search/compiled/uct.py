@@ -50,7 +50,7 @@ def second(game: Game) -> int:
 
 
 def on_board(usual: int, game: Game) -> int:
-    """What is done there while so much is done on the usual board, where each takes by the cells."""
+    """How much is done there while so much is on the usual board: each takes by the cells."""
     from ...rules import new_game
 
     board = new_game(game.name).board
