@@ -155,9 +155,8 @@ def spoken(before: Session | None, session: Session) -> str | None:
             parts.append(_played(session))
         elif attempt.verdict is None:
             parts.append(exercise.ask)
-    if (attempt.verdict and attempt.verdict != old.verdict) or (
-        attempt.hint and attempt.hint != old.hint
-    ):
+    judged = attempt.verdict and attempt.verdict != old.verdict
+    if judged or (attempt.hint and attempt.hint != old.hint):
         parts.append(_said(session, attempt)[0])
     return _sentences(parts) or None
 
