@@ -13,6 +13,7 @@ from js import document, location
 
 from ..app.preferences import changes
 from ..app.session import events as ev
+from ..app.session.editor import write_editor
 from ..app.session.engine.seen import chances
 from ..app.session.session import Session
 from ..app.session.starting.games import continues
@@ -88,9 +89,9 @@ class Address:
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
             leave(old, game)
-        known = game.seen is old.seen
+        known = game.seen is old.seen and game.editor is old.editor
         if not known or place_of(game) != place_of(old) or agreed(game) != agreed(old):
-            told = game.is_going, chances(game), game.taken_back_to
+            told = game.is_going, chances(game), game.taken_back_to, write_editor(game.editor)
             self._hold(keep(Kept(game.link, *agreed(game), *told)))
             document.documentElement.toggleAttribute("data-going", game.is_going)
 

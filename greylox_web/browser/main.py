@@ -13,6 +13,7 @@ from pyodide.ffi import create_proxy
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
 from ..app.session import events as ev
+from ..app.session.editor import read_editor
 from ..app.session.engine.seen import seen
 from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
@@ -190,6 +191,7 @@ def opening_session(memory: Kept) -> Session:
     told = replace(table, flagged=memory.flagged, friend=memory.friend, helped=memory.helped)
     line, back = table.tree.path(table.leaf), memory.taken_back_to
     told = replace(told, taken_back=line[back] if 0 <= back < len(line) else -1)
+    told = replace(told, editor=read_editor(told.game, memory.editing))
     return replace(told, offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 
 from .choosing import begin
 from .hosts import Host
-from .playing import MARKED, PATIENCE_MILLIS, leaf, until
+from .playing import MARKED, PATIENCE_MILLIS, fragment, leaf, until
 from .shelves import (
     A_GAME,
     DATABASE,
@@ -85,6 +85,33 @@ def test_comments_come_back_which_no_link_carries(page: Page, host: Host):
     until(page, f"async () => (await ({DATABASE})(['games', null, null]))[0]?.includes('it began')")
     reloaded(page)
     expect(page.locator("#comment")).to_have_value("Here it began.")
+
+
+def test_a_position_in_the_making_outlives_a_reload_and_a_change_of_language(
+    page: Page, host: Host
+):
+    """What is stored of the game comes after the start of the page, and does not end it either."""
+    ready(page, host, A_GAME)
+    play(page, "a1", "b2")
+    page.keyboard.press("ArrowLeft")
+    play(page, "c3")  # a variation, which no address tells
+    saved(page, 3)
+    leaf(page, "study")
+    page.click("#edit")
+    play(page, "d4")
+    page.select_option("#edit-mover", "0")
+    reloaded(page)
+    expect(page.locator("#editor")).to_be_visible()
+    expect(page.locator("#edit-mover")).to_have_value("0")
+    play(page, "e5")
+    page.click("#open-settings")
+    page.select_option("#settings-language", "de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.wait_for_function(MARKED, arg="library-ready")
+    expect(page.locator("#editor")).to_be_visible()
+    page.click("#edit-play")
+    expect(page.locator("#editor")).to_be_hidden()
+    assert fragment(page).startswith("#1/brink3-x2/sx2.4.2o2.2x1.2x-x-2/m")
 
 
 def test_list_search_open_rename_duplicate_delete_and_undo(page: Page, host: Host):

@@ -5,7 +5,7 @@ from typing import Literal
 
 from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
-from ...rules.notation.setup import position
+from ...rules.notation.setup import checked, read_unchecked, write_setup
 from ...rules.state import State
 
 Tool = Literal["first", "second", "vacant", "placed", "anchor"]
@@ -31,10 +31,7 @@ class Editor:
 
     def checked(self) -> State:
         """The position with its quota; raise NotationError when it cannot be played from."""
-        state = self.state
-        return position(
-            self.game, state.stones, state.mover, state.phase, state.placed, state.anchor
-        )
+        return checked(self.game, self.state)
 
     def changed(self, **fields: object) -> "Editor":
         """The editor with another position; the one before can be taken back."""
@@ -64,6 +61,19 @@ class Editor:
     def back(self) -> "Editor":
         """The editor before its last change."""
         return replace(self, state=self.past[-1], past=self.past[:-1]) if self.past else self
+
+
+def write_editor(editor: Editor | None) -> str:
+    """The position in the making as links write set-ups, "" without one."""
+    return write_setup(editor.game, editor.state) if editor else ""
+
+
+def read_editor(game: Game, text: str) -> Editor | None:
+    """The editor with the position that ``write_editor`` wrote, None for anything else."""
+    try:
+        return Editor(game, _tidy(read_unchecked(game, text))) if text else None
+    except NotationError:
+        return None
 
 
 def _tidy(state: State) -> State:

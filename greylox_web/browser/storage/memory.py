@@ -48,6 +48,7 @@ class Kept(NamedTuple):
     going: bool = False  # stones have been played, and more will be; early.js asks for it
     chances: Sequence[int | None] = ()  # what the engine thought, as ``engine.seen`` writes it
     taken_back_to: int = -1  # so many actions of the link's line; -1: it was not taken back
+    editing: str = ""  # the position in the set-up editor, as links write it; "" while it is closed
 
 
 def keep(table: Kept) -> bool:
@@ -112,4 +113,5 @@ def kept() -> Kept:
         field(found, "going", bool, False),
         field(found, "chances", CHANCES, ()),
         field(found, "taken_back_to", COUNT, -1),
+        field(found, "editing", str, ""),
     )

@@ -24,14 +24,18 @@ def position(
     ``placed`` are stones of the mover already placed in this turn, ``anchor`` is the
     opponent's last stone in an opening.
     """
-    board = game.board
-    if stones[0] & stones[1] or (stones[0] | stones[1]) & ~board.cells:
+    return checked(game, State(stones, mover, phase, 1, placed, anchor))
+
+
+def checked(game: Game, state: State) -> State:
+    """The position with its quota; raise NotationError when it cannot be played from."""
+    first, second = state.stones
+    if first & second or (first | second) & ~game.board.cells:
         raise NotationError(wrong("setup-overlap"))
-    if placed & ~stones[mover]:
+    if state.placed & ~state.stones[state.mover]:
         raise NotationError(wrong("setup-placed"))
-    if phase not in PHASES:
-        raise NotationError(wrong("no-phase", phase=str(phase)))
-    state = State(stones, mover, phase, 1, placed, anchor)
+    if state.phase not in PHASES:
+        raise NotationError(wrong("no-phase", phase=str(state.phase)))
     return game.set_up(state)
 
 
@@ -58,6 +62,14 @@ def write_setup(game: Game, state: State) -> str:
 
 def read_setup(game: Game, text: str) -> State:
     """The position that ``write_setup`` wrote; raise NotationError for anything else."""
+    return checked(game, read_unchecked(game, text))
+
+
+def read_unchecked(game: Game, text: str) -> State:
+    """A position as it is written, with a quota of 1, whether or not it can be played from.
+
+    Raise NotationError for what ``write_setup`` never writes.
+    """
     board = game.board
     body, _, _ = text.partition("-")
     flags = text[len(body) :]
@@ -97,4 +109,4 @@ def read_setup(game: Game, text: str) -> State:
             anchor = board.cell(flag[1:])
         else:
             placed = sum(1 << board.cell(name) for name in set(CELL.findall(flag[1:])))
-    return position(game, (stones[0], stones[1]), mover, phase, placed, anchor)
+    return State((stones[0], stones[1]), mover, phase, 1, placed, anchor)

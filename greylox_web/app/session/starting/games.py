@@ -182,6 +182,8 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     opened = replace(opened, taken_back=event.taken_back)
     if event.replay:
         opened = replayed(opened)
+    if not event.asked:
+        opened = replace(opened, editor=session.editor)
     if event.seats is None and continues(session, event.tree, event.leaf):
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
