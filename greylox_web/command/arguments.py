@@ -1,14 +1,16 @@
 """Arguments that several commands share."""
 
 import argparse
+import re
 from collections.abc import Iterable
 
-from ..app.text import whole
 from ..rules import GAMES, TITLES, Game, NotationError, new_game
 from ..rules.options import BoardShape, Number, Switch, Value
 from ..rules.registry import option_named
 
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
+MOST_DIGITS = 20  # that are read; a number with more is far out of every range as well
 
 
 def option_values(pairs: Iterable[str]) -> dict[str, Value]:
@@ -30,11 +32,20 @@ def option_value(key: str, word: str) -> Value:
             raise NotationError(f"{key} is true or false, not {word[:20]!r}")
         return TRUTH[word.lower()]
     if isinstance(option, Number):
-        number = whole(word)
+        number = integer(word)
         if number is None:
             raise NotationError(f"{key} is a whole number, not {word[:20]!r}")
         return number
     return word
+
+
+def integer(word: str) -> int | None:
+    """The whole number that ASCII digits write, maybe behind a sign; None for any other word.
+
+    Whoever asks says what its range is: a number that is out of it is a whole number all the same.
+    """
+    found = WHOLE.fullmatch(word)
+    return int(found[1] + found[2][:MOST_DIGITS]) if found else None
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from time import monotonic
 
-from ..rules import GAMES, Game, NotationError
+from ..rules import GAMES, TITLES, Game, NotationError
 from ..rules.notation.actions import outcome_of, told_action
 from ..rules.notation.records import read_any
 from ..rules.state import State
@@ -76,9 +76,9 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
 
 def run(args: argparse.Namespace) -> None:
     """Solve the position of the command line; raise NotationError where there is none."""
-    for budget in (args.nodes, args.seconds):
+    for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
-            raise NotationError("a budget is more than 0")
+            raise NotationError(f"{option} is more than 0")
     game = chosen_game(args)
     state = game.start()
     if args.link:
@@ -102,7 +102,8 @@ def run(args: argparse.Namespace) -> None:
 def must_fit(args: argparse.Namespace, game: Game) -> None:
     """Raise NotationError where the arguments name another game than the link or record."""
     if game.name != args.game:
-        raise NotationError(f"this is a position of {game.name}, not of {args.game}")
+        own, asked = TITLES[game.name], TITLES[args.game]
+        raise NotationError(f"this is a position of {own}, not of {asked}")
     if args.size not in (None, game.size):
         raise NotationError(f"this position has size {game.size}, not {args.size}")
     for key, value in option_values(args.option).items():

@@ -42,10 +42,12 @@ def test_a_budget(capsys):
     assert "not solved in 0." in said(capsys, "lox", "--size", "9", "--seconds", "0.1")
 
 
-@pytest.mark.parametrize("words", ["--seconds nan", "--seconds -1", "--seconds 0", "--nodes 0"])
+@pytest.mark.parametrize(
+    "words", ["--seconds nan", "--seconds -1", "--seconds 0", "--nodes 0", "--nodes -7"]
+)
 def test_a_budget_that_makes_no_sense_is_a_sentence(capsys, words):
     assert main(["solve", "greylox", "--size", "2", *words.split()]) == 2
-    assert capsys.readouterr().err == "greylox: a budget is more than 0\n"
+    assert capsys.readouterr().err == f"greylox: {words.split()[0]} is more than 0\n"
 
 
 def test_a_board_with_too_many_vacant_cells_is_not_a_matter_of_the_budget(capsys):
@@ -77,7 +79,7 @@ def test_the_help_says_that_the_link_may_be_left_out(capsys, words):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["brink", "lox3", "--size", "2"], "this is a position of lox, not of brink"),
+        (["brink", "lox3", "--size", "2"], "this is a position of Lox, not of Brink"),
         (["lox", "1/lox3/mb2", "--size", "2"], "this position has size 3, not 2"),
         (["lox", "1/lox3/mb2", "--option", "swap=no"], "this position has swap=true, not false"),
     ],

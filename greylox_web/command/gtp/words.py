@@ -8,15 +8,16 @@ from random import Random
 from time import monotonic
 
 from ... import __version__
-from ...app import text
 from ...app.formats.diagram import diagram
 from ...app.formats.sgf import score
 from ...rules import Game, NotationError, new_game
 from ...search.memory import Evaluators, untrained
+from ..arguments import integer
 from ..game import EnginePlayer, GameInProgress
 from .clock import TimeControl
 
 MOST_SECONDS = 1e7
+MOST_STONES = 1_000_000_000
 WAIT = "pass"  # of a side between two turns of the other, for programs that only alternate
 
 
@@ -145,19 +146,27 @@ class Words:
         return score(outcome)
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:
-        self.clock = TimeControl(real(main), real(period), whole(stones))
+        self.clock = TimeControl(real(main), real(period), count(stones))
         return ""
 
     def do_time_left(self, colour: str, seconds: str, stones: str) -> str:
-        self.clock.left[self.colour(colour)] = (real(seconds), whole(stones))
+        self.clock.left[self.colour(colour)] = (real(seconds), count(stones))
         return ""
 
 
 def whole(word: str) -> int:
-    """A whole number, not negative; raise NotationError for other words."""
-    number = text.whole(word)
+    """A whole number, however small or large; raise NotationError for other words."""
+    number = integer(word)
     if number is None:
         raise NotationError(f"{word[:20]!r} is not a whole number")
+    return number
+
+
+def count(word: str) -> int:
+    """A number of stones, from 0 on; raise NotationError for other words."""
+    number = whole(word)
+    if not 0 <= number < MOST_STONES:
+        raise no_sense(word)
     return number
 
 
@@ -168,5 +177,10 @@ def real(word: str, least: float = 0.0) -> float:
     except ValueError:
         number = float("nan")
     if not least <= number <= MOST_SECONDS:
-        raise NotationError(f"{word[:20]!r} is not a number that makes sense here")
+        raise no_sense(word)
     return number
+
+
+def no_sense(word: str) -> NotationError:
+    """What is said of a number that is out of its range."""
+    return NotationError(f"{word[:20]!r} is not a number that makes sense here")

@@ -23,8 +23,9 @@ def run(args: argparse.Namespace) -> None:
     """Play the match of the command line and print its result."""
     if not 0 < args.timeout < MOST_SECONDS:
         raise NotationError(f"the timeout is more than 0 and less than {MOST_SECONDS:,} seconds")
-    if args.games < 1 or args.openings < 0:
-        raise NotationError("a match has at least one game, and no fewer than 0 random turns")
+    for option, number, least in (("--games", args.games, 1), ("--openings", args.openings, 0)):
+        if number < least:
+            raise NotationError(f"{option} is at least {least}, not {number}")
     game = chosen_game(args)
     makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
     about = [write_spec(game), args.a, args.b, args.openings, args.seed, args.timeout, engine()]

@@ -61,7 +61,7 @@ class Level:
 
 
 class Native:
-    """Plain tree search in compiled code, with so many random games an action."""
+    """Plain tree search in compiled code, with so many random games an action; 0: as is usual."""
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
@@ -103,7 +103,9 @@ def maker(text: str, timeout: float) -> Callable[[], Player]:
         return lambda: Level(RANDOM)
     if way in ("level", "plain") and rest in map(str, ALL):
         return lambda: Level(int(rest), way == "plain")
-    if way == "native" and (playouts := whole(rest or "0")) is not None:
+    if text == "native":
+        return lambda: Native(0)
+    if way == "native" and (playouts := whole(rest)):
         return lambda: Native(playouts)
     if way == "gtp":
         Program(rest, timeout)

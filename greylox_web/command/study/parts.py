@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...rules import Game, NotationError
+from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import read_link, read_spec, write_link, write_spec
 from ..nets import network_of, trained
@@ -63,7 +63,7 @@ def played(part: Part) -> list[Row]:
     game = read_spec(about.game, small=True)
     if (here := network_of(game)) != about.network:
         raise NotationError(
-            f"the network of {game.name} there is {here or 'missing'}, "
+            f"the network of {TITLES[game.name]} there is {here or 'missing'}, "
             f"the study's is {about.network or 'none'}"
         )
     starts = [start_of(game, link) for link in about.starts] or [Record(game)]

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, chosen_game
@@ -20,13 +21,15 @@ MOST_GAMES, MOST_VISITS, MOST_DRAWN = 1_000_000, 100_000, 2000
 def run(args: argparse.Namespace) -> None:
     """Play the games of the command line that are missing, and print what all of them say."""
     strengths = sorted(set(args.visits or [32, 128]))
-    check("games", args.games, 0, MOST_GAMES)
+    check("games", args.games, 0 if args.file else 1, MOST_GAMES)
     check("drawn actions", args.drawn, 0, MOST_DRAWN)
     check("workers", args.workers, 1, 256)
     for visits in strengths:
         check("visits", visits, 1, MOST_VISITS)
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
+    if args.csv is not None:
+        must_take(args.csv)
     results = Results(args.file, asked, engine=engine(), method=METHOD)
     waiting = parts(results, strengths, args.games)
     try:
@@ -46,6 +49,22 @@ def check(what: str, number: int, low: int, high: int) -> None:
         raise NotationError(f"{what}: from {low} to {high:,}, not {number}")
 
 
+def must_take(path: Path) -> None:
+    """Raise NotationError where no table can be written; leaves everything as it is."""
+    try:
+        if path.is_file() or path.is_dir():
+            path.open("ab").close()  # which says of a folder what it is
+        elif not path.exists():  # and a pipe is not closed before the table is written
+            TemporaryFile(dir=path.resolve().parent).close()
+    except OSError as error:
+        raise no_table(path, error) from error
+
+
+def no_table(path: Path, error: OSError) -> NotationError:
+    """Why there can be no table."""
+    return NotationError(f"no table can be written to {path}: {error.strerror or error}")
+
+
 def tell(results: Results, path: Path | None) -> None:
     """Print what all games say, and write it as CSV where that is wanted."""
     found = lines(list(results.rows.values()))
@@ -53,7 +72,7 @@ def tell(results: Results, path: Path | None) -> None:
         try:
             path.write_text(table([(results.about.game, line) for line in found]), "utf-8")
         except OSError as error:
-            raise NotationError(f"no table can be written to {path}: {error.strerror}") from error
+            raise no_table(path, error) from error
     with quietly():
         print(told(found), flush=True)
 

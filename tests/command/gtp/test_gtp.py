@@ -273,9 +273,9 @@ def test_every_option_of_a_game_is_written_and_read(name):
         ("lox 3 swap=", "swap is true or false, not ''"),
         ("multiplicity 3 opening=none", "opening is true or false, not 'none'"),
         ("brink 2 x=true", "x is a whole number, not 'true'"),
-        ("brink 2 x=-1", "x is a whole number, not '-1'"),
+        ("brink 2 x=-1", "the X of Brink is from 1 to 7 on this board, not -1"),
         ("brink 2 x=2.5", "x is a whole number, not '2.5'"),
-        ("brink 2 x=1234567890", "x is a whole number, not '1234567890'"),
+        ("brink 2 x=1234567890", "the X of Brink is from 1 to 7 on this board, not 1,234,567,890"),
     ],
 )
 def test_a_value_that_an_option_cannot_have_is_a_sentence(command, sentence):

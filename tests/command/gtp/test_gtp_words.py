@@ -13,6 +13,7 @@ from greylox_web.command.pipes import both_ends
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Reading
 from greylox_web.rules.notation.records import read_any
+from greylox_web.search.levels import ALL
 
 
 def words(name="lox", size=5):
@@ -66,3 +67,42 @@ def test_what_cannot_be_gone_on_with_says_why(reading, why):
     with pytest.raises(NotationError) as fault:
         table.take(reading)
     assert why and str(fault.value) == why
+
+
+SIZES = "Lox is played on rhombic boards of size 2 to 15"
+NO_SENSE = "is not a number that makes sense here"
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [("-1", "-1"), ("99999999999", "99,999,999,999"), ("9" * 5000, f"99{',999' * 6}")],
+)
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("greylox-analyse {}", "an analysis takes 1 to 200000 playouts"),
+        ("greylox-level {}", f"the levels are 0 to {max(ALL)}"),
+        ("boardsize {}", f"unacceptable size: {SIZES}, not {{said}}"),
+        ("greylox-game lox {}", f"{SIZES}, not {{said}}"),
+        ("greylox-game brink 2 x={}", "the X of Brink is from 1 to 7 on this board, not {said}"),
+        ("time_settings 1 1 {}", f"'{{number}}' {NO_SENSE}"),
+        ("time_left b 1 {}", f"'{{number}}' {NO_SENSE}"),
+    ],
+)
+def test_a_whole_number_that_is_out_of_range_is_told_the_range(command, sentence, number, said):
+    engine = words()
+    wanted = sentence.format(number=number[:20], said=said)
+    assert answer(engine, command.format(number)) == f"? {wanted}"
+    assert engine.clock.seconds(0) == float("inf") and engine.table.game == new_game("lox", 5)
+
+
+@pytest.mark.parametrize("word", ["much", "1.5", "1e3", "--1", "-", "+", "1_0", "nan"])
+def test_what_is_no_whole_number_is_called_so(word):
+    for command in ("greylox-analyse", "greylox-level", "boardsize", "time_left b 1"):
+        assert answer(words(), f"{command} {word}").endswith(f"'{word}' is not a whole number")
+
+
+@pytest.mark.parametrize("word", ["3", "+3", "0" * 30 + "3"])
+def test_a_whole_number_may_have_a_sign_and_zeros_before_it(word):
+    engine = words()
+    assert answer(engine, f"boardsize {word}") == "=" and engine.table.game.size == 3

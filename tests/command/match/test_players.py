@@ -8,7 +8,7 @@ from greylox_web.command.game import GameInProgress
 from greylox_web.command.match import players
 from greylox_web.command.match.players import maker
 from greylox_web.command.match.program import Lost, Program
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, NotationError, new_game
 
 
 @pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
@@ -42,3 +42,11 @@ def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
     monkeypatch.setattr(players, "machine", lambda path: None)
     with pytest.raises(Lost, match="compiled code does not run here"):
         maker("native:20", 1.0)().arrive()
+
+
+@pytest.mark.parametrize("number", ["0", "000", "-5", "x", "", "1.5", "9" * 11])
+def test_plain_search_takes_a_number_from_one_on_or_none_at_all(number):
+    with pytest.raises(NotationError, match="a player is random"):
+        maker(f"native:{number}", 1.0)
+    assert maker("native:1", 1.0)().playouts == 1
+    assert maker("native", 1.0)().playouts == 0, "as many as are usual"

@@ -3,6 +3,7 @@
 import json
 import os
 from random import Random
+from threading import Thread
 
 import pytest
 
@@ -13,6 +14,7 @@ from greylox_web.command.study.measure import measured, read_measured
 from greylox_web.command.study.parts import about, parts
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.selfplay import games
+from greylox_web.command.study.study import must_take
 from greylox_web.command.study.summary import Share, heads, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError, new_game
@@ -139,15 +141,57 @@ def test_a_game_may_begin_from_a_set_up_position():
         (["--start", "hello"], "cannot be read"),
         (["--start", "1/lox3/mb2"], "a start is of lox3"),
         (["--start", "1/brink2-x3/ma1a2b1b2b3c2c3"], "over"),
-        (["--games", "-1"], "games: from 0"),
+        (["--games", "0"], "games: from 1 to 1,000,000, not 0"),
+        (["--games", "-1"], "games: from 1 to 1,000,000, not -1"),
         (["--visits", "0"], "visits: from 1"),
         (["--drawn", "-1"], "drawn actions: from 0"),
         (["--workers", "0"], "workers: from 1"),
-        (["--csv", "/nowhere/at/all.csv"], "no table can be written"),
     ],
 )
 def test_what_cannot_be_studied_is_a_sentence(words, wanted, capsys):
     assert wanted in refused(capsys, "brink", *FEW, *words)
+
+
+@pytest.mark.parametrize("place", ["no/such/x.csv", "folder", "file/x.csv"])
+def test_a_table_that_cannot_be_written_is_a_sentence_before_the_first_game(
+    tmp_path, capsys, place
+):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("")
+    sheet, path = tmp_path / place, tmp_path / "brink.jsonl"
+    assert main(["study", "brink", *FEW, "--file", str(path), "--csv", str(sheet)]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"greylox: no table can be written to {sheet}: ")
+    assert said.out == "" and said.err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_a_table_is_not_touched_before_there_is_a_new_one(tmp_path, capsys):
+    old, new = tmp_path / "old.csv", tmp_path / "new.csv"
+    old.write_text("as it was\n")
+    for sheet in (old, new):
+        must_take(sheet)
+    assert old.read_text() == "as it was\n" and [*tmp_path.iterdir()] == [old]
+    for sheet in (old, new):
+        said(capsys, "brink", *FEW, "--csv", str(sheet))
+    assert old.read_text() == new.read_text() and old.read_text().startswith("game,visits,")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes")
+def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
+    pipe, found = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = Thread(target=lambda: found.append(pipe.read_text()), daemon=True)
+    reader.start()
+    said(capsys, "brink", *FEW, "--csv", str(pipe))
+    reader.join(10)
+    assert found and found[0].startswith("game,visits,")
+
+
+def test_a_worker_with_another_network_names_the_game_as_it_is_called():
+    asked = about(new_game("lox", 3, small=True), [], 0, 1)._replace(network="other")
+    with pytest.raises(NotationError, match="the network of Lox there is "):
+        in_parts.played((asked, 2, [0]))
 
 
 def test_two_processes_play_what_one_plays(monkeypatch):
