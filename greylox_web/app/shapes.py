@@ -47,7 +47,7 @@ def read_json(text: object, most: int, shape: Shape = object) -> Any:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as fault:
-        raise WrongShape("no-json", fault=fault.msg, line=fault.lineno) from None
+        raise WrongShape("no-json", line=fault.lineno) from None
     except (ValueError, RecursionError):
         raise WrongShape("json-odd") from None
     return expected(value, shape, "json-other")

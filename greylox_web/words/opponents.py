@@ -19,7 +19,7 @@ OPPONENT_WORDS = {
     # what a game counts for, before and after it
     "counts": "Counts towards your strength if you play without help.",
     "counts-not": "Only games on the usual board count towards your strength.",
-    "counts-time": "Does not count towards your strength: with a time, how strong the computer is depends on your device.",
+    "counts-time": "Does not count towards your strength: with a time limit, how strong the computer is depends on your device.",
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: about level {level}, most likely {least} to {most}.",
     "strength-sure": "Your strength in {Game}: about level {level}.",
@@ -35,7 +35,7 @@ OPPONENT_WORDS = {
     "unrated-seats": "Not counted towards your strength: the players changed during the game.",
     "unrated-setup": "Not counted towards your strength: the game began from a set-up position.",
     "unrated-board": "Not counted towards your strength: only the usual board counts.",
-    "unrated-time": "Not counted towards your strength: the computer had a time, not a measured level.",
+    "unrated-time": "Not counted towards your strength: the computer played to a time limit, which has no measured level.",
     "unrated-lesson": "Not counted towards your strength: it was a lesson.",
     "unrated-other": "Not counted towards your strength.",
 }

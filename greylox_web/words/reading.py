@@ -66,7 +66,7 @@ WRONG = {
     "no-phase": "{phase!r} is not a phase of a game",
     "out-of-turn": "{move} is out of turn: {colour} moves",
     "json-deep": "the brackets in the text are nested too deeply",
-    "no-json": "the text is not JSON: {fault} in line {line}",
+    "no-json": "the text is not JSON: line {line} cannot be read",
     "json-odd": "the text is not JSON that we can read",
     "json-other": "this JSON is not one of our games",
     "file-newer": "this file was made by a newer version of this program",

@@ -32,7 +32,7 @@ SETTINGS_WORDS = {
     "chances": "Chances during play",
     "about-chances": "Against the computer. Analysis and reviews always show them.",
     "ponder": "The computer thinks in your turn",
-    "about-ponder": "At levels 11 to 14, which have a time for each turn. It uses more power.",
+    "about-ponder": "At levels 11 to 14, which have a time limit for each turn. It uses more power.",
     "sound": "Sounds",
     "about-sound": "Stones on ceramic, and the end of a game.",
     "loudness": "Volume",
