@@ -81,8 +81,8 @@ class Address:
                 announce("leave-home")
         if now.preferences is not before.preferences:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
-        if isinstance(event, ev.BeginExercise):
-            self._put_drawers_away()  # one may have been opened while the exercise was fetched
+        if isinstance(event, ev.BeginExercise | ev.OpenLink):
+            self._put_drawers_away()  # they hide what has come
         moved = place_of(now) != place_of(before)
         if moved and now.address is None and not at_home():
             self._write(now.link)

@@ -103,6 +103,7 @@ def connect(
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(document, "change", lambda event: on_change(table, event.target))
     listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
+    listen(element("mark-text"), "input", lambda _: on_mark(table))  # a finger then takes a cell
     for kind in ("pointerenter", "focus"):
         listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(True)))
     for kind in ("pointerleave", "blur"):
@@ -181,7 +182,7 @@ def on_change(table: Table, target: Element) -> None:
     """A field was changed."""
     if target.classList.contains("seat"):
         on_seat(table, int(bool(target.closest("#side-1"))))
-    elif target.id in ("mark", "mark-text"):
+    elif target.id == "mark":
         on_mark(table)
     elif target.id in ("edit-mover", "edit-phase"):
         on_edit_turn(table)

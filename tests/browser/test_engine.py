@@ -15,7 +15,7 @@ from tools.slow import slowed
 
 from .choosing import begin
 from .hosts import Host
-from .playing import GAMES, fragment, leaf, marked, play, press, settled, until
+from .playing import GAMES, MARKED, fragment, leaf, marked, play, press, settled, until
 from .staying import DENIED, DESKTOP
 
 KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
@@ -83,6 +83,23 @@ def test_undo_while_it_thinks_gives_the_move_back_and_no_late_answer_comes(page:
     expect(page.locator("#turn")).to_have_text("Your move")
     assert page.locator("#moves button").count() == 1
     assert "/n0" in fragment(page)
+
+
+def test_another_tab_waits_for_the_answer_and_then_shows_it(page: Page, open_game):
+    open_game(page, engine=True)
+    begin(page, "brink", 3, level=1, x=2)
+    play(page, "a1")
+    expect(page.locator("#moves button")).to_have_count(2)
+    other = page.context.new_page()
+    open_game(other, f"#{fragment(page).removeprefix('#')}", engine=True)
+    other.wait_for_function(MARKED, arg="library-ready")
+    vacant = [name for name in ("b2", "c3", "d4") if name not in fragment(page)][0]
+    play(page, vacant)
+    for each in (page, other):
+        expect(each.locator("#moves button")).to_have_count(4)
+        expect(each.locator("#moves [aria-current]")).to_have_attribute("data-node", "4")
+        expect(each.locator("#turn")).to_have_text("Your move")
+    assert fragment(other) == fragment(page)
 
 
 def test_a_new_game_while_it_thinks(page: Page, open_game):

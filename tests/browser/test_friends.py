@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from .choosing import pick
 from .hosts import Host, Watch
 from .playing import press, until
 from .shelves import opened, ready, saved
@@ -89,6 +90,26 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
     opened(sender)
     expect(sender.locator("#library-games")).to_contain_text("Anna")
     saved(receiver, 10)
+
+
+def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host):
+    sender = ready(strangers(DESKTOP), host, "#1/lox5/m")
+    press(sender, "open-new")
+    pick(sender, name="brink", size=3, opponent="link", side="second")
+    sender.click("#new-start")
+    link = sent(sender, name="Anna")
+    friend = ready(strangers(PHONE), host, link.removeprefix(host.url))
+    friend.click("#sit")
+    play_a_turn(friend)
+    answer = sent(friend)
+    sender.goto(f"{host.url}#home")
+    sender.get_by_role("button", name="Open link").click()
+    sender.fill("#open-link-text", answer)
+    sender.click("#open-link .actions .main")
+    expect(sender.locator("#notice")).to_contain_text("You are White. Anna played")
+    expect(sender.locator("#side-1 .seat")).to_have_value("")
+    play_a_turn(sender)
+    expect(sender.locator("#turn")).to_have_text("Anna to move")
 
 
 def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):

@@ -203,6 +203,12 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     download.value.save_as(file)
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("1 already here")
+    text = "(;FF[4]GG[lox:5]PB[Ada]PW[Bob];B[c2];W[d3])"
+    sgf = {"name": "a.sgf", "mimeType": "application/x-go-sgf", "buffer": text.encode()}
+    page.set_input_files("#library-file", sgf)
+    expect(page.locator("#library-message")).to_contain_text("1 new")
+    expect(page.locator("#library-games")).to_contain_text("Ada – Bob")
+    press(page, 0, "delete")
 
     games = json.loads(file.read_text())
     games["games"].append({"format": "nonsense"})
@@ -284,6 +290,24 @@ def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):
     expect(phone.locator("#library-games h3")).to_have_text("By hand")
     phone.keyboard.press("Escape")
     expect(phone.locator("#open-more")).to_be_focused()
+
+
+def test_what_an_import_brought_is_in_sight_below_a_long_list(phone: Page, host: Host):
+    page = ready(phone, host, A_GAME)
+    play(page, "a1")
+    saved(page, 1)
+    text = stored(page)[0]
+    for number in range(12):
+        name = f"one-of-{number:02}"
+        put(page, name, json.dumps({**json.loads(text), "id": name}))
+    page.click("#open-more")
+    page.click("#more :is(#open-games, [data-does=open-games])")
+    expect(page.locator("#library-games > li")).to_have_count(13)
+    page.locator("#library-import").scroll_into_view_if_needed()
+    nothing = {"name": "a.json", "mimeType": "application/json", "buffer": b"nothing"}
+    page.set_input_files("#library-file", nothing)
+    expect(page.locator("#library-message")).to_contain_text("No game in this file")
+    expect(page.locator("#library-message")).to_be_in_viewport()
 
 
 def test_many_games_are_listed_quickly(page: Page, host: Host):

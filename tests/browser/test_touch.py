@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import GAMES, cell, fragment, marked, over, play, press, settled, until
+from .playing import GAMES, cell, fragment, leaf, marked, over, play, press, settled, until
 
 pytestmark = pytest.mark.no_engine
 
@@ -234,6 +234,17 @@ def test_quick_taps_never_zoom(same_phone: Page, same_finger: Finger, open_game)
     finger.double_tap(finger.middle("e5"), finger.middle("e5"))
     phone.wait_for_timeout(QUICK_MILLIS)
     assert phone.evaluate("visualViewport.scale") == 1
+
+
+def test_a_label_is_what_was_typed_when_a_finger_takes_its_cell(same_phone: Page, open_game):
+    """The field keeps the focus until after the tap, and tells of no change before."""
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/ma1b1")
+    leaf(phone, "study")
+    phone.select_option("#mark", "label")
+    phone.fill("#mark-text", "Q0")
+    cell(phone, "c3").tap()
+    expect(phone.locator("#board .sign-label")).to_have_text("Q0")
 
 
 def test_a_tap_between_two_cells_is_explained(same_phone: Page, same_finger: Finger, open_game):

@@ -11,9 +11,9 @@ from uuid import NAMESPACE_OID, uuid5
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
-from ...words import tongue
+from ...words import tongue, wrong
 from ...words.library import LIBRARY_WORDS
-from ..formats.json_file import read_value
+from ..formats.json_file import game_value, read_value
 from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
 from ..session.events import FREE, MILLIS, Terms
@@ -124,11 +124,31 @@ def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
 
 
 def games_in(text: str) -> list[object]:
-    """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none."""
+    """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none.
+
+    It is a file of ours with one game or many, or a single game in any other format.
+    """
+    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
+        return [_single(text)]
     try:
         return games_of(text)
     except WrongShape as fault:
         raise Damaged(sentence_case(str(fault))) from None
+
+
+def _single(text: str) -> dict[str, object]:
+    """The game in an SGF, a record or a link as JSON values; read again, it is the same one."""
+    from ..formats import read  # nobody needs it before the first import
+
+    found = read(text)
+    if found.tree is None or found.error:
+        raise Damaged(sentence_case(found.error or LIBRARY_WORDS["no-entry"]))
+    if found.tree.setup is None and len(found.tree.nodes) == 1:
+        raise Damaged(sentence_case(wrong("text-no-moves")))
+    known = {key: field(found.meta, key, str, "") for key in ("name", "event", "first", "second")}
+    players = " – ".join(filter(None, (known["first"], known["second"])))
+    meta = {"id": text, "name": known["name"] or known["event"], "opponent": players}
+    return game_value(found.tree, found.leaf, found.cursor, meta)
 
 
 def read_one(value: object) -> Entry:

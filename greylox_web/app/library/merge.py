@@ -58,6 +58,17 @@ def followed(ours: Session, theirs: Session) -> Session:
     return replace(followed, flagged=theirs.flagged, helped=theirs.helped or ours.helped)
 
 
+def stepped_on(table: Session) -> Session:
+    """The table at the end of its line, unless the engine is to move there.
+
+    The engine answers in the tab in which its opponent plays, and in no other.
+    """
+    end = table.tree.nodes[table.leaf].state
+    if table.tree.outcome(table.leaf) is None and table.seats[end.mover].level is not None:
+        return table
+    return replace(table, cursor=table.leaf)
+
+
 def is_same(ours: Session, theirs: Session) -> bool:
     """Whether two tables with one game have the same to keep of it."""
     kept = [(table.tree.nodes, table.flagged, table.helped) for table in (ours, theirs)]

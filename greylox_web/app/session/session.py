@@ -213,7 +213,12 @@ class Session:
         review = self.review
         if review is None or review.trying < 0:
             return False
-        return self.cursor == review.trying or self.cursor not in review.line
+        node, nodes = self.cursor, self.tree.nodes
+        if node not in review.line:
+            return True
+        while node not in (review.trying, ROOT) and nodes[node].state.placed:
+            node = nodes[node].parent  # as played before, but the turn may end otherwise
+        return node == review.trying
 
     @property
     def is_friend_due(self) -> bool:

@@ -9,6 +9,9 @@ from ...rules.board import Board
 from ...rules.state import State
 from ..dom import SVG, drawing, icon, made
 
+FILES = ".txt,.sgf,.json,text/plain,application/json"
+"""What a game may be in that is opened or brought in."""
+
 
 def dialog(name: str, heading: str, close: str) -> Element:
     """A dialog with a heading and a button that closes it; its body is the element ".body"."""

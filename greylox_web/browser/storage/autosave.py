@@ -21,6 +21,7 @@ from ...app.library.merge import (
     is_annotated,
     is_same,
     joined,
+    stepped_on,
 )
 from ...app.library.saving import Saving
 from ...app.session.events import AnswerOffer, Event, NameFriend, OpenTree, Say
@@ -254,6 +255,7 @@ class Autosave:
             cursor = leaf  # an old link of the friend's: what was played since is the game
         if covers(session.tree, stored) and not notice:  # nothing new for the page
             place.root = session.tree.nodes[ROOT].state
+            place.kept = session.tree if both.nodes == stored.nodes else None
             self._sit(place)
         else:
             line = (both, leaf, cursor, seats_of(entry), notice)
@@ -386,6 +388,9 @@ class Autosave:
         both = followed(session, theirs) if follows else joined(session, theirs)
         if is_same(both, session):
             return
+        if follows and session.target in (session.leaf, place.waits):
+            both = stepped_on(both)
+            place.waits = both.target if both.target != both.leaf else -1
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)

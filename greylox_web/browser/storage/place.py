@@ -17,6 +17,7 @@ class Place:
     told: bool = False  # that another tab has it too
     deleted: bool = False  # only playing on stores it again
     kept: Tree | None = None  # the tree on the table while it is what is stored, and no more
+    waits: int = -1  # the node at which this tab waits for the engine of another one to answer
 
 
 class Places:

@@ -45,6 +45,42 @@ from tests.app.library.stored import (
 )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(;FF[4]GG[brink:3-x2]SZ[3]PB[Ada]PW[Bo\\]b]GN[The final];B[a1];W[b2])",
+        "\ufeff \n(;GG[brink:3-x2]PB[Ada]PW[Bo\\]b]EV[The final];B[a1];W[b2])",
+    ],
+)
+def test_an_sgf_is_a_game_with_its_names_and_the_same_when_it_comes_again(text: str):
+    [value] = games_in(text)
+    entry = read_one(value)
+    assert (entry.name, entry.opponent) == ("The final", "Ada – Bo]b")
+    assert entry.line == ["a1", "b2"]
+    assert read_one(games_in(text)[0]).id == entry.id
+
+
+@pytest.mark.parametrize("text", ["brink3-x2 1. a1 2. b2", "#1/brink3-x2/ma1b2"])
+def test_a_record_and_a_link_are_games_too(text: str):
+    entry = read_one(games_in(text)[0])
+    assert len(entry.line) == 2 and entry.name == entry.opponent == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is nothing to read"),
+        ("(;GM[1])", "other"),
+        ("#1/brink3-x2/m", "There are no moves"),
+        ("#1/brink3-x2/ma1a1", "a1"),
+        ("\x89PNG", "does not begin with a game"),
+    ],
+)
+def test_a_text_without_a_game_says_what_is_wrong_with_it(text: str, sentence: str):
+    with pytest.raises(Damaged, match=sentence):
+        games_in(text)
+
+
 def test_search_finds_all_words_and_puts_the_newest_first():
     one = replace(entry_of(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
     two = replace(named(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")

@@ -14,7 +14,8 @@ from greylox_web.app.library.entry import (
     entry_of,
     session_of,
 )
-from greylox_web.app.library.merge import continuation, covers, followed, joined
+from greylox_web.app.library.merge import continuation, covers, followed, joined, stepped_on
+from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, Mark, grow, merge, plant
 from greylox_web.app.text import MOST_COMMENT
@@ -59,6 +60,17 @@ def test_an_earlier_version_follows_and_keeps_nothing_that_was_taken_away(
         assert ours.tree.nodes[number].state == node.state
     if cursor in theirs.reachable():
         assert ours.cursor == cursor
+
+
+def test_a_tab_that_follows_steps_on_to_where_its_player_moves_or_the_game_ends():
+    """And not to where the engine moves: it answers in the other tab."""
+    table = replace(brink("a1 b2 c1"), cursor=2)
+    assert stepped_on(table).cursor == 3
+    against = replace(table, seats=(PERSON, Seat(1)))
+    assert stepped_on(against) == against
+    assert stepped_on(replace(against, seats=(Seat(1), PERSON))).cursor == 3
+    over = replace(against, tree=table.tree.with_node(3, resigned=True))
+    assert stepped_on(over).cursor == 3
 
 
 @given(games, randoms, st.integers(0, 12), st.integers(0, 12), st.integers(0, 12))

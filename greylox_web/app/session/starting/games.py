@@ -152,10 +152,16 @@ def replayed(session: Session) -> Session:
 
 
 def continues(session: Session, tree: Tree, leaf: int) -> bool:
-    """Whether one of the two games begins with all actions of the other, at least one."""
+    """Whether one of the two games begins with all actions of the other, at least one.
+
+    Where a friend far away begins, their first turn goes on with the empty board that waits for it.
+    """
     if tree.game != session.game or tree.setup != session.tree.setup:
         return False
     ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
+    if theirs and not ours:
+        movers = new_movers(session.tree, tree, leaf)
+        return bool(movers) and all(session.seats[mover].away for mover in movers)
     length = min(len(ours), len(theirs))
     return ours[:length] == theirs[:length] and (length > 0 or ours == theirs)
 

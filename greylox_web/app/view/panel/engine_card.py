@@ -23,7 +23,9 @@ def report(session: Session) -> tuple[str, str]:
         Colour=WORDS[session.game.colours[colour]],
         percent=likely(abs(value)),
     )
-    return f"{text} {told.note}".rstrip(), " ".join(told.line)
+    full = told.final and not told.proven and 0 < told.room <= told.memory
+    parts = text, told.note, WORDS["memory-full"] if full else ""
+    return " ".join(filter(None, parts)), " ".join(told.line)
 
 
 def work(session: Session) -> str:

@@ -9,6 +9,7 @@ from ....words.library import LIBRARY_WORDS as WORDS
 from ....words.statistics import STATISTICS_WORDS
 from ...dom import drawing, icon, made
 from ...intl import moment
+from ..parts import FILES
 from ..sheet import sheet
 
 MENU = {  # action -> its icon
@@ -27,6 +28,8 @@ def build() -> Element:
     hint = WORDS["search-hint"]
     label.append(made("input", id="library-search", type="search", placeholder=hint))
     undo = made("div", id="library-undo", role="status", **{"class": "library-note"})
+    said = made("div", **{"class": "library-said"})  # in sight wherever the list is scrolled to
+    said.append(made("p", id="library-message", role="status"), undo)
     damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
     damaged.append(
         made("h3", WORDS["damaged"], id="library-damaged-heading"),
@@ -34,7 +37,7 @@ def build() -> Element:
         made("ul", id="library-damaged-list", **{"class": "library-list"}),
     )
     foot = made("div", **{"class": "actions"})
-    file = made("input", id="library-file", type="file", accept=".json,application/json")
+    file = made("input", id="library-file", type="file", accept=FILES)
     file.hidden = True
     foot.append(
         made("button", STATISTICS_WORDS["statistics"], type="button", id="open-statistics"),
@@ -46,8 +49,7 @@ def build() -> Element:
     games.className = "library-cards"
     dialog.append(
         label,
-        made("p", id="library-message", role="status"),
-        undo,
+        said,
         made("p", id="library-count", **{"class": "library-soft"}),
         games,
         made("button", WORDS["more"], type="button", id="library-more"),

@@ -4,6 +4,7 @@ from js import Element
 
 from ....words.share import SHARE_WORDS as WORDS
 from ...dom import icon, made
+from ..parts import FILES
 from ..sheet import sheet
 
 EXPORTS = {  # kind of file -> its icon
@@ -16,7 +17,6 @@ EXPORTS = {  # kind of file -> its icon
     "diagram": "text",
     "text": "text",
 }
-FILES = ".txt,.sgf,.json,text/plain,application/json"
 
 
 def build() -> Element:

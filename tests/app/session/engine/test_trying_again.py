@@ -207,3 +207,17 @@ def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():
     assert frame(session).evaluation.first == 75
     session, _ = click(session, "a2")
     assert frame(session).evaluation is None
+
+
+def test_a_turn_of_several_stones_is_tried_to_its_end_even_if_it_begins_as_played():
+    """It was no try while its stones were those that were played, and the engine could answer."""
+    session, _ = review(played("byg", ("c3", "c5", "d2", "e4", "e3", "d4", "d3")))
+    line = session.review.line
+    tried, _ = update(session, table.TryAgain(line[4]))
+    tried, _ = click(tried, "e3")
+    assert tried.cursor == line[5] and tried.state.placed and tried.is_trying
+    assert frame(tried).status.startswith("A try")
+    same, _ = click(tried, "d4")
+    assert same.cursor == line[6] and not same.is_trying, "just what was played"
+    other, _ = click(tried, "a1")
+    assert other.is_trying

@@ -118,6 +118,19 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     assert refused.notice.text.startswith("Anna Lee is to move")
 
 
+def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
+    session, _ = begin("byg", seats=(AWAY, table.PERSON))
+    session, _ = update(session, table.NameFriend("Anna"))
+    came = opened(written("1/byg5/ma1"), session)
+    assert came.seats == session.seats and came.friend == "Anna" and came.offered is None
+    done, _ = shown(came)
+    assert done.notice.text == "You are Black. Anna played a1."
+    for other in ("1/byg5/ma1b2", "1/byg4/ma1"):  # no answer to it
+        assert opened(written(other), session).seats != session.seats, other
+    here, _ = begin("byg", seats=(table.PERSON, AWAY))
+    assert opened(written("1/byg5/ma1"), here).seats == (table.PERSON, table.PERSON)
+
+
 def test_the_end_that_a_link_brings_is_told_on_the_card_and_the_own_end_is_to_be_sent():
     session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
     names = session.game.board.names(session.game.board.cells)

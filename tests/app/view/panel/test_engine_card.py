@@ -108,13 +108,30 @@ def test_what_the_chances_rest_on_is_told_where_something_was_played():
     assert "100" in work(analysed(session, -1.0, True, playouts=100))
 
 
+def test_a_search_that_ended_for_want_of_memory_says_so():
+    session, full = begin("brink", 3)[0], {"memory": 128 << 20, "room": 128 << 20}
+    report = analysed(session).opinion._replace(**full)
+    for changes, said in (
+        ({"final": True}, True),
+        ({}, False),
+        ({"final": True, "proven": True}, False),
+        ({"final": True, "memory": 64 << 20}, False),
+        ({"final": True, "memory": 0, "room": 0}, False),
+    ):
+        there = analysed(session)
+        told = report._replace(ticket=there.engine.ticket, action="b2", **changes)
+        event = wire.EngineAnswer if told.final else wire.EngineProgress
+        there, _ = update(there, event(told))
+        assert ("memory for this analysis is full" in frame(there).report) == said, changes
+
+
 def test_the_memory_of_a_search_and_its_bound_are_told_where_they_are_known():
     session = analysed(begin("brink", 3)[0])
     assert "MB" not in work(session)
     report = session.opinion._replace(memory=24 << 20, room=128 << 20)
     ticket = session.engine.ticket
     session = update(session, wire.EngineProgress(report._replace(ticket=ticket)))[0]
-    assert "24 MB of memory; at 128 MB the search ends" in work(session)
+    assert "24 MB of memory; at 128 MB it ends" in work(session)
 
 
 def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
