@@ -27,9 +27,11 @@ def build() -> Element:
     label = made("label", WORDS["search"], **{"class": "library-find"})
     hint = WORDS["search-hint"]
     label.append(made("input", id="library-search", type="search", placeholder=hint))
-    undo = made("div", id="library-undo", role="status", **{"class": "library-note"})
     said = made("div", **{"class": "library-said"})  # in sight wherever the list is scrolled to
-    said.append(made("p", id="library-message", role="status"), undo)
+    said.append(
+        made("p", id="library-message", role="status", **{"class": "library-note"}),
+        made("div", id="library-undo", role="status", **{"class": "library-note"}),
+    )
     damaged = made("section", id="library-damaged", aria_labelledby="library-damaged-heading")
     damaged.append(
         made("h3", WORDS["damaged"], id="library-damaged-heading"),
