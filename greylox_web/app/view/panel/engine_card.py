@@ -33,7 +33,9 @@ def work(session: Session) -> str:
     told, shown = opinion(session), evaluation(session)
     if told is None or shown is None or not told.playouts:
         return ""
-    text = WORDS["work"].format(playouts=number(told.playouts), doubt=ceil(shown.doubt))
+    text = WORDS["work"].format(playouts=number(told.playouts))
+    if not told.proven:
+        text += " " + WORDS["work-doubt"].format(doubt=ceil(shown.doubt))
     if told.room:
         memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)

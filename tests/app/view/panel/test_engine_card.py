@@ -105,7 +105,8 @@ def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
 def test_what_the_chances_rest_on_is_told_where_something_was_played():
     session = begin("brink", 3)[0]
     assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
-    assert "100" in work(analysed(session, -1.0, True, playouts=100))
+    assert work(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
+    assert "The chances are accurate to about" in work(analysed(session, -0.5, playouts=100))
 
 
 def test_a_search_that_ended_for_want_of_memory_says_so():
