@@ -93,7 +93,7 @@ def test_another_tab_waits_for_the_answer_and_then_shows_it(page: Page, open_gam
     other = page.context.new_page()
     open_game(other, f"#{fragment(page).removeprefix('#')}", engine=True)
     other.wait_for_function(MARKED, arg="library-ready")
-    vacant = [name for name in ("b2", "c3", "d4") if name not in fragment(page)][0]
+    vacant = next(name for name in ("b2", "c3", "d4") if name not in fragment(page))
     play(page, vacant)
     for each in (page, other):
         expect(each.locator("#moves button")).to_have_count(4)
