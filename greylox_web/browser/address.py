@@ -5,7 +5,7 @@ Instead of a game the address may name a route; ``assets/early.js`` lists them. 
 is a page of its own, and one of ``OTHER_NAMES`` is what people may type for another.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType
 
@@ -54,7 +54,8 @@ OTHER_NAMES = {
 } | {name: f"{PLAY[1:]}{name}" for name in GAMES}
 PAGES = {"studies": "./studies/index.html"}
 NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)}
-DRAWERS = {".reading": "panels.book", "#layers:not([hidden])": "panels.layers"}
+BOOK = ".reading"
+DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
 """A drawer that is open -> the room whose ``close(table)`` puts it away."""
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
@@ -81,8 +82,10 @@ class Address:
                 announce("leave-home")
         if now.preferences is not before.preferences:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
-        if isinstance(event, ev.BeginExercise | ev.OpenLink):
-            self._put_drawers_away()  # they hide what has come
+        if isinstance(event, ev.BeginExercise):
+            self._put_drawers_away()  # one may have been opened while the exercise was fetched
+        elif isinstance(event, ev.OpenLink):
+            self._put_drawers_away([BOOK])  # it hides what has come
         moved = place_of(now) != place_of(before)
         if moved and now.address is None and not at_home():
             self._write(now.link)
@@ -130,11 +133,11 @@ class Address:
             event = gone[0]
             self.next_entry = isinstance(event, ev.OpenLink)
 
-    def _put_drawers_away(self) -> None:
+    def _put_drawers_away(self, drawers: Iterable[str] = ()) -> None:
         """Close what shares the window with the board: another view has no room for it."""
-        for shown, room in DRAWERS.items():
+        for shown in drawers or DRAWERS:
             if document.querySelector(shown):
-                import_module(f".{room}", __package__).close(self.table)
+                import_module(f".{DRAWERS[shown]}", __package__).close(self.table)
 
     def _arrive(self, put: Callable[[], object]) -> None:
         """Put on the table what the address asks for, and show it."""
