@@ -92,8 +92,8 @@ class Address:
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
             leave(old, game)
-        known = game.seen is old.seen and game.editor is old.editor
-        if not known or place_of(game) != place_of(old) or agreed(game) != agreed(old):
+        same = game.seen is old.seen and game.editor is old.editor
+        if not same or place_of(game) != place_of(old) or agreed(game) != agreed(old):
             told = game.is_going, chances(game), game.taken_back_to, write_editor(game.editor)
             self._hold(keep(Kept(game.link, *agreed(game), *told)))
             document.documentElement.toggleAttribute("data-going", game.is_going)
@@ -133,9 +133,9 @@ class Address:
             event = gone[0]
             self.next_entry = isinstance(event, ev.OpenLink)
 
-    def _put_drawers_away(self, drawers: Iterable[str] = ()) -> None:
+    def _put_drawers_away(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
         """Close what shares the window with the board: another view has no room for it."""
-        for shown in drawers or DRAWERS:
+        for shown in drawers:
             if document.querySelector(shown):
                 import_module(f".{DRAWERS[shown]}", __package__).close(self.table)
 

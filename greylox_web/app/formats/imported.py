@@ -25,6 +25,11 @@ class Imported(NamedTuple):
     meta: Meta = MappingProxyType({})
     unchecked: bool = False  # a link without check digits: perhaps cut off
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has neither an action nor a set-up."""
+        return self.tree is None or (self.tree.setup is None and len(self.tree.nodes) == 1)
+
 
 def refused(kind: Format, error: str, rest: str = "") -> Imported:
     """Nothing could be read."""

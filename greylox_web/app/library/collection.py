@@ -143,7 +143,7 @@ def _single(text: str) -> dict[str, object]:
     found = read(text)
     if found.tree is None or found.error:
         raise Damaged(sentence_case(found.error or LIBRARY_WORDS["no-entry"]))
-    if found.tree.setup is None and len(found.tree.nodes) == 1:
+    if found.is_empty:
         raise Damaged(sentence_case(wrong("text-no-moves")))
     known = {key: field(found.meta, key, str, "") for key in ("name", "event", "first", "second")}
     players = " – ".join(filter(None, (known["first"], known["second"])))

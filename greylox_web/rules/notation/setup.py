@@ -36,7 +36,7 @@ def checked(game: Game, state: State) -> State:
         raise NotationError(wrong("setup-placed"))
     if state.phase not in PHASES:
         raise NotationError(wrong("no-phase", phase=str(state.phase)))
-    return game.set_up(state)
+    return game.set_up(state._replace(quota=1))
 
 
 def write_setup(game: Game, state: State) -> str:

@@ -49,3 +49,11 @@ def test_a_game_that_comes_by_itself_leaves_the_editor_open():
     assert len(came.tree.nodes) == 3 and came.editor == session.editor
     asked, _ = update(session, table.OpenTree(copy.tree, 2, 1))
     assert asked.editor is None
+
+
+def test_what_the_turn_held_before_says_nothing_of_the_position_set_up():
+    """Byg's turns hold more stones after the opening; a set-up opening has one a turn again."""
+    session, _ = click(begin("byg", 3)[0], "c3", "c5", "d2", "e4")
+    assert session.state.quota == 2
+    editor = Editor(session.game, session.state).changed(stones=(0, 0), mover=0, phase=OPENING)
+    assert editor.checked() == session.game.start()

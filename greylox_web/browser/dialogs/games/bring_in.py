@@ -31,10 +31,9 @@ def bring_in(table: Table, text: str) -> str:
 
         my_games.take(table.autosave, table.progress(), text)
         return ""
-    nothing = game.tree is None or (game.tree.setup is None and len(game.tree.nodes) == 1)
-    if game.tree is None or (game.error and nothing):
+    if game.tree is None or (game.error and game.is_empty):
         return sentence_case(game.error or "")
-    if nothing and not any(map(str.isalpha, text)):
+    if game.is_empty and not any(map(str.isalpha, text)):
         return sentence_case(wrong("text-no-moves"))
     notice = WORDS["cut-link"] if game.unchecked else ""
     if game.error:
