@@ -66,6 +66,9 @@ def test_a_sentence_of_a_rule_sheet_is_found_again_by_what_it_says():
         ("Read [this](#a)", "Lies [das](#b)", "links"),
         ("Read [this](#a)", "Lies [das](#a)", ""),
         ("End", "Ende ", "a space"),
+        ("{n}%", "{n} %", "a sign that may begin a line"),
+        ("{n}%", "{n}\N{NO-BREAK SPACE}%", ""),
+        ("“Undo”", "« Défaire\N{NO-BREAK SPACE}»", "a sign that may begin a line"),
     ],
 )
 def test_what_is_wrong_with_a_translation_is_said(english, given, fault):

@@ -25,6 +25,7 @@ LIKE = 0.6
 """How alike two English sentences are for one to be taken for a new wording of the other."""
 
 PLACE = re.compile(r"\{[^}]*\}")
+LOOSE = re.compile("« | [;:!?%»]")
 LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")
 HEAD = """\
 # {name} of the sentences in {place}.
@@ -163,6 +164,8 @@ def fault_of(message: Message, plurals: int) -> str:
             return "links and code are not those of the English"
         if text != text.strip() and source[-1] == source[-1].strip():
             return "a space at the beginning or the end"
+        if LOOSE.search(text):
+            return "a sign that may begin a line: the space beside it must not break"
     return ""
 
 
