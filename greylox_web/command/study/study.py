@@ -29,6 +29,8 @@ def run(args: argparse.Namespace) -> None:
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
     if args.csv is not None:
+        if args.file and args.csv.resolve() == args.file.resolve():
+            raise NotationError(f"{args.csv} keeps the games; the table needs another file")
         must_take(args.csv)
     results = Results(args.file, asked, engine=engine(), method=METHOD)
     waiting = parts(results, strengths, args.games)

@@ -166,6 +166,17 @@ def test_a_table_that_cannot_be_written_is_a_sentence_before_the_first_game(
     assert not path.exists()
 
 
+def test_a_table_does_not_take_the_place_of_its_games(tmp_path, capsys):
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "brink.jsonl"
+    said(capsys, "brink", *FEW, "--file", str(path))
+    games = path.read_bytes()
+    same = tmp_path / "folder" / ".." / "brink.jsonl"
+    said_of_it = refused(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
+    assert "keeps the games; the table needs another file" in said_of_it
+    assert path.read_bytes() == games
+
+
 def test_a_table_is_not_touched_before_there_is_a_new_one(tmp_path, capsys):
     old, new = tmp_path / "old.csv", tmp_path / "new.csv"
     old.write_text("as it was\n")
