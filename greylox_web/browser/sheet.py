@@ -2,11 +2,14 @@
 
 Every ``<dialog>`` is one where the style sheet puts it at the foot of the window.  So is a drawer,
 which takes a part of the window there, and the board becomes smaller; so is the card with the
-result.  A swipe begins anywhere on a sheet whose content is at its top.
+result.  A swipe begins anywhere on a sheet whose content is at its top.  Android's Back puts one
+away too: dialogs see to that themselves, the others have a ``CloseWatcher``, where there is one.
 """
 
+from typing import Any
+
 from js import Element, Event, document, window
-from pyodide.ffi import create_proxy
+from pyodide.ffi import create_once_callable, create_proxy
 
 from .dom import listen
 
@@ -14,6 +17,10 @@ AWAY = 90  # pixels down that put a sheet away
 SLOP = 8  # pixels that are no swipe yet
 SHEETS = "dialog[open], .drawer, #ending"
 OWN_MOVES = "input, select, textarea, [role=slider]"  # these want the finger themselves
+
+
+WATCHING: dict[str, Any] = {}
+"""Who listens for Back and Escape, by the sheet that is open."""
 
 
 class Swiping:
@@ -111,6 +118,15 @@ def beside(dialog: Element, event: Event) -> bool:
     box = dialog.getBoundingClientRect()
     inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
     return not inside
+
+
+def watch(sheet: Element, *, shown: bool) -> None:
+    """A sheet that is no dialog was shown, and Back puts it away; or it was put away."""
+    if sheet.id in WATCHING:
+        WATCHING.pop(sheet.id).destroy()
+    if shown and is_sheet(sheet) and hasattr(window, "CloseWatcher"):
+        watcher = WATCHING[sheet.id] = window.CloseWatcher.new()
+        watcher.onclose = create_once_callable(lambda _: put_away(sheet))
 
 
 def put_away(sheet: Element) -> None:

@@ -64,9 +64,9 @@ class Table:
             self._progress = Progress(lambda text: self.dispatch(Say(text)))
         return self._progress
 
-    def address(self) -> str:
-        """The whole address of the game as it is shown."""
-        return f"{location.href.partition('#')[0]}#{self.session.link}"
+    def address(self, session: Session | None = None) -> str:
+        """The whole address of the game as it is shown, or as another session has it."""
+        return f"{location.href.partition('#')[0]}#{(session or self.session).link}"
 
     def is_phone(self) -> bool:
         """Whether the window is as narrow as a phone."""

@@ -288,6 +288,38 @@ def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_g
     expect(page.locator("#due")).to_have_text("Stone 1 of 2: next to the ringed stone.")
 
 
+def test_what_is_being_set_up_is_what_is_shared(same_page: Page, open_game):
+    page = same_page
+    game = "#1/greylox3/mc3"
+    open_game(page, game)
+    study(page)
+    press(page, "edit")
+
+    def shared() -> tuple[str, str]:
+        page.click("#open-share")
+        link = page.locator("#share-link").input_value().partition("#")[2]
+        note = page.locator("#share-note").inner_text()
+        page.keyboard.press("Escape")
+        return f"#{link}", note
+
+    link, plain = shared()
+    assert link == game and plain.startswith("The link holds the whole game")
+    page.click("[data-tool=second]")
+    play(page, "c3")  # white's first stone has become black's
+    link, note = shared()
+    assert link == game and note.startswith("A game cannot go on from the position")
+    page.click("[data-tool=vacant]")
+    play(page, "c3")
+    page.select_option("#edit-mover", "0")
+    page.click("[data-tool=first]")
+    play(page, "a1")
+    expect(page.locator("#due")).to_have_text("A game can go on from this position.")
+    link, note = shared()
+    assert "/s" in link and note == plain
+    page.click("#edit-play")
+    assert fragment(page) == link
+
+
 def test_play_by_link(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/m")

@@ -28,6 +28,33 @@ def test_the_record_is_swiped_away(same_phone: Page, same_finger: Finger, open_g
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
+CLOSES = "#open-book[aria-expanded=true], #layers-close:visible, #ending:visible"
+
+
+@pytest.mark.parametrize("sheet", ["book", "layers", "result"])
+def test_a_request_to_close_puts_a_sheet_away_wherever_the_focus_is(
+    same_phone: Page, open_game, sheet: str
+):
+    """Escape is one, as Android's Back is: Chromium takes both for the same."""
+    phone = same_phone
+    open_game(phone, "#1/brink3-x2/ma1b2")
+    if sheet == "result":
+        phone.click("#open-menu")
+        press(phone, "resign")
+        phone.locator("#ask-resign").get_by_role("button", name="Resign").click()
+    else:
+        phone.click(f"#open-{sheet}")
+    expect(phone.locator(CLOSES)).to_have_count(1)
+    before = fragment(phone)
+    phone.evaluate("document.activeElement?.blur()")
+    phone.keyboard.press("Escape")
+    expect(phone.locator(CLOSES)).to_have_count(0)
+    assert fragment(phone) == before
+    if sheet != "result":
+        phone.click(f"#open-{sheet}")  # and it opens again
+        expect(phone.locator(CLOSES)).to_have_count(1)
+
+
 @pytest.mark.parametrize("drawer", ["book", "layers"])
 def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_game, drawer: str):
     phone, opener = same_phone, same_phone.locator(f"#open-{drawer}")

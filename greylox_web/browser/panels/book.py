@@ -5,6 +5,7 @@ from functools import cache
 from js import Element, Event, document
 
 from ..dom import element, listen
+from ..sheet import watch
 from ..table import Table
 
 PAGES = ("moves", "analysis", "study")
@@ -46,6 +47,7 @@ def show(table: Table, *, shown: bool) -> None:
     table.paint_soon()  # beside a list of moves the board shows the names of its cells
     element("table").classList.toggle("reading", shown)
     element("open-book").setAttribute("aria-expanded", str(shown).lower())
+    watch(element("book"), shown=shown)
 
 
 @cache

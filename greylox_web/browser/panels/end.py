@@ -11,6 +11,7 @@ from ...app.view.who import engine
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
+from ..sheet import watch
 from ..table import Table
 from .book import open_at
 from .groups import Groups, action
@@ -54,6 +55,7 @@ class EndCard:
             self.leads = review is not None and review.running
         if before is None:
             document.documentElement.classList.add("has-ending")
+            watch(self.root, shown=True)
             if not active or active == document.body or element("table").contains(active):
                 focus("ending-title")
             self.groups.begin()
@@ -68,6 +70,7 @@ class EndCard:
         self.leads = False
         inside = self.root.contains(document.activeElement)
         self.root.hidden = True
+        watch(self.root, shown=False)
         document.documentElement.classList.remove("has-ending")
         back = element("show-result")
         if inside and back and not back.hidden:

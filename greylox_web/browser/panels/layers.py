@@ -8,6 +8,7 @@ from ...app.view.keys import LAYERS
 from ...rules import Game
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import drawing, element, icon, listen, made
+from ..sheet import watch
 from ..table import Table
 from ..turning import turns
 
@@ -25,6 +26,7 @@ def open(table: Table) -> None:
     menu.hidden = not menu.hidden
     element("open-layers").setAttribute("aria-expanded", str(not menu.hidden).lower())
     paint(table)
+    watch(menu, shown=not menu.hidden)
     if not menu.hidden:
         menu.querySelector("input").focus()
 

@@ -34,7 +34,7 @@ def after(session: Session, event: ev.StudyEvent) -> Session:
             editor = Editor(session.game, session.state) if is_open else None
             return replace(session, editor=editor, mark=None if is_open else session.mark)
         case ev.PlayFromHere():
-            return _play_from_here(session)
+            return play_from_here(session)
         case ev.EditTool() | ev.EditTurn() | ev.EditBack() | ev.EditClear():
             if session.editor is None:
                 return session
@@ -112,7 +112,8 @@ def _restore(session: Session) -> Session:
     return replace(there, trash=session.trash[:-1])
 
 
-def _play_from_here(session: Session) -> Session:
+def play_from_here(session: Session) -> Session:
+    """The game at the position in the editor; the session itself where that cannot be played."""
     if session.editor is None:
         return session
     try:

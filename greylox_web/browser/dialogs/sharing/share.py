@@ -1,5 +1,7 @@
 """Sharing: the link, a QR code, the system's share sheet with a picture, and files."""
 
+from dataclasses import replace
+
 from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
@@ -7,6 +9,7 @@ from ....app.formats import diagram, json_file, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
 from ....app.session.events import Say
 from ....app.session.session import Session
+from ....app.session.studying.study import play_from_here
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -26,10 +29,10 @@ CARD_PIXELS = 1080  # the width of a PNG
 
 
 class Sharing:
-    """What the dialog shares: the game as it was when it was opened."""
+    """What the dialog shares: the game, or the position being set up, as it was when it opened."""
 
     def __init__(self, table: Table) -> None:
-        self.table = table
+        self.table, self.session = table, table.session
         self.code: Code = ()
         self.image: Blob | None = None  # the card, once it is drawn
         self.dialog = build()
@@ -52,48 +55,54 @@ class Sharing:
     def show(self) -> None:
         """Open the dialog for the game on the table."""
         self.code, self.image = (), None
-        element("share-link").value = self.table.address()
+        self.session = meant(self.table.session)
+        note = "link-note" if self.session.editor is None else "link-of-game"
+        set_text("share-note", SHARE_WORDS[note])
+        element("share-link").value = self.address()
         element("import-text").value = ""
         set_text("import-error", "")
         set_text("share-said", "")
-        set_text("share-elsewhere", elsewhere(self.table.session))
+        set_text("share-elsewhere", elsewhere(self.session))
         element("share-picture").setAttribute("src", address_of(self.card()))
         element("share-picture").setAttribute("alt", self.told())
         self.dialog.showModal()
-        soon(self.draw(self.table.address()))
+        soon(self.draw(self.address()))
+
+    def address(self) -> str:
+        """The whole address of what is shared."""
+        return self.table.address(self.session)
 
     def told(self) -> str:
         """The game and how it stands, in one line."""
-        session = self.table.session
-        return pair(TITLES[session.game.name], standing(session))
+        return pair(TITLES[self.session.game.name], standing(self.session))
 
     def card(self) -> str:
         """The picture of the game, with what there is of a QR code."""
-        return card(self.table.session, self.table.turn(), self.code)
+        return card(self.session, self.table.turn(), self.code)
 
     async def draw(self, address: str) -> None:
         """Draw the QR code, and the card for who sends it: a browser waits for neither."""
         code = await code_of(address)
-        if address != self.table.address():
+        if address != self.address():
             return
         self.code = code
         element("share-qr").replaceChildren(drawing(code_picture(code)))
         image = await png(self.card(), CARD_PIXELS)
-        if address == self.table.address():
+        if address == self.address():
             self.image = image
 
     # ------------------------------------------------------------ the link
 
     def copy(self) -> None:
         """Put the link on the clipboard; the button says so for a moment."""
-        copy(self.table.address(), element("share-copy"), element("share-link"), "share-said")
+        copy(self.address(), element("share-copy"), element("share-link"), "share-said")
 
     def send(self) -> None:
         """Hand the link to the system's share sheet, with the card where it takes files."""
-        name = TITLES[self.table.session.game.name]
-        data = {"title": name, "text": self.told(), "url": self.table.address()}
+        name = TITLES[self.session.game.name]
+        data = {"title": name, "text": self.told(), "url": self.address()}
         if self.image is not None and hasattr(navigator, "canShare"):
-            file = File.new(to_js([self.image]), f"{file_name(self.table.session)}.png", kind(PNG))
+            file = File.new(to_js([self.image]), f"{file_name(self.session)}.png", kind(PNG))
             with_file = to_js(data | {"files": [file]})
             if navigator.canShare(with_file):
                 soon(shared(with_file, "share-said", "share-link"))
@@ -107,19 +116,19 @@ class Sharing:
         set_text("share-said", "")
         what = pressed.closest("[data-export]").dataset.export
         if what == "gif":
-            name = file_name(self.table.session)
-            self.film.make(self.table.session, self.table.turn(), name)
+            name = file_name(self.session)
+            self.film.make(self.session, self.table.turn(), name)
         elif what == "png":
             soon(self.save_png())
         else:
-            save_text(self.table.session, self.table.turn(), what)
+            save_text(self.session, self.table.turn(), what)
 
     async def save_png(self) -> None:
         """Save the card; with its QR code, which it waits for."""
         if not self.code:
-            self.code = await code_of(self.table.address())
+            self.code = await code_of(self.address())
         image = await png(self.card(), CARD_PIXELS)
-        save(f"{file_name(self.table.session)}.png", image, PNG)
+        save(f"{file_name(self.session)}.png", image, PNG)
 
 
 PNG = "image/png"
@@ -173,6 +182,14 @@ def keep_in_sight() -> None:
 def kind(name: str) -> object:
     """The options that give a file its type."""
     return to_js({"type": name})
+
+
+def meant(session: Session) -> Session:
+    """What is to be shared: a position being set up, once it differs and can be played from."""
+    editor = session.editor
+    if editor and editor.state == session.state:
+        return replace(session, editor=None)
+    return play_from_here(session)
 
 
 def elsewhere(session: Session) -> str:

@@ -56,7 +56,7 @@ def _link() -> Element:
     words = made("div")
     words.append(made("b", WORDS["elsewhere"]), made("p", id="share-elsewhere"))
     code.append(made("div", id="share-qr", role="img", aria_label=WORDS["qr"]), words)
-    side.append(made("p", WORDS["link-note"]), field, actions, code)
+    side.append(made("p", id="share-note"), field, actions, code)
     return side
 
 
