@@ -290,7 +290,7 @@ def test_the_editor_says_why_a_position_cannot_be_played(same_page: Page, open_g
 
 def test_what_is_being_set_up_is_what_is_shared(same_page: Page, open_game):
     page = same_page
-    game = "#1/greylox3/mc3"
+    game = "#1/greylox3/mc3/c51"
     open_game(page, game)
     study(page)
     press(page, "edit")
@@ -308,11 +308,9 @@ def test_what_is_being_set_up_is_what_is_shared(same_page: Page, open_game):
     play(page, "c3")  # white's first stone has become black's
     link, note = shared()
     assert link == game and note.startswith("A game cannot go on from the position")
-    page.click("[data-tool=vacant]")
-    play(page, "c3")
-    page.select_option("#edit-mover", "0")
     page.click("[data-tool=first]")
-    play(page, "a1")
+    play(page, "c3")
+    page.select_option("#edit-phase", "2")
     expect(page.locator("#due")).to_have_text("A game can go on from this position.")
     link, note = shared()
     assert "/s" in link and note == plain

@@ -39,7 +39,6 @@ def test_a_request_to_close_puts_a_sheet_away_wherever_the_focus_is(
     phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b2")
     if sheet == "result":
-        phone.click("#open-menu")
         press(phone, "resign")
         phone.locator("#ask-resign").get_by_role("button", name="Resign").click()
     else:
