@@ -146,6 +146,7 @@ WORDS = {
     "due-pass": "You can neither place nor flip: pass.",
     "due-byg": "Up to {most} stones, in different groups.",
     "due-byg-more": "{placed} of up to {most} stones placed: go on, or end the turn.",
+    "due-byg-again": "{Colour} moves twice, this once: one stone, any vacant cell.",
     "due-byg-one": "One stone: any vacant cell. More groups will allow more stones.",
     "waiting": "The computer is getting ready …",
     "paused": "Stopped. Let it move, or take this colour yourself.",

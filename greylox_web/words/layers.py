@@ -30,7 +30,7 @@ LAYERS_WORDS = {
     "about-preview": "what a stone would change",
     "about-coordinates": "letters and numbers around the board",
     # of the cell under the pointer or the focus
-    "point": "Point at a cell, or walk there with the arrow keys.",
+    "point": "Point at a cell, or press Tab and walk there with the arrow keys.",
     "seen-by": "{cell} is seen by {first} {First} and {second} {Second}; control takes {needed}.",
     "after": "{Colour} on {cell}: {facts}.",
     "after-control": "{Colour} controls {old} → {new}",

@@ -5,7 +5,7 @@ MOMENT_WORDS = {
     "begins-sight": "Control begins",
     "begins-any": "The opening is over",
     "begins-byg": "A stone for each group",
-    "begins-byg-one": "One group, one stone",
+    "begins-byg-again": "One group, one stone",
     "begins-connected": "Connected!",
     # what a sign means
     "sign-open": "A dashed ring: placed in this turn.",

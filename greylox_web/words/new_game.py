@@ -59,7 +59,7 @@ OPTION_WORDS = {
     "board": "Board",
     "board-hexhex": "Hexagon",
     "board-rhombus": "Rhombus",
-    "x": "Winning lead",
+    "x": "Winning lead (X)",
     "about-x": "The side with the smaller largest group wins, unless the other's is larger by {value} or more.",
     "opening": "Opening",
     "about-opening": "Two stones a turn: one next to the opponent's last, one apart, until none fits apart.",

@@ -61,6 +61,7 @@ WRONG = {
     "setup-end": "the position ends in {text!r}, which means nothing",
     # texts and files
     "text-long": "the text is longer than {most} characters",
+    "text-binary": "this is not a text; games are read from links, lists of moves, SGF and JSON",
     "text-empty": "there is nothing to read",
     "text-no-moves": "there are no moves in this text",
     "no-phase": "{phase!r} is not a phase of a game",

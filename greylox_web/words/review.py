@@ -32,8 +32,6 @@ REVIEW_WORDS = {
     "certain-draw": "a certain draw",
     "chance": "{Colour} {percent}%",
     "unknown": "not known yet",
-    "up": "▲ {Colour}",
-    "down": "▼ {Colour}",
     "mistakes": "The costliest turns",
     "lost": "{number}. {text} ({Name}) lost {percent}%",
     "none": "No turn lost 5% or more.",

@@ -5,6 +5,7 @@ SHARE_WORDS = {
     "close": "Close",
     "link": "Link",
     "link-note": "The link holds the whole game. Only the person you send it to gets it.",
+    "link-without-notes": "The link holds all moves, but no comments and marks: files of SGF or JSON have those.",
     "link-of-game": "A game cannot go on from the position being set up yet. This link holds the game before it.",
     "copy": "Copy link",
     "copied": "Copied",

@@ -24,7 +24,7 @@ STATISTICS_WORDS = {
     "plot": "Chances lost in a turn, from the first review to the last: {values}",
     "colour-of": "{Game}, {Colour}",
     "no-games": "Your games against the computer will be counted here.",
-    "no-reviews": "Review a game of yours against the computer or a friend, and what it finds is kept here.",
+    "no-reviews": "Review a game that you played against the computer, or with a friend by link, and what it finds is kept here.",
     "unknown": "not yet known",
     "about": "level {level}",
     "between": "level {level}, {least} to {most}",

@@ -208,6 +208,17 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     page.set_input_files("#library-file", sgf)
     expect(page.locator("#library-message")).to_contain_text("1 new")
     expect(page.locator("#library-games")).to_contain_text("Ada – Bob")
+    for again in ("lox5 1. c2 2. d3", f"{text} (;GG[lox:5];B[c2];W[d3])"):
+        page.set_input_files("#library-file", sgf | {"name": "b", "buffer": again.encode()})
+        known = 1 + again.count("GG[") // 2
+        expect(page.locator("#library-message")).to_contain_text(f"0 joined with yours, {known}")
+    several = sgf | {"buffer": f"{text}(;GG[lox:5];B[c3];W[a1])".encode()}
+    page.set_input_files("#library-file", several)
+    expect(page.locator("#library-message")).to_contain_text(
+        "1 new, 0 joined with yours, 1 already"
+    )
+    press(page, 0, "delete")
+    expect(page.locator("#library-games")).to_contain_text("Ada – Bob")
     press(page, 0, "delete")
 
     games = json.loads(file.read_text())

@@ -155,12 +155,36 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, ope
     page.click("#new-start")
     expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
     expect(page.locator("#new-game")).to_be_visible()
+    expect(page.locator("#new-x")).to_be_focused()
     assert fragment(page) == before
     page.click("#new-options [data-step='-1']")
     expect(page.locator("#new-error")).to_be_hidden()
     expect(page.locator("#new-x")).to_have_value("19")
     expect(page.locator("#new-x-about")).to_contain_text("larger by 19 or more")
     expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
+    page.click("#open-new")
+    pick(page, name="brink", size=5, x=3)
+    expect(page.locator("#new-size-about")).to_contain_text("the usual board")
+    x, about = page.locator("#new-x"), page.locator("#new-x-about")
+    x.focus()
+    page.keyboard.press("Backspace")
+    expect(x).to_have_value("")
+    expect(about).to_contain_text("larger by 3 or more")
+    page.keyboard.type("12")
+    expect(x).to_have_value("12")
+    expect(about).to_contain_text("larger by 12 or more")
+    x.fill("")
+    x.blur()
+    expect(x).to_have_value("12")
+    page.check("#new-board-rhombus")
+    expect(page.locator("#new-size-about")).to_have_text("11 × 11, 121 cells")
+    pick(page, name="lox")
+    expect(page.locator("#new-size-about")).to_contain_text("the usual board")
 
 
 def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):

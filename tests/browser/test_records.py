@@ -105,6 +105,7 @@ def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     assert marked(page, "mark-triangle") == ["c3"] and marked(page, "mark-label") == ["d4"]
     sgf = exported(page, "sgf").read_text("utf-8")
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
+    expect(page.locator("#share-note")).to_contain_text("but no comments and marks")
     page.locator("#share [data-close]").click()
     page.evaluate("location.hash = '#1/lox5/m'")
     expect(page.locator("#mark")).to_have_value("")  # there a click plays again
@@ -114,6 +115,23 @@ def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     expect(page.locator("#comment")).to_have_value("<b>bold?</b> no")
     assert marked(page, "mark-triangle") == ["c3"]
     expect(page.locator("#board .sign-label")).to_have_text("Z")
+
+
+def test_clicks_play_again_once_study_is_left(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/brink3-x2/ma1b1")
+    for leave in (lambda: page.click("#tab-moves"), lambda: page.keyboard.press("ArrowLeft")):
+        study(page)
+        page.select_option("#mark", "circle")
+        play(page, "c3")
+        assert marked(page, "mark-circle") == ["c3"]
+        play(page, "c3")
+        page.locator("#tab-study").focus()
+        leave()
+        expect(page.locator("#mark")).to_have_value("")
+    play(page, "c3")
+    settled(page)
+    assert marked(page, "first") == ["a1", "c3"] and marked(page, "mark-circle") == []
 
 
 def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(

@@ -47,7 +47,9 @@ def due_by_what_is_legal(game, state):
         return "free" if state.placed else "bound"
     if game.name == "byg" and state.phase == MAIN:
         if not state.placed:
-            return "byg-one" if state.quota == 1 else "byg"
+            again = state.mover == 1 and [s.bit_count() for s in state.stones] == [1, 1]
+            one = "byg-again" if again else "byg-one"
+            return one if state.quota == 1 else "byg"
         return "byg-more"
     if not game.sight:
         return "any"

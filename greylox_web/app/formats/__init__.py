@@ -16,12 +16,14 @@ def read(text: str, game: Game | None = None) -> Imported:
     """The game in a link or an address, a record, our JSON, SGF, or a HexWorld link.
 
     ``game`` is meant by a record that does not name one.  Never an exception: a fault is one
-    sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games
-    is of the kind ``library``, whatever its length, and is for ``json_library.games_of``.
+    sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games,
+    ours or SGF, is of the kind ``library``, whatever its length; ``games_in`` has them.
     """
     text = text.removeprefix("\ufeff")
-    if json_library.is_library(text):
+    if json_library.is_library(text) or has_many(text):
         return refused("library", wrong("file-library"))
+    if "\0" in text[:MOST_TEXT]:
+        return refused("unknown", wrong("text-binary"))
     if len(text) > MOST_TEXT:
         return refused("unknown", wrong("text-long", most=MOST_TEXT))
     start = text.lstrip()[:1]
@@ -35,6 +37,14 @@ def read(text: str, game: Game | None = None) -> Imported:
     if fragment is not None:
         return hexes.read_hexworld(fragment)
     return _read_ours(text, game)
+
+
+def has_many(text: str) -> bool:
+    """Whether the text is an SGF with more than one game."""
+    if not SGF.match(text):
+        return False
+    end = sgf_grammar.parse(text).end
+    return end >= 0 and sgf_grammar.START.search(text, end) is not None
 
 
 def _read_ours(text: str, game: Game | None) -> Imported:

@@ -36,12 +36,26 @@ class Parsed(NamedTuple):
     error: str | None
     rest: str  # the text from the fault on
     text: str = ""
+    end: int = -1  # where a game that is whole ends in the text
 
 
-def parse(text: str) -> Parsed:
-    """Read the first game of ``text``; what was read before a fault is kept."""
+def games(text: str) -> list[str]:
+    """The text of each game in a collection; the last one has what follows a fault."""
+    found: list[str] = []
+    at = 0
+    while START.search(text, at):
+        end = parse(text, at).end
+        if end < 0:
+            return [*found, text[at:]]
+        found.append(text[at:end])
+        at = end
+    return found
+
+
+def parse(text: str, at: int = 0) -> Parsed:
+    """Read the first game of ``text`` from there on; what was read before a fault is kept."""
     nodes: list[SgfNode] = []
-    start = START.search(text)
+    start = START.search(text, at)
     if not start:
         return Parsed(nodes, wrong("sgf-none"), text, text)
     at = start.start()
@@ -76,7 +90,7 @@ def parse(text: str) -> Parsed:
         else:
             last = branches.pop()
             if not branches:
-                return Parsed(nodes, None, "", text)
+                return Parsed(nodes, None, "", text, match.end())
         before, name = (sign, "") if sign else (before, name)
         at = match.end()
     error = wrong("sgf-damaged" if text[at:].strip() else "sgf-short")

@@ -2,9 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 from unicodedata import combining, normalize
 from uuid import NAMESPACE_OID, uuid5
@@ -14,7 +15,7 @@ from ...rules.notation.links import write_link
 from ...words import tongue, wrong
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value
-from ..formats.json_library import games_of, write_library
+from ..formats.json_library import MOST_GAMES, games_of, write_library
 from ..progress.facts import Fact
 from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import seat_of
@@ -38,6 +39,7 @@ from .merge import alike, common, is_same, joined
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
 MOST_TOLD = 2000  # entries whose texts are kept while they are searched
 MOST_WORD = 12  # letters of what helped
+NOTHING: Mapping[str, Entry] = MappingProxyType({})
 
 
 class OtherGame(Damaged):
@@ -126,10 +128,13 @@ def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
 def games_in(text: str) -> list[object]:
     """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none.
 
-    It is a file of ours with one game or many, or a single game in any other format.
+    It is a file of ours or an SGF with one game or many, or a single game in any other format.
     """
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
-        return [_single(text)]
+        from ..formats import has_many, sgf_grammar
+
+        many = sgf_grammar.games(text)[:MOST_GAMES] if has_many(text) else []
+        return [*many] or [_single(text)]
     try:
         return games_of(text)
     except WrongShape as fault:
@@ -151,8 +156,14 @@ def _single(text: str) -> dict[str, object]:
     return game_value(found.tree, found.leaf, found.cursor, meta)
 
 
-def read_one(value: object) -> Entry:
-    """The entry of one game of a file; raise Damaged unless all of it can be read."""
+def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
+    """The entry of one game of a file; raise Damaged unless all of it can be read.
+
+    ``stored`` has what is stored by ``line_of``: a game that has no id of ours, and the line and
+    names of a stored one, gets the id of that one.
+    """
+    if isinstance(value, str):
+        value = _single(value)
     found = read_value(value, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
@@ -167,7 +178,24 @@ def read_one(value: object) -> Entry:
     updated = dated(field(meta, "updated", is_date, entry.updated))
     created = dated(field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
-    return named(entry, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
+    entry = named(entry, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
+    known = None if OUR_ID.fullmatch(field(meta, "id", str, "")) else stored.get(line_of(entry))
+    if known is None or not (
+        may_be(entry.name, known.name) and may_be(entry.opponent, known.opponent)
+    ):
+        return entry
+    return replace(entry, id=known.id, updated=known.updated)
+
+
+def line_of(entry: Entry) -> str:
+    """What is alike in two entries of one game, played to the same position."""
+    start, line = beginning_and_line(entry.link)
+    return f"{start} {'/'.join(line)}"
+
+
+def may_be(ours: str, theirs: str) -> bool:
+    """Whether two names, of which one may not be known, can be of one thing."""
+    return not ours or not theirs or ours == theirs
 
 
 def id_of(text: str) -> str:

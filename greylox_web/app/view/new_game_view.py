@@ -31,8 +31,9 @@ def sizes(plan: Plan) -> list[int]:
 def size_text(plan: Plan, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
-    usual = "-usual" if size == shape.usual else ""
-    cells = board_of(shape, size).cells.bit_count()
+    board = board_of(shape, size)
+    usual = "-usual" if board == new_game(plan.name).board else ""
+    cells = board.cells.bit_count()
     return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
 
 

@@ -26,7 +26,7 @@ def headline(session: Session, outcome: Outcome) -> str:
 
 def reason(session: Session, outcome: Outcome) -> str:
     """What decided, in one sentence."""
-    names = who.name(session, 0), who.name(session, 1)
+    names = who.within(session, 0), who.within(session, 1)
     voice = {None: "won", outcome.winner: "you-won"}.get(who.you(session), "you-lost")
     if outcome.how == "resigned" and session.flagged:
         outcome = outcome._replace(how="time")

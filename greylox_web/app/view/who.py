@@ -32,6 +32,12 @@ def name(session: Session, colour: int) -> str:
     return player(session, colour)
 
 
+def within(session: Session, colour: int) -> str:
+    """What a side is called within a sentence: a friend without a name by the colour."""
+    called = name(session, colour)
+    return WORDS[session.game.colours[colour]] if called == WORDS["your-friend"] else called
+
+
 def player(session: Session, colour: int) -> str:
     """What a side is called in the game, also while one of its turns is tried again."""
     seat, other = session.seats[colour], session.seats[1 - colour]

@@ -4,6 +4,7 @@ from functools import cache
 
 from js import Element, Event, document
 
+from ...app.session.events import PickMark
 from ..dom import element, listen
 from ..sheet import watch
 from ..table import Table
@@ -24,6 +25,8 @@ def turn_to(page: str) -> None:
 def open_at(table: Table, page: str) -> None:
     """Show a page, and the book where it is a sheet."""
     turn_to(page)
+    if page != "study":
+        put_pen_down(table)
     if not element("book").offsetHeight:
         show(table, shown=True)
 
@@ -33,12 +36,14 @@ def open(table: Table) -> None:
     shown = element("open-book").getAttribute("aria-expanded") != "true"
     if shown:
         turn_to("moves")
+        put_pen_down(table)
     show(table, shown=shown)
 
 
 def close(table: Table) -> None:
     """Put the book away, and the focus where it came from."""
     show(table, shown=False)
+    put_pen_down(table)
     element("open-book").focus()
 
 
@@ -48,6 +53,12 @@ def show(table: Table, *, shown: bool) -> None:
     element("table").classList.toggle("reading", shown)
     element("open-book").setAttribute("aria-expanded", str(shown).lower())
     watch(element("book"), shown=shown)
+
+
+def put_pen_down(table: Table) -> None:
+    """A click plays again: what is drawn is chosen in Study, and only there it can be seen."""
+    if table.session.mark:
+        table.dispatch(PickMark(None))
 
 
 @cache
@@ -66,5 +77,5 @@ def on_key(event: Event) -> None:
         event.preventDefault()
         event.stopPropagation()
         place = PAGES.index(tab.id.removeprefix("tab-")) + STEPS[event.key]
-        turn_to(PAGES[place % len(PAGES)])
+        element(f"tab-{PAGES[place % len(PAGES)]}").click()
         document.querySelector("[role=tab][aria-selected=true]").focus()

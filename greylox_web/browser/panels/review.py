@@ -147,8 +147,8 @@ class ReviewPanel:
                 stone.classList.add("lost")
 
     def _paint_graph(self, view: ReviewView) -> None:
-        set_text(self.up, WORDS["up"].format(Colour=view.above))
-        set_text(self.down, WORDS["down"].format(Colour=view.below))
+        set_text(self.up, view.above)
+        set_text(self.down, view.below)
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
         self.graph.setAttribute("aria-valuetext", view.chance)

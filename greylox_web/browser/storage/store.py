@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...app.library.collection import Counts, games_in, read_one, write_file
+from ...app.library.collection import Counts, games_in, line_of, read_one, write_file
 from ...app.library.entry import (
     Damaged,
     Entry,
@@ -156,9 +156,12 @@ class Store:
         """Store all games of a file; raise Damaged when it holds none."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
+        stored = {line_of(entry): entry for entry in (await self.read_all()).entries}
         for value in games_in(text):
             try:
-                counts[await self.put(read_one(value))] += 1
+                entry = read_one(value, stored)
+                counts[await self.put(entry)] += 1
+                stored.setdefault(line_of(entry), entry)
             except Damaged as error:
                 counts["bad"] += 1
                 reason = reason or str(error)

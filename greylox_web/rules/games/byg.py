@@ -99,7 +99,8 @@ class Byg(Game):
             return "any"
         placed = state.placed.bit_count()
         if state.quota + placed == 1:
-            return "byg-one"
+            again = state.mover == 1 and state.occupied.bit_count() == 2
+            return "byg-again" if again else "byg-one"
         return "byg-more" if placed else "byg"
 
     def set_up(self, state: State) -> State:

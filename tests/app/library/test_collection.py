@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from greylox_web.app.formats import read
 from greylox_web.app.library.collection import (
     find_continued,
     games_in,
     going,
+    line_of,
     read_one,
     search,
     together,
@@ -18,6 +20,7 @@ from greylox_web.app.library.collection import (
 )
 from greylox_web.app.library.entry import (
     Damaged,
+    Entry,
     entry_of,
     named,
     now,
@@ -74,11 +77,45 @@ def test_a_record_and_a_link_are_games_too(text: str):
         ("#1/brink3-x2/m", "There are no moves"),
         ("#1/brink3-x2/ma1a1", "a1"),
         ("\x89PNG", "does not begin with a game"),
+        ("\ufffdPNG\r\n\0\0" + 600_000 * "x", "This is not a text"),
     ],
 )
 def test_a_text_without_a_game_says_what_is_wrong_with_it(text: str, sentence: str):
     with pytest.raises(Damaged, match=sentence):
         games_in(text)
+
+
+SHORT = "(;GG[brink:3-x2];B[a1];W[b2])", "(;GG[brink:3-x2];B[c3];W[b2]C[why])"
+
+
+def test_an_sgf_with_several_games_has_them_all():
+    first, second = map(read_one, games_in("\n".join(SHORT)))
+    assert first.line == ["a1", "b2"] and second.line == ["c3", "b2"]
+    broken = games_in(f"{SHORT[0]} (;GM[1];B[aa]) {SHORT[1]} (;GG[brink:3")
+    assert len(broken) == 4 and read_one(broken[2]).line == ["c3", "b2"]
+    for value in broken[1], broken[3]:
+        with pytest.raises(Damaged):
+            read_one(value)
+    found = read(" ".join(SHORT))
+    assert found.kind == "library" and found.tree is None
+    assert read(f"{SHORT[0]} and a word").kind == "sgf"
+
+
+def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_names():
+    ours = replace(entry_of(brink("a1 b2"), "one"), updated="2026-01-02T03:04:05+00:00")
+    stored = {line_of(ours): ours}
+
+    def found(text: str, known: Entry = ours) -> Entry:
+        return read_one(games_in(text)[0], {line_of(known): known})
+
+    assert found(SHORT[0]).id == "one" and found(SHORT[0]).updated == ours.updated
+    assert found("brink3-x2 1. a1 2. b2").id == "one"
+    assert found("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])").id == "one"
+    assert found("(;GG[brink:3-x2]PB[Ada];B[a1];W[b2])", replace(ours, opponent="Bo")).id != "one"
+    for other in (SHORT[1], "brink3-x2 1. a1", "brink3 1. a1 2. b2", "brink3-x2 1. a1 2. b2 3. c3"):
+        assert found(other).id != "one"
+    [value] = games_in(write_file([replace(ours, id="two")]))
+    assert read_one(value, stored).id == "two", "a file of ours knows its games"
 
 
 def test_search_finds_all_words_and_puts_the_newest_first():

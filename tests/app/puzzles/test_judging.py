@@ -94,6 +94,13 @@ def test_the_end_of_a_turn_is_a_button():
     assert "end" not in words(begun(name)), "not before the first stone"
 
 
+def test_within_a_turn_the_stones_are_counted():
+    session = begun("byg-50")
+    assert exercise_view(session).ask == "Up to 3 stones, in different groups."
+    placed = played(session, [session.game.board.cell("a1")])
+    assert exercise_view(placed).ask.startswith("1 of up to 3 stones placed")
+
+
 def test_a_stone_of_a_turn_is_taken_back_by_a_button():
     rows = shelf("byg").values()
     name, actions = next((r.name, a) for r in rows if len(a := turn(r.name, r.solution)) > 1)

@@ -11,6 +11,7 @@ from ...session.exercise import Attempt, Fill, Way
 from ...session.session import Session
 from ...session.tree import ROOT
 from .. import who
+from .frame import due_text
 
 
 class Button(NamedTuple):
@@ -55,7 +56,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
         eyebrow=exercise.eyebrow,
         title=exercise.title,
         text=exercise.text,
-        ask=exercise.ask,
+        ask=_ask(session, attempt),
         said=said,
         kind=kind,
         colour=exercise.game.colours[attempt.solver],
@@ -67,6 +68,14 @@ def exercise_view(session: Session) -> ExerciseView | None:
         plates=exercise.plates,
         answers=bool(attempt.pending),
     )
+
+
+def _ask(session: Session, attempt: Attempt) -> str:
+    """What is asked; within a turn of a puzzle, what is due of it."""
+    state = session.state
+    if attempt.exercise.plates and state.placed and state.mover == attempt.solver:
+        return due_text(session.game, state)
+    return attempt.exercise.ask
 
 
 def _said(session: Session, attempt: Attempt) -> tuple[str, str]:

@@ -82,7 +82,7 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
 
 def _place(session: Session) -> tuple[object, ...]:
     """What is different after a decision."""
-    return session.tree.game, session.cursor, session.resigned
+    return session.tree.game, session.tree.setup, session.cursor, session.resigned
 
 
 def _goes_on(session: Session) -> bool:

@@ -7,6 +7,7 @@ from pyodide.ffi import to_js
 
 from ....app.formats import diagram, json_file, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
+from ....app.library.merge import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
@@ -56,8 +57,7 @@ class Sharing:
         """Open the dialog for the game on the table."""
         self.code, self.image = (), None
         self.session = meant(self.table.session)
-        note = "link-note" if self.session.editor is None else "link-of-game"
-        set_text("share-note", SHARE_WORDS[note])
+        set_text("share-note", SHARE_WORDS[note_on(self.session)])
         element("share-link").value = self.address()
         element("import-text").value = ""
         set_text("import-error", "")
@@ -190,6 +190,13 @@ def meant(session: Session) -> Session:
     if editor and editor.state == session.state:
         return replace(session, editor=None)
     return play_from_here(session)
+
+
+def note_on(session: Session) -> str:
+    """What is said of the link, by its key."""
+    if session.editor is not None:
+        return "link-of-game"
+    return "link-without-notes" if is_annotated(session.tree) else "link-note"
 
 
 def elsewhere(session: Session) -> str:

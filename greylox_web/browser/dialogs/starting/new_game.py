@@ -21,7 +21,7 @@ from ....app.session.starting.plan import (
 from ....app.text import whole
 from ....app.view import new_game_view as view
 from ....rules import GAMES
-from ....rules.options import BOARD, Number, Option, Switch
+from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import drawing, element, listen, made, set_text
 from ...table import Table
@@ -55,6 +55,7 @@ class NewGameDialog:
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
         listen(frame, "input", lambda event: self.on_input(event.target))
+        listen(frame, "change", lambda event: self.on_left(event.target))
         listen(frame, "click", self.on_click)
         listen(element("new-form"), "submit", self.on_submit)
 
@@ -83,8 +84,10 @@ class NewGameDialog:
     # ------------------------------------------------------------ what is chosen
 
     def on_input(self, field: Element) -> None:
-        """A choice was made."""
+        """A choice was made; a number that is being typed anew is as before until then."""
         name, plan = field.name, self.plan
+        if field.type == "number" and not field.value:
+            return
         if name == "new-name":
             plan = with_name(plan, field.value, self.table.session.preferences.new_game)
         elif name == "new-size":
@@ -113,6 +116,11 @@ class NewGameDialog:
         set_text("new-error", "")
         self.paint()
 
+    def on_left(self, field: Element) -> None:
+        """A field is left: a number that was not typed comes back."""
+        if field.type == "number" and not field.value:
+            self.paint()
+
     def on_click(self, event: Event) -> None:
         """A button: a number is made larger or smaller, or a position is set up."""
         button = event.target.closest("button")
@@ -137,6 +145,8 @@ class NewGameDialog:
         set_text("new-error", notice.text if refused and notice else "")
         if refused:
             table.dispatch(Say(""))  # it is said here
+            if wrong := element("new-game").querySelector("input:invalid"):
+                wrong.focus()
         else:
             element("new-game").close()
             chosen = remembered(plan, table.session.preferences.new_game, table.session)
@@ -251,7 +261,7 @@ def option_field(option: Option) -> Element:
     return field
 
 
-def option_value(field: Element) -> str | int | bool:
+def option_value(field: Element) -> Value:
     """The value of an option's field, whatever was typed there."""
     if field.type == "checkbox":
         return field.checked

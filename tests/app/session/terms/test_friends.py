@@ -69,6 +69,17 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     assert frame(done).status == "Your move"
 
 
+def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
+    """In other languages the words of "your friend" would have to bend there."""
+    sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
+    lost, _ = update(replace(sat, replay=-1, cursor=sat.leaf), table.Resign())
+    assert frame(lost).result == "Your friend wins. You resigned."
+    tree, node = sat.tree.add(sat.leaf, sat.game.board.cell("b1"))
+    won = replace(sat, replay=-1, tree=tree.resign(node), cursor=node, leaf=node)
+    assert frame(won).result == "You win. Black resigned."
+    assert frame(replace(won, friend="Anna")).result == "You win. Anna resigned."
+
+
 def test_anything_else_ends_the_replay_at_once():
     sat, _ = update(opened(written("1/brink3-x2/ma1")), table.AnswerOffer(plays=True))
     assert sat.cursor == 0 and sat.replay == 1

@@ -44,6 +44,15 @@ def test_the_result_is_said():
     assert said(session, over) == "Black plays a1. Black wins. White resigned."
 
 
+def test_a_position_that_is_set_up_and_played_from_is_said():
+    session, _ = begin("brink", 3)
+    session, _ = update(session, ev.Edit(True))
+    session, _ = click(session, "a1", "b2")
+    session, _ = update(session, ev.EditTurn(1, session.state.phase))
+    played, _ = update(session, ev.PlayFromHere())
+    assert (said(session, played) or "").startswith("White to move.")
+
+
 def test_a_turn_of_the_engine_is_said_once():
     """It was said stone by stone, and screen readers drop all but the last message."""
     placed, _ = click(begin(seats=(ev.PERSON, ENGINE))[0], "e5")
