@@ -1,6 +1,7 @@
 """The computer as a player and as a judge."""
 
 from random import Random
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..rules import NotationError
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 LEVELS = range(11)
 MOST_VISITS = 1_000_000
+THINKS = Lock()
+"""Whose turn it is to think: engines share networks, which work for one at a time."""
 
 
 class Considered(NamedTuple):
@@ -37,6 +40,8 @@ class Analysis(NamedTuple):
     """How it expects the game to go on, action by action."""
     top: tuple[Considered, ...]
     """The most visited actions."""
+    visits: int
+    """How many the search made: fewer than asked for where its memory, 128 MB, was full."""
 
 
 class Engine:
@@ -44,13 +49,14 @@ class Engine:
 
     Levels are 1 to 10, 0 plays at random.  With the same `seed` it plays the same; without
     `networks` it searches by random games.  One engine remembers what it thought of a game, so it
-    is best asked about one game after the other.
+    is best asked about one game after the other.  Engines may be asked from several threads, and
+    think one after the other; several processes think at the same time.
     """
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
         needing_numpy("the engine")
-        if level not in LEVELS:
-            raise NotationError(f"levels are 0 to 10, not {level}")
+        if not isinstance(level, int) or level not in LEVELS:
+            raise NotationError(f"levels are 0 to 10, not {level!r}")
         from ..command.game import EnginePlayer
         from ..command.nets import evaluators
 
@@ -60,14 +66,16 @@ class Engine:
     def move(self, position: Position) -> str:
         """The whole turn that the level plays, for `Position.play`."""
         table = _table(position)
-        return table.turn_text(self._player.turn(table))
+        with THINKS:
+            return table.turn_text(self._player.turn(table))
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
         """What a search of so many visits finds, whatever the level; late positions are solved."""
-        if not 1 <= visits <= MOST_VISITS:
-            raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits}")
+        if not isinstance(visits, int) or not 1 <= visits <= MOST_VISITS:
+            raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits!r}")
         game, state = position.game, position.state
-        found = self._player.analysis(_table(position), visits)
+        with THINKS:
+            found = self._player.analysis(_table(position), visits)
         line, now = [], state
         for action in found.line:
             line.append(shown_action(game, now, action))
@@ -77,7 +85,7 @@ class Engine:
             for t in found.top
         )
         best = shown_action(game, state, found.action)
-        return Analysis(best, found.value_first, found.proven, tuple(line), top)
+        return Analysis(best, found.value_first, found.proven, tuple(line), top, found.playouts)
 
 
 def _table(position: Position) -> "GameInProgress":

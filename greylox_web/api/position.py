@@ -257,6 +257,8 @@ def read(text: str) -> Position:
     `greylox5 1. e5  2. e6+b2`.
 
     Variations are left out.  Raise `NotationError` with the first fault when the text is not whole.
+    A link that was cut off within its check digits, or before them, cannot be told from one that
+    was written by hand without any.
     """
     reading = records.read_any(text, small=True)
     record = reading.record

@@ -127,7 +127,10 @@ class EnginePlayer:
         return actions[begin:]
 
     def analysis(self, table: GameInProgress, playouts: int) -> Thought:
-        """What so many playouts find, no more and no fewer, or the solution of a late position."""
+        """What so many playouts find, or the solution of a late position.
+
+        They are fewer only where the memory of a search is full.
+        """
         engine = Engine(self.engine.random, self.engine.evaluators)  # nothing is known yet
         task = engine.ask(table.game, table.states, table.actions, self.level, "analyse")
         task.visits = playouts

@@ -1,6 +1,5 @@
 """The networks for the commands, which are told on standard error when one cannot be used."""
 
-import sys
 from functools import cache
 from zlib import crc32
 
@@ -11,6 +10,7 @@ from ..search.memory import Evaluators, untrained
 from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
 from ..search.tree.puct import Evaluator
+from .pipes import note
 
 
 @cache
@@ -49,7 +49,7 @@ def engine() -> str:
 @cache
 def warn(fault: str) -> None:
     """Tell of a network that cannot be used, once."""
-    print(f"plain search instead of a network: {fault}", file=sys.stderr)
+    note(f"plain search instead of a network: {fault}")
 
 
 def evaluators(plain: bool) -> Evaluators:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 
@@ -12,6 +12,13 @@ def both_ends() -> tuple[BinaryIO, BinaryIO]:
     if sys.stdin is None or sys.stdout is None:
         raise BrokenPipeError
     return sys.stdin.buffer, sys.stdout.buffer
+
+
+def note(text: str = "", end: str = "\n") -> None:
+    """Say on standard error how it goes, where anybody hears it: nothing hangs on that."""
+    if sys.stderr is not None:  # else it would go to standard output
+        with suppress(OSError, ValueError):
+            print(text, end=end, file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ import greylox_web.api as api
 from greylox_web.api import Engine, NotationError, games, new_game, read
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_link
+from greylox_web.search.compiled import guided
 from tests.rules.playouts import SMALL, game_of, seeds
 
 
@@ -96,6 +98,8 @@ def test_a_link_that_shows_an_earlier_place_is_read_there():
         (lambda: new_game("lox", 5).resign().solve(), "the game is over"),
         (lambda: new_game("lox", 3).solve(seconds=0), "a budget is more than 0"),
         (lambda: Engine(level=11), "levels are 0 to 10, not 11"),
+        (lambda: Engine(level=3.0), "levels are 0 to 10, not 3.0"),
+        (lambda: Engine(0).analyse(new_game("lox", 5), visits=1.5), "visits are .* not 1.5"),
         (lambda: Engine(0).move(new_game("lox", 5).resign()), "the game is over"),
         (lambda: Engine(0).analyse(new_game("lox", 5), visits=0), "visits are 1 to 1,000,000"),
     ],
@@ -127,6 +131,21 @@ def test_the_engine_plays_whole_games_and_the_same_again(spec):
     found = Engine(networks=False).analyse(early, visits=30)
     assert found.best in {action.action for action in found.top} and -1 <= found.value <= 1
     assert early.play(*found.line).actions[2:] == found.line
+
+
+def test_engines_are_asked_from_several_threads():
+    """They share a network, whose memory took what two of them wrote: the interpreter crashed."""
+    wanted = [Engine(6, seed=1).move(start("greylox3"))] * 3
+    with ThreadPoolExecutor(3) as threads:
+        asked = [threads.submit(Engine(6, seed=1).move, start("greylox3")) for _ in wanted]
+    assert [answer.result() for answer in asked] == wanted
+
+
+def test_an_analysis_tells_how_many_visits_it_made(monkeypatch):
+    position = start("lox7")
+    assert Engine().analyse(position, visits=300).visits == 300
+    monkeypatch.setattr(guided, "MOST", 1 << 20)
+    assert 300 < Engine().analyse(position, visits=20_000).visits < 20_000
 
 
 def test_what_the_package_says_of_itself_is_so():

@@ -273,7 +273,7 @@ def test_a_long_library_can_be_dropped_and_pasted(page: Page, host: Host):
     page.click("#open-share")
     page.fill("#import-text", text)
     page.click("#import-open")
-    expect(page.locator("#library-message")).to_contain_text("15 joined with yours")
+    expect(page.locator("#library-message")).to_contain_text("15 already here")
 
 
 def test_the_list_fits_a_phone_and_needs_no_mouse(phone: Page, host: Host):

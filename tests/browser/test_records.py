@@ -129,9 +129,9 @@ def test_clicks_play_again_once_study_is_left(same_page: Page, open_game):
         page.locator("#tab-study").focus()
         leave()
         expect(page.locator("#mark")).to_have_value("")
-    play(page, "c3")
-    settled(page)
-    assert marked(page, "first") == ["a1", "c3"] and marked(page, "mark-circle") == []
+    play(page, "d4")
+    expect(page.locator("#moves [data-node]")).to_have_count(3)
+    assert marked(page, "first") == ["a1", "d4"] and marked(page, "mark-circle") == []
 
 
 def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(

@@ -159,8 +159,8 @@ def _single(text: str) -> dict[str, object]:
 def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     """The entry of one game of a file; raise Damaged unless all of it can be read.
 
-    ``stored`` has what is stored by ``line_of``: a game that has no id of ours, and the line and
-    names of a stored one, gets the id of that one.
+    ``stored`` has what is stored by its id and by ``line_of``: a game that has no id of ours, and
+    the line and names of a stored one, gets the id of that one.
     """
     if isinstance(value, str):
         value = _single(value)
@@ -179,12 +179,16 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     created = dated(field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
     entry = named(entry, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
-    known = None if OUR_ID.fullmatch(field(meta, "id", str, "")) else stored.get(line_of(entry))
-    if known is None or not (
-        may_be(entry.name, known.name) and may_be(entry.opponent, known.opponent)
-    ):
+    known = stored.get(entry.id)
+    if known is None and not OUR_ID.fullmatch(field(meta, "id", str, "")):
+        twin = stored.get(line_of(entry))
+        if twin and may_be(entry.name, twin.name) and may_be(entry.opponent, twin.opponent):
+            known = twin
+    if known is None:
         return entry
-    return replace(entry, id=known.id, updated=known.updated)
+    return replace(
+        entry, id=known.id, updated=entry.updated if "updated" in meta else known.updated
+    )
 
 
 def line_of(entry: Entry) -> str:

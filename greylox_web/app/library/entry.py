@@ -208,7 +208,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     time = now()
     return Entry(
         id=name,
-        revision=known.revision + 1 if known else 1,
+        revision=(known.revision + 1) % COUNT.stop if known else 1,
         name=known.name if known else "",
         opponent=session.friend or (known.opponent if known else ""),
         spec=write_spec(tree.game),

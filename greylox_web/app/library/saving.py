@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ..session.session import Session
+from ..shapes import COUNT
 from .collection import OtherGame, together
 from .entry import Damaged, Entry, Newer, entry_of, new_id, read_entry, session_of
 from .merge import alike, joined
@@ -36,7 +37,8 @@ def save_over(text: object, session: Session, name: str, base: int) -> Saving:
     if theirs and not alike(theirs.tree, session.tree):
         name, known, theirs = new_id(), None, None
     entry = entry_of(joined(session, theirs) if theirs else session, name, known)
-    entry = replace(entry, revision=max(base, known.revision if known else 0) + 1)
+    newest = max(base, known.revision if known else 0)
+    entry = replace(entry, revision=(newest + 1) % COUNT.stop)
     return Saving(entry, "joined" if theirs else "new", theirs, damaged, newer)
 
 

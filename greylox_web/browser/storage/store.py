@@ -156,12 +156,11 @@ class Store:
         """Store all games of a file; raise Damaged when it holds none."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
-        stored = {line_of(entry): entry for entry in (await self.read_all()).entries}
+        entries = (await self.read_all()).entries
+        stored = {key: entry for entry in entries for key in (line_of(entry), entry.id)}
         for value in games_in(text):
             try:
-                entry = read_one(value, stored)
-                counts[await self.put(entry)] += 1
-                stored.setdefault(line_of(entry), entry)
+                counts[await self.put(read_one(value, stored))] += 1
             except Damaged as error:
                 counts["bad"] += 1
                 reason = reason or str(error)

@@ -1,7 +1,6 @@
 """A match between two players, kept game by game in a log, with intervals of 95%."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +8,7 @@ from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
 from ..nets import engine, network_of
-from ..pipes import quietly
+from ..pipes import note, quietly
 from .games import match
 from .log import Log, Played
 from .players import Player, maker
@@ -57,10 +56,9 @@ def play_on(log: Log, more: Iterator[Played], names: tuple[str, str]) -> None:
     try:
         for played in more:
             log.add(played)
-            said = f"{len(log.games)}: {points(log.games):g}"
-            print(f"\r{said} ", end="", file=sys.stderr, flush=True)
+            note(f"\r{len(log.games)}: {points(log.games):g} ", end="")
     finally:
-        print(file=sys.stderr)
+        note()
         with quietly():
             print(summary(log.games, names), flush=True)
 

@@ -2,7 +2,10 @@
 
 import os
 import shlex
+import signal
 import subprocess
+import sys
+from contextlib import suppress
 from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
@@ -63,18 +66,20 @@ class Program:
         process, self.process = self.process, None
         if process is None:
             return
-        try:
+        with suppress(OSError, ValueError, subprocess.TimeoutExpired):
             process.communicate(b"quit\n", timeout=PATIENCE)
-        except (OSError, ValueError, subprocess.TimeoutExpired):
-            process.kill()
-            process.wait()
+        end(process)
 
     def start(self) -> None:
         """Start the program."""
         try:
             environment = {k: v for k, v in os.environ.items() if k not in ADDED}
             self.process = subprocess.Popen(
-                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+                self.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                env=environment,
+                start_new_session=True,  # so that it can be ended with what it starts
             )
         except OSError as error:
             raise Lost(f"did not start: {error.strerror}") from error
@@ -87,8 +92,7 @@ class Program:
             return self.asked(command)
         except Lost:
             if self.process is not None:
-                self.process.kill()
-                self.process.wait()
+                end(self.process)
                 self.process = None
             raise
 
@@ -110,7 +114,7 @@ class Program:
             except Empty as error:
                 raise Lost(f"did not answer {word} in {self.timeout:g} seconds") from error
             if not line:
-                raise Lost(f"crashed at {word} (exit status {process.wait()})")
+                raise Lost(ended(process, word))
             text = line.decode("ascii", "replace").rstrip()
             if text:
                 answer.append(text)
@@ -121,6 +125,24 @@ class Program:
             if len(answer) > MOST_LINES or len(line) >= MOST_OCTETS or monotonic() > end:
                 raise Lost(f"did not end its answer to {word}")
         return "\n".join(answer)[1:].strip()
+
+
+def ended(process: subprocess.Popen[bytes], word: str) -> str:
+    """What became of a program that says nothing more."""
+    try:
+        return f"crashed at {word} (exit status {process.wait(1)})"
+    except subprocess.TimeoutExpired:
+        return f"closed its output at {word}"
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a program, and what it has started itself."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 def listen(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:

@@ -19,7 +19,8 @@ METHOD = (
 )
 """What is said of the method in each file of results."""
 
-PART = 32  # games that are played at once, and kept together
+PART = 32  # games that are kept together, at most; of few games each worker has several parts
+SEVERAL = 4  # parts for each worker
 Part = tuple[About, int, list[int]]
 """Games to be played: of which study, at how many visits, and their numbers."""
 
@@ -39,18 +40,20 @@ def start_of(game: Game, link: str) -> Record:
     if record.game != game:
         raise NotationError(f"a start is of {write_spec(record.game)}, not {write_spec(game)}")
     place = len(record.actions) if record.cursor is None else record.cursor
-    if record.resigned or not game.legal(reading.states[place]):
+    over = record.resigned and place == len(record.actions)
+    if over or not game.legal(reading.states[place]):
         raise NotationError("a start is of a game that is over")
     return Record(game, record.actions[:place], record.setup)
 
 
-def parts(results: Results, strengths: Sequence[int], games: int) -> list[Part]:
+def parts(results: Results, strengths: Sequence[int], games: int, workers: int = 1) -> list[Part]:
     """What is yet to be played, in parts: all strengths come on at the same pace."""
     found = list[tuple[int, Part]]()
     for visits in strengths:
         missing = results.missing(visits, games)
-        for place in range(0, len(missing), PART):
-            found.append((place, (results.about, visits, missing[place : place + PART])))
+        size = max(1, min(PART, len(missing) // (SEVERAL * workers)))
+        for place in range(0, len(missing), size):
+            found.append((place, (results.about, visits, missing[place : place + size])))
     return [part for _, part in sorted(found, key=lambda pair: pair[0])]
 
 

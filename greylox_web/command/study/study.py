@@ -2,20 +2,19 @@
 
 import argparse
 import os
-import sys
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, chosen_game
 from ..nets import engine
-from ..pipes import quietly
+from ..pipes import note, quietly
 from .parts import METHOD, about, parts
 from .results import Results
 from .summary import lines, table, told
 from .workers import all_played
 
-MOST_GAMES, MOST_VISITS, MOST_DRAWN = 1_000_000, 100_000, 2000
+MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 256
 
 
 def run(args: argparse.Namespace) -> None:
@@ -23,25 +22,25 @@ def run(args: argparse.Namespace) -> None:
     strengths = sorted(set(args.visits or [32, 128]))
     check("games", args.games, 0 if args.file else 1, MOST_GAMES)
     check("drawn actions", args.drawn, 0, MOST_DRAWN)
-    check("workers", args.workers, 1, 256)
+    check("workers", args.workers, 1, MOST_WORKERS)
     for visits in strengths:
         check("visits", visits, 1, MOST_VISITS)
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
     if args.csv is not None:
-        if args.file and args.csv.resolve() == args.file.resolve():
+        if args.file and is_same(args.csv, args.file):
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
         must_take(args.csv)
     results = Results(args.file, asked, engine=engine(), method=METHOD)
-    waiting = parts(results, strengths, args.games)
+    waiting = parts(results, strengths, args.games, args.workers)
     try:
         for _, rows in all_played(waiting, args.workers, args.address):
             for row in rows:
                 results.add(row)
-            print(f"\r{len(results.rows)} games ", end="", file=sys.stderr, flush=True)
+            note(f"\r{len(results.rows)} games ", end="")
     finally:
         if waiting:
-            print(file=sys.stderr)
+            note()
         tell(results, args.csv)
 
 
@@ -49,6 +48,13 @@ def check(what: str, number: int, low: int, high: int) -> None:
     """Raise NotationError where a number is out of its range."""
     if not low <= number <= high:
         raise NotationError(f"{what}: from {low} to {high:,}, not {number}")
+
+
+def is_same(one: Path, other: Path) -> bool:
+    """Whether two paths are of one file, by whatever links."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
 
 
 def must_take(path: Path) -> None:
@@ -105,7 +111,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", type=int, default=1)
     command.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one a core)"
+        "--workers",
+        type=int,
+        default=min(os.cpu_count() or 1, MOST_WORKERS),
+        help="processes (default: one a core)",
     )
     command.add_argument(
         "--address",

@@ -44,6 +44,7 @@ def by_processes(waiting: Sequence[Part], workers: int) -> Played:
     context = get_context("spawn")
     pool = ProcessPoolExecutor(min(workers, len(waiting)), context, initializer=undisturbed)
     done = False
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         with interrupted_later():  # this starts the processes
             places = {pool.submit(played, part): place for place, part in enumerate(waiting)}
@@ -56,6 +57,7 @@ def by_processes(waiting: Sequence[Part], workers: int) -> Played:
         for process in () if done else set(active_children()) - others:
             process.terminate()
         pool.shutdown(cancel_futures=True)
+        signal.signal(signal.SIGTERM, before)
 
 
 def undisturbed() -> None:

@@ -102,7 +102,13 @@ class Runtime:
 
         def call(*numbers: int) -> int:
             words[0 : 4 * arguments : 4] = list(numbers)
-            if run(*fixed) or trap:
+            error = run(*fixed)
+            if error or trap:
+                if error:
+                    bindings.wasmtime_error_delete(error)
+                if trap:  # or the next call would seem to fail, too
+                    bindings.wasm_trap_delete(trap)
+                    ctypes.memset(ctypes.byref(trap), 0, ctypes.sizeof(trap))
                 raise OSError(f"{name} failed")
             return words[0]
 

@@ -11,6 +11,7 @@ from greylox_web.app.library.merge import covers, joined
 from greylox_web.app.library.saving import Saving, put_over, save_over
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
+from greylox_web.app.shapes import COUNT
 from tests.app.library.stored import BRINK, brink, contents, games, grown, randoms
 
 NEWER = json.dumps({**json.loads(write_entry(entry_of(brink("a1"), "one"))), "schema": 99})
@@ -45,6 +46,13 @@ def test_a_save_over_what_another_tab_stored_has_both():
 def test_a_revision_never_goes_back():
     older = replace(entry_of(brink("a1"), "one"), revision=3)
     assert save_over(write_entry(older), brink("a1 b2"), "one", 5).entry.revision == 6
+
+
+def test_after_the_last_revision_comes_the_first():
+    last = replace(entry_of(brink("a1"), "one"), revision=COUNT[-1])
+    saved = save_over(write_entry(last), brink("a1 b2"), "one", COUNT[-1]).entry
+    assert read_entry(write_entry(saved)).revision == 0
+    assert read_entry(write_entry(entry_of(brink("a1 b2"), "one", last))).revision == 0
 
 
 def test_what_cannot_be_read_is_set_aside_and_what_is_newer_stays():

@@ -1,8 +1,11 @@
 """Matches: openings, colours, logs that are gone on from, and programs that misbehave."""
 
 import json
+import os
 import sys
+import time
 from math import inf
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -104,6 +107,7 @@ def test_a_program_that_knows_only_the_protocol(tmp_path):
     ("genmove", "reason"),
     [
         ("sys.exit(3)", r"crashed at genmove (exit status 3)"),
+        ("import os, time; os.close(1); time.sleep(30)", "closed its output at genmove"),
         ('print("= z9\\n", flush=True)', "played z9: "),
         ('print("= a1 b2\\n", flush=True)', "which is not a turn"),
         ('print("=\\n", flush=True)', "which is not a turn"),
@@ -162,6 +166,29 @@ def test_a_program_that_is_gone_later_loses():
     for played in games_of("gtp:/no/such/program", "random", new_game("brink", 3)):
         assert played["winner"] == "b"
         assert "did not start: No such file" in played["how"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+def test_what_a_program_has_started_is_ended_with_it(tmp_path):
+    inner, told = tmp_path / "inner.py", tmp_path / "pid"
+    inner.write_text(
+        f"import os, time; open({str(told)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    )
+    player = Program(f"sh -c '{PYTHON} {inner}; true'", 5.0)
+    player.start()
+    with pytest.raises(Lost, match="did not answer name"):
+        player.ask("name")
+    pid = int(told.read_text())
+    for _ in range(100):  # until whoever takes orphans has noticed
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        state = Path(f"/proc/{pid}/stat")
+        if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.05)
+    pytest.fail("it goes on")
 
 
 def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):

@@ -171,10 +171,12 @@ def test_a_table_does_not_take_the_place_of_its_games(tmp_path, capsys):
     path = tmp_path / "brink.jsonl"
     said(capsys, "brink", *FEW, "--file", str(path))
     games = path.read_bytes()
-    same = tmp_path / "folder" / ".." / "brink.jsonl"
-    said_of_it = refused(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
-    assert "keeps the games; the table needs another file" in said_of_it
-    assert path.read_bytes() == games
+    linked = tmp_path / "linked"
+    linked.hardlink_to(path)
+    for same in (tmp_path / "folder" / ".." / "brink.jsonl", linked):
+        said_of_it = refused(capsys, "brink", *FEW, "--file", str(path), "--csv", str(same))
+        assert "keeps the games; the table needs another file" in said_of_it
+        assert path.read_bytes() == games
 
 
 def test_a_table_is_not_touched_before_there_is_a_new_one(tmp_path, capsys):
@@ -199,6 +201,23 @@ def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
     assert found and found[0].startswith("game,visits,")
 
 
+@pytest.mark.parametrize(
+    ("games", "workers", "sizes"), [(3, 1, [1]), (32, 2, [4]), (40, 4, [2]), (300, 1, [32, 12])]
+)
+def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
+    asked = about(new_game("lox", 3, small=True), [], 0, 1)
+    waiting = parts(Results(None, asked), [1], games, workers)
+    assert sorted({len(numbers) for _, _, numbers in waiting}, reverse=True) == sizes
+    assert [n for _, _, numbers in waiting for n in numbers] == list(range(games))
+
+
+def test_a_position_before_a_resignation_goes_on():
+    asked = about(new_game("lox", 3, small=True), ["1/lox3/mb2a1-q/n1"], 0, 1)
+    assert len(asked.starts) == 1
+    with pytest.raises(NotationError, match="a game that is over"):
+        about(new_game("lox", 3, small=True), ["1/lox3/mb2a1-q"], 0, 1)
+
+
 def test_a_worker_with_another_network_names_the_game_as_it_is_called():
     asked = about(new_game("lox", 3, small=True), [], 0, 1)._replace(network="other")
     with pytest.raises(NotationError, match="the network of Lox there is "):
@@ -208,8 +227,8 @@ def test_a_worker_with_another_network_names_the_game_as_it_is_called():
 def test_two_processes_play_what_one_plays(monkeypatch):
     monkeypatch.setattr(in_parts, "PART", 2)
     asked = about(new_game("brink", 2, small=True), [], 2, 3)
-    waiting = parts(Results(None, asked), [1], 4)
-    assert len(waiting) == 2
+    waiting = parts(Results(None, asked), [1], 8)
+    assert [numbers for _, _, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
 
     def key(row):
         return row["number"]

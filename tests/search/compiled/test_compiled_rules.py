@@ -129,3 +129,14 @@ def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
     assert compiled(new_game("byg")) is None
     (tmp_path / "rules.wasm").write_bytes(b"no code")
     assert compiled(new_game("byg")) is None
+
+
+def test_a_function_that_failed_works_again():
+    """What wasmtime tells of a fault was kept, so that all later calls seemed to fail, too."""
+    game = new_game("brink", 3)
+    rules = compiled(game)
+    assert rules is not None
+    before = rules.look(game.start())
+    with pytest.raises(OSError, match="look failed"):
+        rules._look(-64, -64, -64)
+    assert rules.look(game.start()) == before
