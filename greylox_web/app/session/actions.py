@@ -6,6 +6,7 @@ from ...rules.play import why_not
 from ...words import WORDS
 from ..text import sentence_case
 from .session import Notice, Session
+from .tree import ROOT
 
 
 def by_hand(session: Session, action: int) -> Session:
@@ -46,15 +47,24 @@ def play(session: Session, action: int) -> Session:
     if session.is_taken_back:
         tree = tree.promote(node)
     return replace(
-        session,
+        _passed_over(session),
         tree=tree,
         cursor=node,
         leaf=tree.on_line(session.leaf, node),
         engine=session.engine._replace(paused=False),
         address=None,
         taken_back=-1 if session.is_taken_back else session.taken_back,
-        offered=session.offered if session.offered == session.state.mover else None,
     )
+
+
+def _passed_over(session: Session) -> Session:
+    """The session before an action: who plays for both sides takes no seat that is offered."""
+    nodes, offered, node = session.tree.nodes, session.offered, session.cursor
+    if offered is None or offered == session.state.mover:
+        return session
+    while node != ROOT and nodes[nodes[node].parent].state.mover == offered:
+        node = nodes[node].parent
+    return replace(session, offered=None, passed_over=(offered, node))
 
 
 def resign(session: Session) -> Session:

@@ -9,8 +9,9 @@ from .tree import ROOT
 def undo(session: Session) -> Session:
     """Back to the last position, before this one, in which a person decided.
 
-    Time that ran out does not come back; one can still look back and play from there.  A turn that
-    is tried again is taken back to where the try began.
+    Time that ran out does not come back; one can still look back and play from there.  What a
+    friend far away has played stays: they would not hear of it.  A turn that is tried again is
+    taken back to where the try began.
     """
     nodes, node = session.tree.nodes, session.cursor
     tried = session.review.trying if session.review else -1
@@ -21,8 +22,12 @@ def undo(session: Session) -> Session:
     people = session.people
     while node != ROOT:
         node = nodes[node].parent
+        if session.seats[nodes[node].state.mover].away and not session.is_trying:
+            return session
         if node == tried or people[nodes[node].state.mover] or not any(people):
             back = node if node != tried and not session.is_trying else -1
+            if session.passed_over and session.passed_over[1] == node:  # the seat is offered again
+                session = replace(session, offered=session.passed_over[0], passed_over=None)
             return replace(session, cursor=node, address=None, taken_back=back)
     return session
 

@@ -43,6 +43,7 @@ class Session:
     friend: str = ""  # what a friend far away is called here, "" without a name
     helped: str = ""  # why this game does not count: a help, or a lesson, as ``rated`` calls it
     offered: int | None = None  # the colour that a link offers to who opened it
+    passed_over: tuple[int, int] | None = None  # one no longer offered, and the node where it was
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
@@ -230,5 +231,6 @@ class Session:
     @property
     def is_asked(self) -> bool:
         """Whether a link offers its seat in the position shown."""
-        at_end = self.cursor == self.leaf and self.outcome is None
-        return self.offered is not None and at_end and self.editor is None
+        at_end = self.cursor == self.leaf or self.is_taken_back
+        may = at_end and self.outcome is None and self.editor is None
+        return self.offered is not None and may

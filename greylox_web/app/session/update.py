@@ -96,7 +96,7 @@ def _after(session: Session, event: ev.Event) -> Session:
             return actions.resign(session)
         case ev.TakeSeats(seats):
             engine = session.engine._replace(paused=False)
-            return replace(session, seats=seats, engine=engine, offered=None)
+            return replace(session, seats=seats, engine=engine, offered=None, passed_over=None)
         case ev.AnswerOffer() | ev.Replay() | ev.NameFriend():
             from .terms.friends import after as with_friend
 

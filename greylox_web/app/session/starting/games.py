@@ -54,6 +54,7 @@ def seated(
         friend=friend,
         helped="",
         offered=None,
+        passed_over=None,
         replay=-1,
         flagged=False,
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),

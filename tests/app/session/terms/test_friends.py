@@ -9,6 +9,7 @@ from greylox_web.app.library.collection import read_one, write_file
 from greylox_web.app.library.entry import entry_of, named, session_of
 from greylox_web.app.library.merge import answers, continuation
 from greylox_web.app.session import events as table
+from greylox_web.app.session.navigation import can_undo
 from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
@@ -55,6 +56,23 @@ def test_a_link_offers_the_seat_of_the_side_to_move(link, button):
     assert not frame(opened(link)).offer, "it may have been cut off"
 
 
+@pytest.mark.parametrize("link", ["1/brink3-x2/ma1", "1/greylox3/mc3", "1/byg3/ma1", "1/lox5/mb2"])
+def test_a_seat_is_offered_again_where_what_was_tried_is_taken_back(link):
+    session = asked = opened(written(link))
+    for _ in range(6):
+        session, _ = update(session, table.Act(next(bits(session.game.legal(session.state)))))
+    assert frame(session).offer == "" and session.offered is None
+    while session.cursor != asked.cursor:
+        session, _ = update(session, table.Undo())
+    assert frame(session).offer == frame(asked).offer != ""
+    sat, _ = update(session, table.AnswerOffer(plays=True))
+    sat = shown(sat)[0] if sat.replay >= 0 else sat
+    assert any(seat.away for seat in sat.seats)
+    cell = list(bits(sat.game.legal(sat.state)))[-1]
+    done, _ = update(sat, table.Act(cell))
+    assert done.tree.actions(done.leaf)[: len(asked.tree.nodes)][-1] == cell, "it is the main line"
+
+
 def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     asked = opened(written("1/greylox5/me5e6b2"))
     assert frame(asked).due == "From a friend? Play White, and answer with a link."
@@ -67,6 +85,16 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     assert steps == 2 and done.cursor == sat.leaf
     assert done.notice.text == "You are White. Your friend played e6, b2."
     assert frame(done).status == "Your move"
+
+
+def test_what_the_friend_has_played_is_not_taken_back():
+    sat, _ = update(opened(written("1/brink3-x2/ma1b1c1")), table.AnswerOffer(plays=True))
+    sat = shown(sat)[0] if sat.replay >= 0 else sat
+    assert update(sat, table.Undo())[0].cursor == sat.cursor and not can_undo(sat)
+    played, _ = click(sat, "b2")
+    assert update(played, table.Undo())[0].cursor == sat.cursor, "what is not answered yet"
+    looked, _ = update(sat, table.Step(-2))
+    assert looked.cursor != sat.cursor
 
 
 def test_a_friend_without_a_name_is_a_colour_within_a_sentence():
