@@ -20,7 +20,8 @@ def read(text: str, game: Game | None = None) -> Imported:
     ours or SGF, is of the kind ``library``, whatever its length; ``games_in`` has them.
     """
     text = text.removeprefix("\ufeff")
-    if json_library.is_library(text) or has_many(text):
+    parsed = sgf_grammar.parse(text) if SGF.match(text) else None
+    if json_library.is_library(text) or (parsed and parsed.goes_on):
         return refused("library", wrong("file-library"))
     if "\0" in text[:MOST_TEXT]:
         return refused("unknown", wrong("text-binary"))
@@ -31,20 +32,17 @@ def read(text: str, game: Game | None = None) -> Imported:
         return refused("unknown", wrong("text-empty"))
     if start in "{[":
         return json_file.read_game(text)
-    if SGF.match(text):
-        return _read_sgf(text)
+    if parsed:
+        return _read_sgf(parsed)
     fragment = hexes.hexworld_fragment(text)
     if fragment is not None:
         return hexes.read_hexworld(fragment)
     return _read_ours(text, game)
 
 
-def has_many(text: str) -> bool:
-    """Whether the text is an SGF with more than one game."""
-    if not SGF.match(text):
-        return False
-    end = sgf_grammar.parse(text).end
-    return end >= 0 and sgf_grammar.START.search(text, end) is not None
+def sgf_games(text: str) -> list[str]:
+    """The games of a text that is an SGF, none of any other text."""
+    return sgf_grammar.games(text) if SGF.match(text) else []
 
 
 def _read_ours(text: str, game: Game | None) -> Imported:
@@ -52,8 +50,7 @@ def _read_ours(text: str, game: Game | None) -> Imported:
     return from_reading(read_any(text, game), kind)
 
 
-def _read_sgf(text: str) -> Imported:
-    parsed = sgf_grammar.parse(text)
+def _read_sgf(parsed: sgf_grammar.Parsed) -> Imported:
     if not parsed.nodes:
         return refused("sgf", parsed.error or "", parsed.rest)
     root = parsed.nodes[0].properties
@@ -62,4 +59,4 @@ def _read_sgf(text: str) -> Imported:
     number = root.get("GM", ["1"])[0].strip()
     if number == "11":
         return hexes.read_hex_sgf(parsed)
-    return refused("sgf", wrong("sgf-other", number=number[:8]), text)
+    return refused("sgf", wrong("sgf-other", number=number[:8]), parsed.text)

@@ -38,6 +38,11 @@ class Parsed(NamedTuple):
     text: str = ""
     end: int = -1  # where a game that is whole ends in the text
 
+    @property
+    def goes_on(self) -> bool:
+        """Whether another game follows."""
+        return self.end >= 0 and START.search(self.text, self.end) is not None
+
 
 def games(text: str) -> list[str]:
     """The text of each game in a collection; the last one has what follows a fault."""

@@ -131,10 +131,10 @@ def games_in(text: str) -> list[object]:
     It is a file of ours or an SGF with one game or many, or a single game in any other format.
     """
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
-        from ..formats import has_many, sgf_grammar
+        from ..formats import sgf_games  # nobody needs it before the first import
 
-        many = sgf_grammar.games(text)[:MOST_GAMES] if has_many(text) else []
-        return [*many] or [_single(text)]
+        many = sgf_games(text)
+        return [*many[:MOST_GAMES]] if len(many) > 1 else [_single(text)]
     try:
         return games_of(text)
     except WrongShape as fault:

@@ -34,8 +34,9 @@ def name(session: Session, colour: int) -> str:
 
 def within(session: Session, colour: int) -> str:
     """What a side is called within a sentence: a friend without a name by the colour."""
-    called = name(session, colour)
-    return WORDS[session.game.colours[colour]] if called == WORDS["your-friend"] else called
+    if session.seats[colour].away and not session.friend:
+        return WORDS[session.game.colours[colour]]
+    return name(session, colour)
 
 
 def player(session: Session, colour: int) -> str:
