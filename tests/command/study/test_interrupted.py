@@ -63,6 +63,25 @@ def test_an_interrupted_study_ends_at_once_and_goes_on(tmp_path: Path, began: fl
     assert sorted(row["number"] for row in rows(path)) == sorted(there | set(range(wanted)))
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_a_study_that_is_ended_takes_its_workers_along(tmp_path: Path):
+    path = tmp_path / "byg.jsonl"
+    ended = subprocess.Popen(
+        words(path, 2000), stderr=subprocess.PIPE, start_new_session=True, cwd=ROOT
+    )
+    assert ended.stderr is not None
+    ended.stderr.read(8)  # "32 games"
+    assert processes(ended.pid) >= 3
+    ended.terminate()  # which the workers do not hear of
+    ended.communicate(timeout=ENDS)
+    assert ended.returncode == 128 + signal.SIGTERM
+    for _ in range(100):
+        if not processes(ended.pid):
+            return
+        sleep(0.1)
+    pytest.fail("some go on")
+
+
 def test_who_wants_no_more_games_leaves_no_process_behind():
     asked = about(new_game("byg", 4), [], 2, 1)
     found = all_played(parts(Results(None, asked), [8], 320), 2)

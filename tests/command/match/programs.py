@@ -1,0 +1,40 @@
+"""Programs that a match is played with, and short matches."""
+
+import sys
+
+from greylox_web.command.match.games import match
+from greylox_web.command.match.players import maker
+
+PYTHON = sys.executable
+OURS = f"gtp:{PYTHON} -m greylox_web gtp --level 0 --seed 1"
+
+PLAIN = """
+import sys
+game = sys.argv[1]
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "quit":
+        break
+    if words[0] == "known_command":
+        print("= false\\n", flush=True)
+    elif words[0] == "genmove":
+        {genmove}
+    else:
+        print("=\\n", flush=True)
+"""
+
+
+def program(tmp_path, genmove):
+    """A program that knows nothing of us; ``genmove`` is its answer as Python."""
+    path = tmp_path / "program.py"
+    path.write_text(PLAIN.format(genmove=genmove))
+    return f"gtp:{PYTHON} {path} brink"
+
+
+def games_of(a, b, game, numbers=(0, 1), timeout=20.0):
+    players = (maker(a, timeout)(), maker(b, timeout)())
+    try:
+        return list(match(game, players, 2, 1, list(numbers)))
+    finally:
+        for player in players:
+            player.close()

@@ -1,0 +1,130 @@
+"""Programs in a match: ours, one that knows only the protocol, and those that misbehave."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from greylox_web.__main__ import main
+from greylox_web.command.match.program import Lost, Program
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import replay
+from tests.command.match.programs import OURS, PYTHON, games_of, program
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("greylox", {}), ("byg", {}), ("lox", {"swap": False})]
+)
+def test_our_own_program_is_told_the_game(name, options):
+    game = new_game(name, 3, options, small=True)
+    for played in games_of(OURS, "random", game):
+        assert not played["fault"], played["how"]
+        assert game.outcome(replay(game, read_link(played["link"], small=True).record.actions)[-1])
+
+
+def test_a_program_that_knows_only_the_protocol(tmp_path):
+    genmove = 'print("= resign\\n", flush=True)'
+    for played in games_of(program(tmp_path, genmove), "random", new_game("brink", 3)):
+        assert (played["winner"], played["how"], played["fault"]) == ("b", "resigned", False)
+
+
+@pytest.mark.parametrize(
+    ("genmove", "reason"),
+    [
+        ("sys.exit(3)", r"crashed at genmove (exit status 3)"),
+        ("import os, time; os.close(1); time.sleep(30)", "closed its output at genmove"),
+        ('print("= z9\\n", flush=True)', "played z9: "),
+        ('print("= a1 b2\\n", flush=True)', "which is not a turn"),
+        ('print("=\\n", flush=True)', "which is not a turn"),
+        ('print("? I will not\\n", flush=True)', "answered genmove with '? I will not'"),
+        ('print("hello", flush=True)', "answered genmove with 'hello'"),
+        ("import time; time.sleep(30)", "did not answer genmove in 0.5 seconds"),
+        ('print("= a1", flush=True)', "did not answer genmove in 0.5 seconds"),
+        ('print("= " + "x" * 300_000 + "\\n", flush=True)', "did not end its answer"),
+        ('print("\\n".join(["= x"] * 30_000), flush=True)', "did not end its answer"),
+    ],
+)
+def test_a_program_that_misbehaves_loses_and_the_match_goes_on(tmp_path, genmove, reason):
+    timeout = 0.5 if "0.5" in reason else 20.0
+    played = games_of("random", program(tmp_path, genmove), new_game("brink", 3), (0, 1), timeout)
+    assert len(played) == 2
+    for one in played:
+        assert (one["winner"], one["fault"]) == ("a", True)
+        assert reason in one["how"]
+        assert one["how"].startswith(("black ", "white "))
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("/no/such/program", "did not start: No such file or directory"),
+        (f"{PYTHON} -c pass", "crashed "),
+        (f"{PYTHON} -c 'import time; time.sleep(9)'", "did not answer protocol_version in 0.5 s"),
+        (f"""{PYTHON} -c 'input(); print("? no\\n")'""", "answered protocol_version with '? no'"),
+    ],
+)
+def test_a_program_that_never_plays_is_a_sentence_and_no_lost_games(
+    tmp_path, capsys, command, reason
+):
+    log = tmp_path / "log.jsonl"
+    words = ["match", "random", f"gtp:{command}", "--resume", str(log), "--game", "brink"]
+    timeout = "0.5" if "0.5" in reason else "20"
+    assert main([*words, "--games", "2", "--timeout", timeout]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"greylox: gtp:{command} {reason}") and said.out == ""
+    assert log.read_text() == ""
+
+
+def test_a_match_that_is_over_needs_no_programs(tmp_path, capsys):
+    log = tmp_path / "log.jsonl"
+    mark = tmp_path / "here"
+    here = program(tmp_path, 'print("= resign\\n", flush=True)')
+    words = ["match", here, "random", "--game", "brink", "--resume", str(log), "--games", "2"]
+    assert main(words) == 0
+    (tmp_path / "program.py").write_text(f"open({str(mark)!r}, 'w')")
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("0 of 2") == 2
+    assert not mark.exists()
+
+
+def test_a_program_that_is_gone_later_loses():
+    for played in games_of("gtp:/no/such/program", "random", new_game("brink", 3)):
+        assert played["winner"] == "b"
+        assert "did not start: No such file" in played["how"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups")
+def test_what_a_program_has_started_is_ended_with_it(tmp_path):
+    inner, told = tmp_path / "inner.py", tmp_path / "pid"
+    inner.write_text(
+        f"import os, time; open({str(told)!r}, 'w').write(str(os.getpid()))\ntime.sleep(60)"
+    )
+    player = Program(f"sh -c '{PYTHON} {inner}; true'", 5.0)
+    player.start()
+    with pytest.raises(Lost, match="did not answer name"):
+        player.ask("name")
+    pid = int(told.read_text())
+    for _ in range(100):  # until whoever takes orphans has noticed
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        state = Path(f"/proc/{pid}/stat")
+        if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.05)
+    pytest.fail("it goes on")
+
+
+def test_a_program_that_will_not_quit_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr("greylox_web.command.match.program.PATIENCE", 0.2)
+    path = tmp_path / "deaf.py"
+    path.write_text("import time\ntime.sleep(60)")
+    player = Program(f"{PYTHON} {path}", 1.0)
+    player.start()
+    process = player.process
+    player.close()
+    assert process.poll() is not None
