@@ -371,10 +371,10 @@ class GuidedSearch(TreeSearch):
             self.resize(2 * len(self.pool))
 
     def resize(self, size: int) -> None:
-        """Move into a pool of so many bytes, which are enough."""
-        guide, old, address = self.guide, self.pool, self.address
-        self.take(guide.pool(size))
-        guide.move(address, ROOT, self.address, size)
+        """Move into a pool of so many bytes, enough for it; interrupted, it stays in its own."""
+        guide, old, pool = self.guide, self.pool, self.guide.pool(size)
+        guide.move(self.address, ROOT, guide.machine.address(pool), size)
+        self.take(pool)
         guide.give_back(old)
 
     def open_visits(self) -> Array:

@@ -92,6 +92,26 @@ def test_a_tree_that_grows_loses_nothing(monkeypatch):
     assert same_trees(fast, slow) > 500
 
 
+def test_a_search_that_is_interrupted_while_its_tree_grows_can_go_on(monkeypatch):
+    game = new_game("brink", 3)
+    guide = guide_of(game)
+    search = GuidedSearch(game, game.start(), guide)
+    while search.root.visits_in < 100:
+        search.step()
+    before, move = tree(search.root), guide.move
+
+    def interrupted(*_places):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(guide, "move", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        search.resize(2 * len(search.pool))
+    assert tree(search.root) == before
+    monkeypatch.setattr(guide, "move", move)
+    search.resize(2 * len(search.pool))
+    assert tree(search.root) == before
+
+
 def test_a_tree_that_may_not_grow_stays_sound_and_says_that_it_is_full(monkeypatch):
     game = new_game("brink", 4)
     monkeypatch.setattr(guided, "LEAST", 1 << 15)
