@@ -242,7 +242,11 @@ async def start() -> None:
     table.followers.remove(note)
     table.autosave = autosave
     table.library.set()
-    table.followers.append(lambda *_: autosave.changed(table.session.played))
+
+    def changed(event: ev.Event | None, _before: Session) -> None:
+        autosave.changed(table.session.played, made=isinstance(event, ev.PlayFromHere))
+
+    table.followers.append(changed)
     from .panels.install import Install
 
     Install(table)

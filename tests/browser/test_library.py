@@ -87,6 +87,56 @@ def test_comments_come_back_which_no_link_carries(page: Page, host: Host):
     expect(page.locator("#comment")).to_have_value("Here it began.")
 
 
+@pytest.mark.no_engine(False)
+def test_a_position_that_was_set_up_is_kept_with_its_comment_before_anybody_plays(
+    page: Page, host: Host
+):
+    ready(page, host, A_GAME)
+    leaf(page, "study")
+    page.click("#edit")
+    play(page, "d4")
+    page.click("#edit-play")
+    saved(page, 0)
+    page.click("#edit")
+    play(page, "b2")
+    page.click("#edit-play")
+    link = fragment(page).removeprefix("#")
+    until(page, f"async () => (await ({DATABASE})(['games', null, null]))[0]?.includes('{link}')")
+    saved(page, 0)  # in the place of the one before, of which nothing else was made
+    page.fill("#comment", "White to play.")
+    page.locator("#comment").blur()
+    until(page, f"async () => (await ({DATABASE})(['games', null, null]))[0]?.includes('to play.')")
+    reloaded(page)
+    expect(page.locator("#comment")).to_have_value("White to play.")
+    begin(page, "brink", 3, level=1, side="second")  # the engine begins
+    expect(page.locator("#moves button")).not_to_have_count(0)
+    opened(page)
+    expect(page.locator("#library-games > li")).to_have_count(1)
+    press(page, 0, "open")
+    expect(page.locator("#comment")).to_have_value("White to play.")
+
+
+def test_a_comment_comes_back_before_the_first_stone(page: Page, host: Host):
+    ready(page, host, A_GAME)
+    leaf(page, "study")
+    page.fill("#comment", "Where to begin?")
+    page.locator("#comment").blur()
+    saved(page, 0)
+    reloaded(page)
+    expect(page.locator("#comment")).to_have_value("Where to begin?")
+    begin(page, "brink", 3, level=None)
+    expect(page.locator("#comment")).to_have_value("")
+    reloaded(page)  # the game before is not taken for it
+    expect(page.locator("#comment")).to_have_value("")
+    for _ in range(2):  # the second time it is found again
+        page.click("#open-share")
+        page.fill("#import-text", "(;GM[1]FF[4]GG[lox:5]SZ[5]AB[b2]AW[c3]PL[B]C[Black wins.])")
+        page.click("#import-open")
+        expect(page.locator("#comment")).to_have_value("Black wins.")
+        saved(page, 0, games=2)
+        page.evaluate(GO, A_GAME)
+
+
 def test_a_position_in_the_making_outlives_a_reload_and_a_change_of_language(
     page: Page, host: Host
 ):

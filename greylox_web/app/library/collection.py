@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -20,6 +21,7 @@ from ..progress.facts import Fact
 from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import seat_of
 from ..session.session import Session
+from ..session.tree import Tree
 from ..shapes import WrongShape, field
 from ..text import sentence_case
 from .entry import (
@@ -34,7 +36,7 @@ from .entry import (
     new_id,
     session_of,
 )
-from .merge import alike, common, is_same, joined
+from .merge import alike, common, covers, is_same, joined
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
 MOST_TOLD = 2000  # entries whose texts are kept while they are searched
@@ -227,3 +229,14 @@ def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
 
     best = max(entries, key=shared, default=None)
     return best if best and shared(best)[0] else None
+
+
+def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
+    """The stored position that nobody has played from, with all that a tree of no actions has."""
+    start = beginning_and_line(write_link(Record(tree.game, (), tree.setup)))
+    for entry in entries:
+        if beginning_and_line(entry.link) == start:
+            with suppress(Damaged):
+                if covers(session_of(entry).tree, tree):
+                    return entry
+    return None

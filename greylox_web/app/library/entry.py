@@ -105,8 +105,9 @@ class Entry:
 
     @property
     def is_going(self) -> bool:
-        """Whether the game has begun and is not over."""
-        return self.mover >= 0 and bool(self.line)
+        """Whether the game has begun, if only with a position that was set up, and is not over."""
+        start, line = beginning_and_line(self.link)
+        return self.mover >= 0 and (bool(line) or start.count("/") > 1)
 
     @property
     def status(self) -> str:
@@ -120,6 +121,8 @@ class Entry:
         turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
         if self.mover == who.you(table):
             turn = WORDS["your-move"]
+        if not actions:
+            return turn
         return LIBRARY_WORDS["turn"].format(turn=turn, actions=actions)
 
     @property

@@ -106,9 +106,13 @@ class Session:
 
     @property
     def is_going(self) -> bool:
-        """Whether the game has begun and is not over, whatever is looked at meanwhile."""
+        """Whether the game has begun and is not over, whatever is looked at meanwhile.
+
+        A position that was set up is the beginning of one.
+        """
         end = self.tree.end_of_game()
-        return end != ROOT and self.has_begun and self.tree.outcome(end) is None
+        begun = end != ROOT and self.has_begun
+        return (begun or self.tree.setup is not None) and self.tree.outcome(end) is None
 
     @property
     def has_begun(self) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from js import document, location, performance, window
 from pyodide.ffi import create_proxy
 
-from ...app.library.collection import find_continued
+from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Damaged, Entry, friend_of, new_id, seats_of, session_of
 from ...app.library.merge import (
     Continuation,
@@ -99,7 +99,7 @@ class Autosave:
         root = session.tree.nodes[ROOT].state
         here = self._place.root is root
         place = self._place if here else self._places.of(root)
-        if place.game or not session.has_begun:
+        if place.game or not is_worth_keeping(session):
             return
         place.game = entry.id if entry and self._goes_on(entry, session) else new_id()
         if here:
@@ -115,8 +115,11 @@ class Autosave:
 
         await gather(self._database, self.store)
 
-    def changed(self, session: Session) -> None:
-        """Take notice of the session after an event; does nothing unless the game has changed."""
+    def changed(self, session: Session, made: bool = False) -> None:
+        """Take notice of the session after an event; does nothing unless the game has changed.
+
+        A new game whose first position was ``made`` here by hand is stored at once.
+        """
         seen = self._seen
         if seen is None or self._adopting:
             return
@@ -129,14 +132,19 @@ class Autosave:
         if root is not self._place.root:
             self.flush()
             self._seen = session
-            back = self._places.knows(root)
+            back, before = self._places.knows(root), self._place
             self._sit(self._places.of(root))
             if not back:  # what was kept apart, or never played, is not asked about again
                 self._opened(session)
+            if made:
+                if is_bare_setup(seen):  # its place is taken by what was made of it
+                    self._spawn(self.delete(before.game))
+                self._begin(self._place)
+                self._save_soon()
             return
         self._seen = session
         place = self._place
-        if not place.game and grown and session.has_begun:
+        if not place.game and grown and is_worth_keeping(session):
             self._begin(place)
         if place.game and (grown or not place.deleted):
             place.deleted = False
@@ -244,7 +252,9 @@ class Autosave:
     def _goes_on(self, entry: Entry, session: Session) -> Session | None:
         """The entry's table, where the game is the entry's and goes no other way."""
         stored = self._table(entry, session.tree)
-        way = stored and continuation(stored.tree, session.record)
+        if stored is None or (session.leaf == ROOT and stored.leaf == ROOT):
+            return stored
+        way = continuation(stored.tree, session.record)
         return stored if way and way.relation != "differs" else None
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
@@ -273,12 +283,16 @@ class Autosave:
 
     def _opened(self, session: Session) -> None:
         """A game from elsewhere is on the table: perhaps it goes on with one of mine."""
-        if session.leaf != ROOT and not self._place.game and not session.address:
+        told = session.leaf != ROOT or is_annotated(session.tree)
+        if told and not self._place.game and not session.address:
             self._spawn(self._look(self._place, session))
 
     async def _look(self, place: Place, session: Session) -> None:
-        record = session.record
-        entry = find_continued((await self.store.read_all()).entries, record)
+        record, entries = session.record, (await self.store.read_all()).entries
+        if session.leaf == ROOT and (known := find_position(entries, session.tree)):
+            await self._continue_with(known.id, place)
+            return
+        entry = find_continued(entries, record)
         stored = entry and self._table(entry, session.tree)
         way = stored and continuation(stored.tree, record)
         if place is not self._place or place.game:
@@ -418,3 +432,14 @@ class Autosave:
                 self._refuse(error.reason)
 
         soon(guarded())
+
+
+def is_worth_keeping(session: Session) -> bool:
+    """Whether somebody has acted in the game, or noted something."""
+    return session.has_begun or is_annotated(session.tree)
+
+
+def is_bare_setup(session: Session) -> bool:
+    """Whether nothing was done in the game but to set its first position up."""
+    tree = session.tree
+    return tree.setup is not None and len(tree.nodes) == 1 and not is_annotated(tree)

@@ -12,7 +12,7 @@ class Place:
     """Which stored game a tree belongs to; the root's position, as an object, tells the tree."""
 
     root: State
-    game: str = ""  # the entry's id, "" before the first stone
+    game: str = ""  # the entry's id, "" before it is stored
     base: int = 0  # the stored revision that the tree was made from
     told: bool = False  # that another tab has it too
     deleted: bool = False  # only playing on stores it again
@@ -47,8 +47,7 @@ class Places:
         """The game on the table is this one."""
         self.here = place
         self.add(place)
-        if place.game:
-            remember(place.game)
+        remember(place.game)
 
     def deleted(self, game: str) -> None:
         """A stored game was deleted: only playing on stores it again."""

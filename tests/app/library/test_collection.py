@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from greylox_web.app.formats import read
 from greylox_web.app.library.collection import (
     find_continued,
+    find_position,
     games_in,
     going,
     line_of,
@@ -29,7 +30,7 @@ from greylox_web.app.library.entry import (
     write_entry,
 )
 from greylox_web.app.progress.facts import happened, read_fact
-from greylox_web.app.session.events import FREE, FlagFall, Seat, Terms
+from greylox_web.app.session.events import FREE, Comment, FlagFall, Seat, Terms
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
@@ -234,6 +235,22 @@ def test_the_stored_game_with_the_longest_beginning_is_found_the_newest_of_sever
     assert found is not None and found.id == "a1 b2 c3"
     assert find_continued(entries, record("c3")) is None
     assert find_continued([], record("a1")) is None
+
+
+def test_a_position_that_nobody_has_played_from_is_found_with_all_that_is_noted_there():
+    position = "1/brink3-x2/sx2.4.2o2.2x1.2x-x-2"
+    bare = Session(*grow(read_link(f"{position}/m").record))
+    noted = update(bare, Comment("To solve."))[0]
+    played = Session(*grow(read_link(f"{position}/mc4").record))
+    entries = [entry_of(played, "played"), entry_of(noted, "noted"), entry_of(brink(), "empty")]
+    for session in (bare, noted):
+        found = find_position(entries, session.tree)
+        assert found is not None and found.id == "noted"
+    assert entries[1].is_going and entries[1].status == "Black to move"
+    assert bare.is_going and not entries[2].is_going
+    other = update(bare, Comment("Another."))[0]
+    assert find_position(entries, other.tree) is None
+    assert find_position(entries[:1], bare.tree) is None
 
 
 def test_of_two_games_that_begin_alike_the_one_that_ends_there_is_gone_on_with():
