@@ -18,6 +18,8 @@ def undo(session: Session) -> Session:
     if node == tried or (session.resigned and session.flagged):
         return session
     if session.resigned:
+        if session.seats[nodes[node].state.mover].away and not session.is_trying:
+            return session
         return replace(session, tree=session.tree.resign(node, False), address=None)
     people = session.people
     while node != ROOT:

@@ -250,13 +250,21 @@ def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
 
 
 def _noted(ours: Node, theirs: Node) -> Node:
-    """Our node with what was said of theirs."""
-    lines = ours.comment.split("\n") if ours.comment else []
-    known = {*lines, ""} if lines else set()
-    news = [line for line in theirs.comment.split("\n") if line not in known]
+    """Our node with what was said of theirs.
+
+    Of a line that one of them has in the making only the longer version stays.
+    """
+    lines, told = (node.comment.split("\n") if node.comment else [] for node in (ours, theirs))
+    before, known = tuple(lines), {*lines, ""} if lines else set[str]()
+    for place, line in enumerate(told):
+        here = before[place] if place < len(before) else ""
+        if here and line.startswith(here):
+            lines[place] = line
+        elif line not in known and not (here and here.startswith(line)):
+            lines.append(line)
     signs = [mark for mark in theirs.marks if mark not in ours.marks]
     return ours._replace(
-        comment=plain("\n".join([*lines, *news])) if any(news) else ours.comment,
+        comment=ours.comment if tuple(lines) == before else plain("\n".join(lines)),
         marks=(*ours.marks, *signs)[:MOST_MARKS],
         resigned=ours.resigned or theirs.resigned,
     )

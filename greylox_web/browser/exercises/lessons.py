@@ -6,6 +6,8 @@
 
 from functools import cache
 
+from js import location
+
 from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, next_step
 from ...app.progress.lessons import done, lesson_done
 from ...app.session import events as ev
@@ -49,9 +51,9 @@ class Lessons:
     async def go(self, game: str, step: Step | None) -> None:
         """Put a lesson on the table: this one, or the next of the course."""
         self.asked += 1
-        asked = self.asked
+        asked = self.asked, location.hash
         await self.progress.ready()
-        if asked != self.asked:
+        if asked != (self.asked, location.hash):  # somebody went elsewhere meanwhile
             return
         known = done(self.progress.facts, game)
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)

@@ -2,9 +2,13 @@
 
 Every write says which revision it was made from.  When the stored one is another, another tab
 has played on: both trees are put together, stored, and taken over by this tab; nothing is lost.
+One thing at a time is written or fetched: only then is it known what the table has of what is
+stored.  What could not be written stays due, also of a game that was left.
 """
 
+import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 
 from js import document, location, performance, window
 from pyodide.ffi import create_proxy
@@ -61,7 +65,8 @@ class Autosave:
         self._seen: Session | None = None  # the last one that we know of; None before the start
         self._first = session_on_table()
         self._places = Places(self._first.tree.nodes[ROOT].state)
-        self._due = False  # something is not saved
+        self._due = False  # the table has something new for its place
+        self._turn = asyncio.Lock()  # for what is written, and fetched, of the games at the places
         self._adopting = False  # the change that comes is our own
         self._refused: set[str] = set()
         self._idle = Idle(self.flush)
@@ -107,7 +112,8 @@ class Autosave:
             self._save_soon()
         else:
             self._places.add(place)
-            self._spawn(self._save(place, session))
+            place.due = session
+            self._spawn(self._save_all())
 
     async def _late(self) -> None:
         """Bring in what tabs of earlier versions have written meanwhile."""
@@ -146,7 +152,7 @@ class Autosave:
         place = self._place
         if not place.game and grown and is_worth_keeping(session):
             self._begin(place)
-        if place.game and (grown or not place.deleted):
+        if place.game and (is_acted_in(seen, session) if place.deleted else True):
             place.deleted = False
             self._save_soon()
 
@@ -157,12 +163,20 @@ class Autosave:
 
     def flush(self) -> None:
         """Save now what is not saved yet."""
+        self._note()
+        if any(place.due for place in self._places.known):
+            self._spawn(self._save_all())
+
+    def _note(self) -> None:
+        """Let the place of the table know what is to be stored of it."""
         if self._due and self._seen is not None:
-            self._due = False
-            self._spawn(self._save(self._place, self._seen))
+            self._due, self._place.due = False, self._seen
 
     async def open(self, name: str) -> bool:
         """Put a stored game on the table; False when it cannot be read or is gone."""
+        self._note()
+        with suppress(StorageError):  # it may be this one
+            await self._save_all()
         entry = await self.store.read(name)
         if entry is None:
             self._say(LIBRARY_WORDS["gone"])
@@ -330,16 +344,35 @@ class Autosave:
         self._due = True
         self._idle.soon()
 
-    async def _save(self, place: Place, session: Session) -> None:
-        """Store a version of the game at ``place``, and take over what another tab has stored."""
+    async def _save_all(self) -> None:
+        """Store what is due; raise StorageError in the end when some of it was refused."""
+        refused = dict[int, StorageError]()
+        async with self._turn:
+            while due := [p for p in self._places.known if p.due and id(p) not in refused]:
+                try:
+                    await self._save(due[0])
+                except StorageError as error:
+                    refused[id(due[0])] = error
+        for fault in refused.values():
+            raise fault
+
+    async def _save(self, place: Place) -> None:
+        """Store what is due of the game at ``place``, and take over what another tab stored."""
+        session, place.due = place.due, None
+        if place is self._place:  # which may have got what another tab stored
+            session, self._due = self._seen, False
+        assert session is not None
         game = place.game
         try:
             saving = await write(self._database, place, session)
         except StorageError:
-            self._due = self._due or place is self._place
+            if not place.deleted:
+                place.due = place.due or session
             raise
         self._refused.clear()
-        place.kept = None if saving.theirs else session.tree
+        place.game, place.kept = saving.entry.id, None if saving.theirs else session.tree
+        if not saving.theirs:
+            place.base = saving.entry.revision
         if place.game != game and place is self._place:
             remember(place.game)
         self._saved(place, saving)
@@ -351,11 +384,11 @@ class Autosave:
             self._say(LIBRARY_WORDS["newer-on-table"])
         if saving.damaged:
             self._say(LIBRARY_WORDS["set-aside"])
-        self._tabs.say("saved", place.game, place.base)
-        if saving.theirs:
-            self._gather(place, saving.theirs)
-            if not self._due and place is self._place:
+        if saving.theirs and self._gather(place, saving.theirs):
+            place.base = saving.entry.revision
+            if not self._due and place.due is None:
                 place.kept = self._session().tree
+        self._tabs.say("saved", place.game, saving.entry.revision)
 
     # ------------------------------------------------------------ other tabs
 
@@ -381,27 +414,29 @@ class Autosave:
 
     async def _fetch(self, place: Place) -> None:
         """Take over what another tab has stored of the game on the table."""
-        entry = await self.store.read(place.game)
-        session = self._session()
-        theirs = entry and self._table(entry, session.tree)
-        if entry is None or not theirs or place is not self._place:
-            return
-        self._gather(place, theirs)
-        place.base = entry.revision
+        async with self._turn:
+            entry = await self.store.read(place.game)
+            theirs = entry and self._table(entry, self._session().tree)
+            if entry is None or not theirs or not self._gather(place, theirs):
+                return
+            place.base = entry.revision
         if covers(theirs.tree, self._session().tree):
             place.kept = self._session().tree
         else:
             self._save_soon()
 
-    def _gather(self, place: Place, theirs: Session) -> None:
-        """Put what another tab has into the tree on the table; its nodes keep their numbers."""
+    def _gather(self, place: Place, theirs: Session) -> bool:
+        """Put what another tab has into the tree on the table; its nodes keep their numbers.
+
+        False where the table has another game by now.
+        """
         session = self._session()
         if place is not self._place or session.tree.nodes[ROOT].state is not place.root:
-            return
+            return False
         follows = place.kept is session.tree  # nothing has been done here since
         both = followed(session, theirs) if follows else joined(session, theirs)
         if is_same(both, session):
-            return
+            return True
         if follows and session.target in (session.leaf, place.waits):
             both = stepped_on(both)
             place.waits = both.target if both.target != both.leaf else -1
@@ -411,6 +446,7 @@ class Autosave:
         self._adopt(place, OpenTree(*line, notice, both.flagged, helped=both.helped))
         place.kept = both.tree if follows else None
         self._due = due
+        return True
 
     # ------------------------------------------------------------ words and tasks
 
@@ -432,6 +468,14 @@ class Autosave:
                 self._refuse(error.reason)
 
         soon(guarded())
+
+
+def is_acted_in(before: Session, now: Session) -> bool:
+    """Whether a person has played in the game since, or changed what is kept of it."""
+    nodes = now.tree.nodes
+    new = nodes[len(before.tree.nodes) :]
+    by_hand = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
+    return by_hand or (not new and now.tree is not before.tree)
 
 
 def is_worth_keeping(session: Session) -> bool:

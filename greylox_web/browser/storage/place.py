@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ...app.session.session import Session
 from ...app.session.tree import Tree
 from ...rules.state import State
 from .tabs import remember
@@ -13,9 +14,10 @@ class Place:
 
     root: State
     game: str = ""  # the entry's id, "" before it is stored
-    base: int = 0  # the stored revision that the tree was made from
+    base: int = 0  # the stored revision all of which the tree on the table has
     told: bool = False  # that another tab has it too
     deleted: bool = False  # only playing on stores it again
+    due: Session | None = None  # the table as it is still to be stored
     kept: Tree | None = None  # the tree on the table while it is what is stored, and no more
     waits: int = -1  # the node at which this tab waits for the engine of another one to answer
 
@@ -52,7 +54,8 @@ class Places:
     def deleted(self, game: str) -> None:
         """A stored game was deleted: only playing on stores it again."""
         for place in self.known:
-            place.deleted = place.deleted or place.game == game
+            if place.game == game:
+                place.deleted, place.due = True, None
 
     def stored(self, game: str) -> None:
         """A game was stored again."""

@@ -9,7 +9,7 @@ from pyodide.ffi import create_proxy, to_js
 from ...app.library.entry import now, write_entry
 from ...app.library.saving import Saving, save_over
 from ...app.session.session import Session
-from .database import Database, StorageError, Work
+from .database import Database, Work
 from .place import Place
 
 LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
@@ -41,28 +41,19 @@ class Idle:
 async def write(database: Database, place: Place, session: Session) -> Saving:
     """Store a version of the game at ``place``, with all that is stored already.
 
-    The place has the new revision then, and perhaps another id; it is left as it was when the
-    database refuses (StorageError).
+    The place stays as it is; StorageError when the database refuses.
     """
-    was = place.game, place.base
     done: list[Saving] = []
 
     def put(work: Work, text: object) -> None:
-        nonlocal was
-        was = place.game, place.base
-        saving = save_over(text, session, *was)
+        saving = save_over(text, session, place.game, place.base)
         if saving.damaged:
             work.set_aside(place.game, f"{place.game} {now()}")
         work.write("games", saving.entry.id, write_entry(saving.entry))
-        place.game, place.base = saving.entry.id, saving.entry.revision
         done.append(saving)
 
     def begin(work: Work) -> None:
         work.read("games", place.game, partial(put, work))
 
-    try:
-        await database.run("readwrite", begin)
-    except StorageError:
-        place.game, place.base = was
-        raise
+    await database.run("readwrite", begin)
     return done[0]

@@ -6,6 +6,7 @@ import pytest
 
 from greylox_web.app.session import events as table
 from greylox_web.app.session.events import Seat
+from greylox_web.app.session.navigation import can_undo
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame, greeting, greets
@@ -323,6 +324,17 @@ def test_a_friends_link_may_answer_but_not_play_for_us():
     forged, _ = update(session, table.OpenLink("1/brink3-x3/ma1b1c1"))
     assert moves(forged) == "a1"
     assert forged.notice.text.startswith("This link also plays for Black")
+
+
+def test_a_friends_resignation_is_not_taken_back():
+    session, _ = begin("brink", 3, seats=(table.PERSON, Seat(None, away=True)))
+    session, _ = click(session, "a1")
+    resigned, _ = update(session, table.OpenLink("1/brink3-x3/ma1-q"))
+    assert resigned.resigned and resigned.outcome.winner == 0
+    assert not can_undo(resigned)
+    assert update(resigned, table.Undo())[0].resigned
+    own, _ = update(begin("brink", 3)[0], table.Resign())
+    assert not update(own, table.Undo())[0].resigned
 
 
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():

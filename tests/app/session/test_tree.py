@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,6 +128,23 @@ def test_two_versions_are_put_together_and_ours_comes_first():
     new = both.nodes[numbers[more]]
     assert (new.comment, new.marks, new.resigned) == ("more", (Mark("cross", cell("b2")),), True)
     assert merge(both, theirs.resign(more))[0] == both
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "both"),
+    [
+        ("Good move", "Good mo", "Good move"),
+        ("Good mo", "Good move", "Good move"),
+        ("", "One.\n\nTwo.", "One.\n\nTwo."),
+        ("One.\nTw", "One.\nTwo.\nThree.", "One.\nTwo.\nThree."),
+        ("Good", "Bad\nGood move", "Good\nBad\nGood move"),
+        ("One.\n\nTwo.", "", "One.\n\nTwo."),
+    ],
+)
+def test_a_line_that_is_being_written_is_no_other_line(ours: str, theirs: str, both: str):
+    mine = plant(new_game("brink", 3)).with_node(ROOT, comment=ours)
+    merged, _ = merge(mine, plant(new_game("brink", 3)).with_node(ROOT, comment=theirs))
+    assert merged.nodes[ROOT].comment == both
 
 
 def test_more_variations_than_a_record_holds_leave_the_latest():

@@ -1,0 +1,194 @@
+"""Several tabs of one browser, without a browser: the real Autosave over a database of its own.
+
+The database keeps the promises of IndexedDB: transactions come one after the other, each takes a
+while, and one may be refused in the end, with all that it wrote.  Messages to other tabs arrive
+when they are let.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from greylox_web.app.library.entry import Entry, read_entry, session_of
+from greylox_web.app.session.events import Event
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import Tree
+from greylox_web.app.session.update import update
+from tests.page.pretended import pretended
+
+LONG = 400  # steps of the event loop: longer than anything takes
+
+
+class Work:
+    """One transaction: its verbs are done in turn."""
+
+    def __init__(self, stores: dict[str, dict[str, object]]) -> None:
+        self.stores = stores
+        self.steps: list[Callable[[], object]] = []
+        self.end = asyncio.get_running_loop().create_future()
+
+    def read(self, store: str, key: str, then: Callable[[object], None]) -> None:
+        self.steps.append(lambda: then(self.stores[store].get(key)))
+
+    def read_all(self, store: str, then: Callable[[dict[str, object]], None]) -> None:
+        self.steps.append(lambda: then(dict(self.stores[store])))
+
+    def write(self, store: str, key: str, text: str) -> None:
+        self.steps.append(lambda: self.stores[store].update({key: text}))
+
+    def erase(self, store: str, key: str) -> None:
+        self.steps.append(lambda: self.stores[store].pop(key, None))
+
+
+class Together:
+    """The browser: what is stored, and the tabs."""
+
+    def __init__(self, storage: SimpleNamespace, chance: Random) -> None:
+        self.storage, self.chance = storage, chance
+        self.refusals = 0.0  # the part of the transactions that is refused
+        self.stores: dict[str, dict[str, object]] = {"games": {}, "damaged": {}, "progress": {}}
+        self.queue: list[Work] = []
+        self.is_busy = False
+        self.tabs: list[Tab] = []
+        self.messages: list[Callable[[], None]] = []
+        self.tasks: list[asyncio.Future[object]] = []
+
+    async def tab(self, session: Session) -> "Tab":
+        """A new tab with this session on its table, whose games can be stored."""
+        tab = Tab(self, session)
+        self.tabs.append(tab)
+        await tab.autosave.start(self.storage.Early())
+        tab.is_ready = True
+        return tab
+
+    def run(self, _mode: str, begin: Callable[[Work], None]) -> "asyncio.Task[None]":
+        """Do a transaction after those before."""
+        work = Work(self.stores)
+        begin(work)
+        self.queue.append(work)
+        if not self.is_busy:
+            self.is_busy = True
+            self.soon(self._work())
+
+        async def end() -> None:
+            await work.end
+
+        return asyncio.ensure_future(end())
+
+    async def _work(self) -> None:
+        while self.queue:
+            work = self.queue.pop(0)
+            before = {name: dict(store) for name, store in self.stores.items()}
+            for step in iter(lambda: work.steps.pop(0) if work.steps else None, None):  # noqa: B023
+                await self.pause(self.chance.randrange(4))
+                step()
+            if self.chance.random() < self.refusals:
+                self.stores.update(before)
+                work.stores = self.stores
+                work.end.set_exception(self.storage.StorageError("full"))
+            else:
+                work.end.set_result(None)
+        self.is_busy = False
+
+    def soon(self, work: Any) -> None:
+        """Do it beside the rest."""
+        self.tasks.append(asyncio.ensure_future(work))
+
+    async def pause(self, steps: int = LONG) -> None:
+        """Let the tabs and the database do so many steps."""
+        for _ in range(steps):
+            await asyncio.sleep(0)
+
+    def deliver(self) -> None:
+        """Let the oldest message arrive."""
+        if self.messages:
+            self.messages.pop(0)()
+
+    async def settle(self) -> None:
+        """Let everything be stored and every message arrive."""
+        for _ in range(6):
+            for tab in self.tabs:
+                tab.rest()
+            for _ in range(LONG):
+                await asyncio.sleep(0)
+                self.deliver()
+        for task in self.tasks:
+            if task.done():
+                task.result()
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The stored games."""
+        return [read_entry(text) for text in self.stores["games"].values()]
+
+    @property
+    def trees(self) -> list[Tree]:
+        """Their trees."""
+        return [session_of(entry).tree for entry in self.entries]
+
+
+class Tab:
+    """A page: a session, and what saves it."""
+
+    def __init__(self, browser: Together, session: Session) -> None:
+        self.browser, self.session, self.is_ready = browser, session, False
+        self.rests: list[Callable[[], None]] = []  # what waits for an idle moment
+        storage, here = browser.storage, self
+
+        class Tabs:
+            def __init__(self, heard: Callable[[str, str, int], None]) -> None:
+                here.heard = heard
+
+            def say(self, kind: str, game: str, revision: int = 0) -> None:
+                for tab in browser.tabs:
+                    if game and tab is not here:
+                        told = tab.heard
+                        browser.messages.append(lambda told=told: told(kind, game, revision))
+
+        class Idle:
+            def __init__(self, then: Callable[[], None]) -> None:
+                self.then = then
+
+            def soon(self) -> None:
+                if self.then not in here.rests:
+                    here.rests.append(self.then)
+
+        storage.autosave.Database = lambda _tell: browser
+        storage.autosave.Tabs, storage.autosave.Idle = Tabs, Idle
+        storage.autosave.soon = browser.soon
+        offer = lambda *_: lambda: None  # noqa: E731
+        self.autosave = storage.autosave.Autosave(lambda: self.session, self.dispatch, offer)
+
+    def dispatch(self, event: Event) -> None:
+        """Do what happens."""
+        self.session, _ = update(self.session, event)
+        if self.is_ready:
+            self.autosave.changed(self.session)
+
+    def rest(self) -> None:
+        """Have an idle moment."""
+        waiting, self.rests = self.rests, []
+        for then in waiting:
+            then()
+
+
+@pytest.fixture(scope="module")
+def storage() -> Iterator[SimpleNamespace]:
+    """The modules of saving."""
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    with pretended():
+        from greylox_web.browser.storage import autosave, place
+        from greylox_web.browser.storage.database import StorageError
+        from greylox_web.browser.storage.early import Early
+
+        place.remember = autosave.remember = lambda _game: None
+        autosave.remembered = lambda: ""
+        autosave.ask_to_persist = autosave.Autosave._late = nothing
+        yield SimpleNamespace(autosave=autosave, Early=Early, StorageError=StorageError)

@@ -1,0 +1,166 @@
+"""Games of several tabs are saved one over the other, and nothing of them is lost."""
+
+import asyncio
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import Tree, plant
+from greylox_web.app.thinking import wire
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from tests.page.several_tabs import Together, storage
+
+__all__ = ["storage"]  # the fixture
+
+GAME = new_game("brink", 3)
+
+
+def place(*names: str):
+    return [ev.Act(GAME.board.cell(name)) for name in names]
+
+
+def lines(tree: Tree) -> set[tuple[int, ...]]:
+    return {tree.actions(node) for node in tree.reachable()}
+
+
+def noted(tree: Tree) -> dict:
+    nodes = {tree.actions(node): tree.nodes[node] for node in tree.reachable()}
+    return {
+        line: (node.resigned, frozenset(node.comment.split("\n")), frozenset(node.marks))
+        for line, node in nodes.items()
+    }
+
+
+@pytest.mark.parametrize("steps", [0, 3, 6, 9])
+def test_a_save_that_begins_while_another_is_on_its_way_loses_nothing(storage, steps: int):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        [c3, b2, a1, a2] = place("c3", "b2", "a1", "a2")
+        one = await browser.tab(Session(plant(GAME)))
+        one.dispatch(c3)
+        await browser.settle()
+        two = await browser.tab(Session(plant(GAME)))
+        assert await two.autosave.open(one.autosave.game)
+        await browser.settle()
+        two.dispatch(b2)
+        two.autosave.flush()
+        await browser.pause()
+        browser.messages.clear()  # late
+        one.dispatch(a1)
+        one.autosave.flush()
+        await browser.pause(steps)
+        one.dispatch(a2)
+        one.autosave.flush()
+        await browser.settle()
+        [stored] = browser.trees
+        assert {(c3.action, b2.action), (c3.action, a1.action, a2.action)} <= lines(stored)
+        assert lines(one.session.tree) == lines(two.session.tree) == lines(stored)
+
+    asyncio.run(run())
+
+
+def test_what_was_refused_is_stored_later_though_the_game_was_left(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(plant(GAME)))
+        tab.dispatch(place("c3")[0])
+        await browser.settle()
+        for event in place("a1", "a2"):
+            tab.dispatch(event)
+        browser.refusals = 1.0
+        tab.dispatch(ev.NewGame("byg", 3))
+        await browser.pause()
+        browser.refusals = 0.0
+        tab.dispatch(ev.Act(tab.session.game.board.cell("c3")))
+        await browser.settle()
+        assert {entry.spec: len(entry.line) for entry in browser.entries} == {
+            "brink3-x3": 3,
+            "byg3": 1,
+        }
+
+    asyncio.run(run())
+
+
+def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        seats = ev.Seat(), ev.Seat(2)
+        tab = await browser.tab(Session(plant(GAME), seats=seats))
+        tab.dispatch(wire.EngineReady())
+        tab.dispatch(place("c3")[0])
+        await browser.settle()
+        assert len(browser.entries) == 1 and tab.session.engine.thinking
+        await tab.autosave.delete(tab.autosave.game)
+        ticket = tab.session.engine.ticket
+        report = wire.Report(ticket, True, "a1", 1, 0.0, False, ["a1"], [], 1, None)
+        tab.dispatch(wire.EngineAnswer(report))
+        await browser.settle()
+        assert len(tab.session.tree.nodes) == 3 and not browser.entries
+        mover = tab.session.state
+        tab.dispatch(ev.Act(next(bits(GAME.legal(mover)))))
+        await browser.settle()
+        assert len(browser.entries) == 1
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("refusals", [0.0, 0.3])
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 10**9))
+def test_whatever_several_tabs_do_to_one_game_they_come_to_have_all_of_it(storage, refusals, seed):
+    chance = Random(seed)
+
+    async def run() -> None:
+        browser = Together(storage, chance)
+        game = new_game(*chance.choice([("brink", 3), ("byg", 3), ("lox", 5), ("greylox", 3)]))
+        first = await browser.tab(Session(plant(game)))
+        first.dispatch(ev.Act(chance.choice(list(bits(game.legal(game.start()))))))
+        await browser.settle()
+        for _ in range(chance.randrange(1, 3)):
+            other = await browser.tab(Session(plant(game)))
+            assert await other.autosave.open(first.autosave.game)
+        browser.refusals = refusals
+        done = lines(first.session.tree)
+        for number in range(40):
+            tab = chance.choice(browser.tabs)
+            event = some_event(tab.session, chance, number)
+            if event is not None:
+                tab.dispatch(event)
+                done |= lines(tab.session.tree)
+            elif chance.random() < 0.5:
+                tab.rest()
+            else:
+                for _ in range(chance.randrange(8)):
+                    await browser.pause(1)
+                    if chance.random() < 0.6:
+                        browser.deliver()
+        browser.refusals = 0.0
+        for tab in browser.tabs:
+            tab.autosave.flush()
+        await browser.settle()
+        [stored] = browser.trees
+        assert done <= lines(stored)
+        for tab in browser.tabs:
+            assert noted(tab.session.tree) == noted(stored)
+            assert tab.session.cursor in tab.session.tree.path(tab.session.leaf)
+
+    asyncio.run(run())
+
+
+def some_event(session: Session, chance: Random, number: int) -> ev.Event | None:
+    """Something that a person may do, or None."""
+    tree, legal = session.tree, list(bits(session.game.legal(session.state)))
+    act = ev.Act(chance.choice(legal[:4])) if legal and not session.resigned else ev.Undo()
+    said = tree.nodes[session.cursor].comment
+    comment = ev.Comment(f"{said}\nc{number}" if said else f"c{number}")
+    go, promote = (
+        ev.Go(chance.choice(tree.reachable())),
+        ev.Promote(chance.choice(tree.reachable())),
+    )
+    events = [act, ev.Undo(), ev.Redo(), go, comment, ev.Resign(), promote, None]
+    return chance.choices(events, [35, 10, 5, 10, 5, 3, 2, 30])[0]
