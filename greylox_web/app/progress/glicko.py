@@ -4,9 +4,17 @@ Mark E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March 
 http://www.glicko.net/glicko/glicko2.pdf; the names are the paper's, and so are the steps.
 The packages of it that are kept up either have no licence or compute the new volatility from the
 rating where the paper has the deviation, so the formula stands here.
+
+The paper advises periods of ten games or more: it rates whole populations, whose ratings are near
+the truth.  Its update is one step of an approximation about the rating before the period.  Where
+that is far from the truth, as with a newcomer who beats the strongest level five times, the step
+is too long for many results at once, by thousands of points.  So ``in_turn`` rates game by game,
+as Lichess does: a step is never longer than one surprise allows, and the next result is measured
+against what the last one told.  Days still are the periods in which doubt grows, so that a day
+with one game is rated as in the paper.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
@@ -16,6 +24,7 @@ TAU = 0.5  # how fast the volatility may change
 EPSILON = 1e-6
 MOST_DOUBT, LEAST_DOUBT = 350.0, 30.0
 MOST_STEPS = 100  # of the iteration; a handful is usual
+MOST_GAP = 30.0  # between two players, on the paper's scale: 5000 points, where all is certain
 MOST_IDLE = 3650  # periods, after which nothing more is forgotten
 
 
@@ -47,18 +56,33 @@ def idle(player: Rating, periods: int) -> Rating:
     return player._replace(doubt=min(MOST_DOUBT, grown * SCALE))
 
 
-def after(player: Rating, results: Sequence[Result]) -> Rating:
-    """The rating at the end of a period with these results."""
+def in_turn(player: Rating, results: Iterable[Result]) -> Rating:
+    """The rating at the end of a period with these results, rated one after another."""
+    none = True
+    for result in results:
+        player, none = after(player, [result], periods=int(none)), False
+    return idle(player, 1) if none else player
+
+
+def after(player: Rating, results: Sequence[Result], periods: int = 1) -> Rating:
+    """The rating at the end of a period with these results, all rated at once.
+
+    With 0 ``periods`` no time has passed since the rating before, in which doubt could grow.
+    """
     if not results:
-        return idle(player, 1)
+        return idle(player, periods)
     mu, phi = (player.rating - MIDDLE) / SCALE, player.doubt / SCALE
-    rows = [((each.opponent - MIDDLE) / SCALE, _g(each.doubt / SCALE), each) for each in results]
-    chances = [1 / (1 + exp(-g * (mu - other))) for other, g, _ in rows]
-    pairs = list(zip(rows, chances, strict=True))
-    v = 1 / sum(g**2 * chance * (1 - chance) for (_, g, _), chance in pairs)
-    gain = sum(g * (each.score - chance) for (_, g, each), chance in pairs)
+    weight = gain = 0.0
+    for each in results:
+        g = _g(each.doubt / SCALE)
+        gap = g * (mu - (each.opponent - MIDDLE) / SCALE)
+        gap = max(-MOST_GAP, min(MOST_GAP, gap))
+        won, lost = 1 / (1 + exp(-gap)), 1 / (1 + exp(gap))
+        weight += g**2 * won * lost
+        gain += g * (each.score * lost - (1 - each.score) * won)
+    v = 1 / weight
     sigma = _volatility(phi, player.volatility, v, v * gain)
-    before = sqrt(phi**2 + sigma**2)
+    before = min(MOST_DOUBT / SCALE, sqrt(phi**2 + periods * sigma**2))
     phi = 1 / sqrt(1 / before**2 + 1 / v)
     mu += phi**2 * gain
     doubt = max(LEAST_DOUBT, min(MOST_DOUBT, phi * SCALE))
@@ -78,8 +102,8 @@ def _volatility(phi: float, sigma: float, v: float, delta: float) -> float:
         return exp(x) * (delta**2 - square) / (2 * square**2) - (x - a) / TAU**2
 
     low = a
-    if delta**2 > phi**2 + v:
-        high = log(delta**2 - phi**2 - v)
+    if (surplus := delta**2 - phi**2 - v) > 0:
+        high = log(surplus)
     else:
         k = 1
         while f(a - k * TAU) < 0:

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from .facts import Fact, Facts, happened
-from .glicko import Rating, Result, after, idle
+from .glicko import Rating, Result, idle, in_turn
 
 PUZZLE_DOUBT = 60.0  # of a puzzle's own strength, which comes from how hard the search finds it
 WEEK = 7
@@ -96,7 +96,7 @@ def strength(facts: Facts, game: str, today: date) -> Rating:
             Result(float(fact.what["strength"]), PUZZLE_DOUBT, float(is_solved(fact)))
             for fact in met
         ]
-        rating, before = after(rating, results), day
+        rating, before = in_turn(rating, results), day
     return rating if before is None else idle(rating, max(0, (today - before).days - 1))
 
 

@@ -11,10 +11,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ..progress.facts import Fact, Facts
-from ..progress.glicko import Rating, Result, after, idle
+from ..progress.glicko import Rating, Result, idle, in_turn
 from ..thinking.levels import STRENGTHS
 
-LOWEST = 1100.0  # the strength of level 1; who is unknown is then taken for level 3, give or take
+LOWEST = 1100.0  # the strength of level 1, so an unrated player starts at about level 3
 LEVEL_DOUBT = 40.0  # of a level's own strength
 ENOUGH = 3  # games that count, before a strength is told
 WON, DRAWN, LOST = 2, 1, 0
@@ -74,7 +74,7 @@ def strength(facts: Facts, game: str, today: date) -> Rating:
             continue
         if before is not None:
             rating = idle(rating, (day - before).days - 1)
-        rating, before = after(rating, results), day
+        rating, before = in_turn(rating, results), day
     return rating if before is None else idle(rating, max(0, (today - before).days - 1))
 
 

@@ -13,6 +13,7 @@ from greylox_web.app.progress.glicko import (
     Result,
     after,
     idle,
+    in_turn,
 )
 
 numbers = st.floats(0, 4000)
@@ -80,3 +81,37 @@ def test_the_volatility_is_the_root_of_the_equation_of_the_paper(player, games):
         middle = (low + high) / 2
         low, high = (middle, high) if f(middle) > 0 else (low, middle)
     assert after(player, games).volatility == pytest.approx(math.exp(low / 2), rel=1e-4)
+
+
+def test_one_result_in_a_period_is_rated_as_in_the_paper_and_none_lets_doubt_grow():
+    player = Rating(1600, 120, 0.06)
+    assert in_turn(player, [Result(1700, 40, 1)]) == after(player, [Result(1700, 40, 1)])
+    assert in_turn(player, []) == idle(player, 1)
+    assert after(player, [], periods=0).doubt == pytest.approx(player.doubt)
+
+
+@pytest.mark.parametrize("opponent", [2505, 2890, 4000])
+@pytest.mark.parametrize("many", [3, 5, 9, 60])
+def test_a_newcomer_who_only_wins_stands_near_those_who_lost(opponent, many):
+    won = in_turn(Rating(), [Result(opponent, 40, 1)] * many)
+    lost = in_turn(Rating(), [Result(3000 - opponent, 40, 0)] * many)
+    assert won.rating < opponent + 700 and lost.rating > 3000 - opponent - 700
+    assert won.rating > opponent or many < 9
+    next_day = in_turn(won, [Result(1100, 40, 0)])
+    assert won.rating - 750 < next_day.rating < won.rating
+
+
+def test_equal_results_in_a_row_tell_the_same_in_turn_as_at_once():
+    near = [Result(1520, 40, n % 2) for n in range(10)]
+    assert in_turn(Rating(), near).rating == pytest.approx(after(Rating(), near).rating, abs=15)
+    assert in_turn(Rating(), near).doubt == pytest.approx(after(Rating(), near).doubt, abs=15)
+
+
+@pytest.mark.parametrize("rate", [after, in_turn])
+def test_the_most_absurd_results_have_a_number(rate):
+    rating = Rating()
+    for day in range(300):
+        rating = rate(rating, [Result(4000.0 * (day % 2), 0.0, (day + day // 7) % 2)] * 400)
+        assert all(map(math.isfinite, rating)), day
+    far = rate(Rating(1e9, 350, 0.06), [Result(-1e9, 0, 0.0), Result(1e9, 0, 1.0)])
+    assert all(map(math.isfinite, far))

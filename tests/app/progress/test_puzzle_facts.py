@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date, timedelta
 
-from greylox_web.app.progress.facts import Facts
+from hypothesis import given
+from hypothesis import strategies as st
+
+from greylox_web.app.progress.facts import Facts, read_fact
 from greylox_web.app.progress.puzzles import (
     met_daily,
     progress,
@@ -75,3 +79,19 @@ def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
     assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
     assert strength(well, "byg", TODAY).doubt == 350
     assert strength(well, "lox", TODAY + timedelta(900)).doubt > good.doubt
+
+
+@given(
+    st.lists(
+        st.tuples(st.dates(), st.integers(1, 400), st.sampled_from([0, 1500, 4000]), st.booleans()),
+        max_size=6,
+    ),
+    st.dates(),
+)
+def test_whatever_puzzle_facts_may_tell_there_is_a_strength(days, today):
+    told = []
+    for day, many, rated, right in days:
+        for _ in range(many):
+            fact = puzzle_met(f"lox-{len(told)}", rated, right=right)
+            told.append(read_fact(fact._replace(day=day.isoformat()).text))
+    assert all(map(math.isfinite, strength(Facts(told), "lox", today)))

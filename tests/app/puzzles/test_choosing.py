@@ -71,6 +71,10 @@ def test_the_line_of_a_game():
     assert course("lox", LOX, facts, TODAY).again == "1 to try again"
     for name in [*LOX][1:30]:
         facts = met(facts, name, True, 2)
+    assert course("lox", LOX, facts, TODAY).strength == "", "easy ones tell little of their solver"
+    facts = Facts()
+    for count, name in enumerate([*LOX][1:40]):
+        facts = met(facts, name, count % 4 > 0, 2)
     told = course("lox", LOX, facts, TODAY)
     assert told.solved == f"29 of {len(LOX)} solved" and told.strength.startswith("strength 1")
 

@@ -4,9 +4,11 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from greylox_web.app.library.entry import entry_of, read_entry, session_of, write_entry
-from greylox_web.app.progress.facts import Facts, fact_of, happened, values_of
+from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
 from greylox_web.app.scores import results
 from greylox_web.app.session import events as table
 from greylox_web.app.session.starting.plan import Plan
@@ -109,6 +111,38 @@ def test_strength_follows_results(name):
     assert rating.doubt < results.strength(Facts(), name, TODAY).doubt
     assert results.span(better, name, TODAY).level > found.level
     assert results.tally(results.games(better)) == (16, 0, 10)
+
+
+def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on_the_next():
+    day = TODAY - timedelta(1)
+    won = Facts(game_fact(10, 2, day, name="lox") for _ in range(9))
+    both = won.with_all([game_fact(1, 2, name="lox")])
+    assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
+    plan = Plan("lox", 11, dict(new_game("lox").options))
+    assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
+    few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
+    top = results.LOWEST + STRENGTHS["lox"][-1][0]
+    assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
+
+
+@given(
+    st.lists(
+        st.tuples(st.dates(), st.integers(1, 200), st.integers(1, 14), st.integers(0, 2)),
+        max_size=6,
+    ),
+    st.sampled_from(["greylox", "lox", "brink", "multiplicity", "byg", "siege"]),
+    st.dates(),
+)
+def test_whatever_facts_may_tell_there_is_a_strength(days, name, today):
+    facts = Facts(
+        read_fact(game_fact(level, score, day, name=name).text)
+        for day, many, level, score in days
+        for _ in range(many)
+    )
+    rating = results.strength(facts, name, today)
+    assert all(abs(number) < 1e5 for number in rating)
+    found = results.span(facts, name, today)
+    assert found is None or found.least <= found.level <= found.most
 
 
 def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games():
