@@ -1,10 +1,12 @@
 """Games in and out of text: one reader for whatever was pasted, a writer for each."""
 
 import re
+from itertools import islice
 
 from ...rules import Game
 from ...rules.notation.records import is_link, read_any
 from ...words import wrong
+from ..shapes import every, expected
 from ..text import MOST_TEXT
 from . import hexes, json_file, json_library, sgf, sgf_grammar
 from .imported import Format, Imported, from_reading, refused
@@ -41,8 +43,15 @@ def read(text: str, game: Game | None = None) -> Imported:
 
 
 def sgf_games(text: str) -> list[str]:
-    """The games of a text that is an SGF, none of any other text."""
-    return sgf_grammar.games(text) if SGF.match(text) else []
+    """The games of a text that is an SGF, none of any other text.
+
+    Raise WrongShape when they are too many.
+    """
+    if not SGF.match(text):
+        return []
+    most = json_library.MOST_GAMES
+    found = list(islice(sgf_grammar.games(text), most + 1))
+    return expected(found, every(str, most), "file-games", most=most)
 
 
 def _read_ours(text: str, game: Game | None) -> Imported:

@@ -7,16 +7,19 @@ Nothing here recurses, so nesting cannot exhaust the stack.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ...words import wrong
 from ..text import MOST_NODES
 
 START = re.compile(r"\(\s*;")
+ROOT = re.compile(r"\(\s*;\s*(?:FF|GG|GM|AP|CA|ST|SZ|PB|PW|GN|EV|DT|PC|RE|RU)\s*\[")
 TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()]))", re.S)
+SIGN = re.compile(r"\S")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|\r|\n)|\\(.)", re.S)
 MOST_VALUES = 5 * MOST_NODES
+ONLY_ROOT = {"FF", "GG", "GM"}  # properties that no other node has: another game has begun
 
 Properties = Mapping[str, Sequence[str]]
 
@@ -34,27 +37,42 @@ class Parsed(NamedTuple):
 
     nodes: list[SgfNode]
     error: str | None
-    rest: str  # the text from the fault on
-    text: str = ""
-    end: int = -1  # where a game that is whole ends in the text
+    text: str
+    at: int  # where in the text the fault is, or where a game that is whole ends
+
+    @property
+    def rest(self) -> str:
+        """The text from the fault on."""
+        return self.text[self.at :] if self.error else ""
 
     @property
     def goes_on(self) -> bool:
         """Whether another game follows."""
-        return self.end >= 0 and START.search(self.text, self.end) is not None
+        return START.search(self.text, self.ends()) is not None
+
+    def ends(self, begins: int = 0) -> int:
+        """Where a game that was read from there on ends: a faulty one where the next one begins.
+
+        That is at the last beginning before the fault, else at the first one after it: a bracket
+        that was forgotten is noticed only within the next game.
+        """
+        if not self.error:
+            return self.at
+        end, start = len(self.text), START.search(self.text, begins)
+        for match in ROOT.finditer(self.text, start.end() if start else begins):
+            if match.start() > self.at:
+                return min(end, match.start())
+            end = match.start()
+        return end
 
 
-def games(text: str) -> list[str]:
-    """The text of each game in a collection; the last one has what follows a fault."""
-    found: list[str] = []
+def games(text: str) -> Iterator[str]:
+    """The text of each game in a collection, whole or faulty."""
     at = 0
     while START.search(text, at):
-        end = parse(text, at).end
-        if end < 0:
-            return [*found, text[at:]]
-        found.append(text[at:end])
+        end = parse(text, at).ends(at)
+        yield text[at:end]
         at = end
-    return found
 
 
 def parse(text: str, at: int = 0) -> Parsed:
@@ -62,7 +80,7 @@ def parse(text: str, at: int = 0) -> Parsed:
     nodes: list[SgfNode] = []
     start = START.search(text, at)
     if not start:
-        return Parsed(nodes, wrong("sgf-none"), text, text)
+        return Parsed(nodes, wrong("sgf-none"), text, 0)
     at = start.start()
     branches: list[int] = []  # the node at which each open bracket began
     last, before, name, values = -1, "", "", 0
@@ -70,6 +88,8 @@ def parse(text: str, at: int = 0) -> Parsed:
     def fault() -> str | None:
         if value is not None and not name:
             return wrong("sgf-value")
+        if word in ONLY_ROOT and len(nodes) > 1:
+            return wrong("sgf-short")
         if values > MOST_VALUES:
             return wrong("sgf-values", most=MOST_VALUES)
         if before == "(" and sign != ";":
@@ -82,7 +102,7 @@ def parse(text: str, at: int = 0) -> Parsed:
         value, word, sign = match.groups()
         values += value is not None
         if error := fault():
-            return Parsed(nodes, error, text[at:], text)
+            return Parsed(nodes, error, text, at)
         if value is not None:
             nodes[-1].properties.setdefault(name, []).append(ESCAPE.sub(_escaped, value))
         elif word is not None:
@@ -95,11 +115,11 @@ def parse(text: str, at: int = 0) -> Parsed:
         else:
             last = branches.pop()
             if not branches:
-                return Parsed(nodes, None, "", text, match.end())
+                return Parsed(nodes, None, text, match.end())
         before, name = (sign, "") if sign else (before, name)
         at = match.end()
-    error = wrong("sgf-damaged" if text[at:].strip() else "sgf-short")
-    return Parsed(nodes, error, text[at:], text)
+    error = wrong("sgf-damaged" if SIGN.search(text, at) else "sgf-short")
+    return Parsed(nodes, error, text, at)
 
 
 def _escaped(match: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ from ...rules.notation.links import write_link
 from ...words import tongue, wrong
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value
-from ..formats.json_library import MOST_GAMES, games_of, write_library
+from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
 from ..session.events import FREE, MILLIS, Terms
 from ..session.seats import seat_of
@@ -132,13 +132,13 @@ def games_in(text: str) -> list[object]:
 
     It is a file of ours or an SGF with one game or many, or a single game in any other format.
     """
-    if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "["):
+    try:
+        if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+            return games_of(text)
         from ..formats import sgf_games  # nobody needs it before the first import
 
         many = sgf_games(text)
-        return [*many[:MOST_GAMES]] if len(many) > 1 else [_single(text)]
-    try:
-        return games_of(text)
+        return [*many] if len(many) > 1 else [_single(text)]
     except WrongShape as fault:
         raise Damaged(sentence_case(str(fault))) from None
 

@@ -2,7 +2,7 @@
 
 The strength is on the scale of the levels, which games between them have measured
 (``thinking.levels``): level 1 stands at ``LOWEST``, each Elo point above it is one more.  A day is
-a period of the rating.
+a period of the rating, and its games are rated one after another.
 """
 
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
 """Many entries: found, put together, taken out and brought in."""
 
 from dataclasses import replace
-from time import sleep
+from time import sleep, thread_time
 
 import pytest
 from hypothesis import given
@@ -100,6 +100,40 @@ def test_an_sgf_with_several_games_has_them_all():
     found = read(" ".join(SHORT))
     assert found.kind == "library" and found.tree is None
     assert read(f"{SHORT[0]} and a word").kind == "sgf"
+
+
+WHOLE = "(;FF[4]GG[brink:3-x2];B[c3];W[b2])"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "(;FF[4]GG[brink:3-x2];B[c3];W[b2]",
+        "(;FF[4]GG[brink:3-x2];B[c3](;W[b2])(;W[a1]",
+        "(;FF[4]GG[brink:3-x2];B[c3]C[oops;W[b2])",
+        "(;FF[4]GG[brink:3-x2];B[c3]] ;W[b2])",
+        "(;FF[4]GG[brink:3-x2];B[c3];W[b2]+)",
+    ],
+)
+def test_a_faulty_game_of_a_collection_takes_no_other_with_it(bad: str):
+    values = games_in("\n".join([WHOLE, bad, WHOLE, WHOLE, bad, bad, WHOLE]))
+    told = []
+    for value in values:
+        try:
+            told.append(read_one(value).line == ["c3", "b2"])
+        except Damaged:
+            told.append(False)
+    assert told == [True, False, True, True, False, False, True]
+    assert read(f"{bad}{WHOLE}").kind == "library"
+    assert read(bad).kind == "sgf" and len(read(bad).tree.nodes) > 1, "alone it is a damaged game"
+
+
+@pytest.mark.parametrize("game", ["(;)", WHOLE, "(;FF[4]];", "(;FF[4]"])
+def test_a_collection_of_too_many_games_is_refused_early(game: str):
+    began = thread_time()
+    with pytest.raises(Damaged, match="at most 20,000 games"):
+        games_in(game * 300_000)
+    assert thread_time() - began < 10
 
 
 def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_names():
