@@ -274,6 +274,11 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     games = json.loads(file.read_text())
     games["games"].append({"format": "nonsense"})
     file.write_text(json.dumps(games))
+    damaged = {**games, "games": [{"format": "nonsense"}]}
+    damaged["progress"] = [{**games["progress"][0], "id": "fact-0002"}]
+    page.set_input_files("#library-file", sgf | {"buffer": json.dumps(damaged).encode()})
+    expect(page.locator("#library-message")).to_contain_text("No game in this file")
+    expect(page.locator("#library-message")).to_contain_text("puzzles and results: 1 new")
     context = chromium.new_context(service_workers="block")
     context.set_default_timeout(PATIENCE_MILLIS)
     other = context.new_page()

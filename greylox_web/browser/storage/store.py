@@ -153,7 +153,7 @@ class Store:
         return write_file(sound, facts), len(sound)
 
     async def bring_in(self, text: str) -> Counts:
-        """Store all games of a file; raise Damaged when it holds none."""
+        """Store all games of a file; raise Damaged when none of them can be read."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
         entries = (await self.read_all()).entries

@@ -285,9 +285,11 @@ class MyGames:
         """Store the games of a file's text and what was achieved; say how much came in."""
         try:
             counts = await self.store.bring_in(text)
+            told = [WORDS["imported"].format(**counts._asdict())]
+        except Damaged as error:  # which says nothing of what was achieved
+            told = [WORDS["not-imported"].format(reason=error)]
         finally:
             await self.refresh()
-        told = [WORDS["imported"].format(**counts._asdict())]
         if new := await self.progress.bring_in(text):
             told.append(WORDS["imported-progress"].format(count=new))
         self.say(" ".join(told))
