@@ -124,5 +124,6 @@ def matching(pattern: str) -> Shape:
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 
-WORD = matching("[a-z]{0,12}")
+MOST_WORD = 12
+WORD = matching(f"[a-z]{{0,{MOST_WORD}}}")
 """A short word of small letters, or none."""

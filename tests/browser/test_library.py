@@ -253,6 +253,13 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     download.value.save_as(file)
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("1 already here")
+    alone = tmp_path / "alone.json"
+    with page.expect_download() as download:
+        press(page, 0, "export")
+    download.value.save_as(alone)
+    assert json.loads(alone.read_text())["meta"]["name"] == "The one"
+    page.set_input_files("#library-file", alone)
+    expect(page.locator("#library-message")).to_contain_text("1 already here")
     text = "(;FF[4]GG[lox:5]PB[Ada]PW[Bob];B[c2];W[d3])"
     sgf = {"name": "a.sgf", "mimeType": "application/x-go-sgf", "buffer": text.encode()}
     page.set_input_files("#library-file", sgf)

@@ -51,7 +51,8 @@ def sgf_games(text: str) -> list[str]:
         return []
     most = json_library.MOST_GAMES
     found = list(islice(sgf_grammar.games(text), most + 1))
-    return expected(found, every(str, most), "file-games", most=most)
+    games: list[str] = expected(found, every(str, most), "file-games", most=most)
+    return games
 
 
 def _read_ours(text: str, game: Game | None) -> Imported:

@@ -22,16 +22,16 @@ from ...rules.notation.actions import RESIGN, action_name, action_named, end_wor
 from ...rules.notation.links import read_spec, write_spec
 from ...rules.state import PHASES, Outcome
 from ...words import WORDS, wrong
-from ..session.tree import ROOT, Tree
+from ..session.tree import ROOT, Mark, Tree
 from ..text import label, plain
 from .imported import Imported, Meta, from_builder, refused
-from .sgf_grammar import Parsed, SgfNode, node_text, write
+from .sgf_grammar import Parsed, SgfNode, Value, node_text, write
 from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
 from .tree_builder import TreeBuilder
 
 META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
 
-Fields = list[tuple[str, Sequence[str]]]
+Fields = list[tuple[str, Sequence[Value]]]
 
 
 def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
@@ -41,7 +41,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
     numbers: dict[int, int] = {}
     main = tree.leaf(ROOT)
     for node in tree.reachable():
-        fields = _move(tree, node) if node != ROOT else _root(tree, leaf, meta or {})
+        fields = _move(tree, node) if node != ROOT else _root(tree, main, meta or {})
         fields += _notes(tree, node)
         views = ["end"] * (node == leaf != main) + ["shown"] * (node == cursor != leaf)
         fields += [("GV", views)] if views else []
@@ -59,7 +59,8 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
     return write(nodes, children)
 
 
-def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
+def _root(tree: Tree, main: int, meta: Meta) -> Fields:
+    """What the root tells of the game, whose result is that of its main line."""
     game, board = tree.game, tree.game.board
     spec = write_spec(game).removeprefix(game.name)
     fields: Fields = [
@@ -70,7 +71,7 @@ def _root(tree: Tree, leaf: int, meta: Meta) -> Fields:
         ("SZ", [str(game.size)]),
     ]
     fields += [(name, [plain(str(meta[key]))]) for key, name in META.items() if meta.get(key)]
-    if outcome := tree.outcome(leaf):
+    if outcome := tree.outcome(main):
         fields.append(("RE", [score(outcome)]))
     if tree.setup is not None:
         setup = tree.setup
@@ -102,15 +103,18 @@ def _move(tree: Tree, node: int) -> Fields:
 
 
 def _notes(tree: Tree, node: int) -> Fields:
-    board, there = tree.game.board, tree.nodes[node]
+    there = tree.nodes[node]
     fields: Fields = [("C", [plain(there.comment)])] if there.comment else []
     for kind, name in MARKS.items():
         marks = [mark for mark in there.marks if mark.kind == kind]
-        text = ":{}" if kind == "label" else ""
         if marks:
-            cells = [board.name(mark.cell) + text.format(label(mark.text)) for mark in marks]
-            fields.append((name, cells))
+            fields.append((name, [_mark(tree, mark) for mark in marks]))
     return fields
+
+
+def _mark(tree: Tree, mark: Mark) -> Value:
+    cell = tree.game.board.name(mark.cell)
+    return (cell, label(mark.text)) if mark.kind == "label" else cell
 
 
 def read_ours(parsed: Parsed) -> Imported:

@@ -8,7 +8,7 @@ Nothing here recurses, so nesting cannot exhaust the stack.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...words import wrong
 from ..text import MOST_NODES
@@ -22,6 +22,7 @@ MOST_VALUES = 5 * MOST_NODES
 ONLY_ROOT = {"FF", "GG", "GM"}  # properties that no other node has: another game has begun
 
 Properties = Mapping[str, Sequence[str]]
+Value: TypeAlias = str | tuple[str, str]  # of a property, simple or composed
 
 
 class SgfNode(NamedTuple):
@@ -126,12 +127,14 @@ def _escaped(match: re.Match[str]) -> str:
     return match[2] or ""
 
 
-def value(text: str) -> str:
-    """The text with the escapes that a property value needs."""
-    return text.replace("\\", "\\\\").replace("]", "\\]")
+def value(told: Value) -> str:
+    """The text with the escapes that a property value needs; of a pair, in both of its parts."""
+    if not isinstance(told, str):
+        return ":".join(value(part).replace(":", "\\:") for part in told)
+    return told.replace("\\", "\\\\").replace("]", "\\]")
 
 
-def node_text(properties: Iterable[tuple[str, Sequence[str]]]) -> str:
+def node_text(properties: Iterable[tuple[str, Sequence[Value]]]) -> str:
     """One node: its properties in the given order."""
     parts = (name + "".join(f"[{value(v)}]" for v in values) for name, values in properties)
     return ";" + "".join(parts)

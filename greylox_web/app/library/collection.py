@@ -15,16 +15,17 @@ from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
 from ...words import tongue, wrong
 from ...words.library import LIBRARY_WORDS
-from ..formats.json_file import game_value, read_value
+from ..formats.json_file import game_value, read_value, text_of
 from ..formats.json_library import games_of, write_library
 from ..progress.facts import Fact
 from ..session.events import FREE, MILLIS, Terms
-from ..session.seats import seat_of
+from ..session.seats import FRIEND, seat_of
 from ..session.session import Session
 from ..session.tree import Tree
-from ..shapes import WrongShape, field
+from ..shapes import MOST_WORD, WrongShape, field
 from ..text import sentence_case
 from .entry import (
+    BETWEEN,
     MOST_POSITIONS,
     Damaged,
     Entry,
@@ -34,13 +35,13 @@ from .entry import (
     is_date,
     named,
     new_id,
+    seat_text,
     session_of,
 )
 from .merge import alike, common, covers, is_same, joined
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
 MOST_TOLD = 2000  # entries whose texts are kept while they are searched
-MOST_WORD = 12  # letters of what helped
 NOTHING: Mapping[str, Entry] = MappingProxyType({})
 
 
@@ -116,15 +117,44 @@ def together(ours: Entry, theirs: Entry) -> Entry:
 
 def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
     """All games in one file, each with its names and dates, and what was achieved."""
-    games = []
-    for entry in entries:
-        meta = {
-            key: getattr(entry, key)
-            for key in ("id", "name", "opponent", "created", "updated", "flagged", "helped")
-        }
-        rows = {"seats": list(entry.seats), "terms": list(entry.terms)}
-        games.append({**json.loads(entry.tree), "meta": {**meta, **rows}})
-    return write_library(games, facts)
+    return write_library(map(_with_names, entries), facts)
+
+
+def write_one(entry: Entry) -> str:
+    """The file of one game, with its names and dates; what cannot be read is left as it is."""
+    try:
+        return text_of(_with_names(entry)) + "\n"
+    except (ValueError, RecursionError):
+        return entry.tree
+
+
+def _with_names(entry: Entry) -> dict[str, object]:
+    meta = {
+        key: getattr(entry, key)
+        for key in ("id", "name", "opponent", "created", "updated", "flagged", "helped")
+    }
+    rows = {"seats": list(entry.seats), "terms": list(entry.terms)}
+    return {**json.loads(entry.tree), "meta": {**meta, **rows}}
+
+
+def on_table(session: Session, known: Entry | None) -> Entry:
+    """The game on the table as an entry to be written; ``known`` is what is stored of it."""
+    entry = entry_of(session, known.id if known else "", known)
+    return replace(entry, updated=known.updated) if known else entry
+
+
+def sgf_names(entry: Entry) -> dict[str, object]:
+    """What an SGF tells of a game: its name, its date, and who played which colour.
+
+    An opponent's name stands for who is no person at this screen, else for the second player.
+    """
+    players = ["" if seat == FRIEND else seat_text(seat) for seat in entry.seats]
+    if BETWEEN in entry.opponent:
+        players = entry.opponent.split(BETWEEN, 1)
+    elif entry.opponent and not all(entry.seats):
+        players[0 if entry.seats[0] else 1] = entry.opponent
+    first, second = players
+    return {"name": entry.name, "first": first, "second": second, "date": entry.created[:10]}
 
 
 def games_in(text: str) -> list[object]:
@@ -153,8 +183,10 @@ def _single(text: str) -> dict[str, object]:
     if found.is_empty:
         raise Damaged(sentence_case(wrong("text-no-moves")))
     known = {key: field(found.meta, key, str, "") for key in ("name", "event", "first", "second")}
-    players = " – ".join(filter(None, (known["first"], known["second"])))
+    players = BETWEEN.join(filter(None, (known["first"], known["second"])))
     meta = {"id": text, "name": known["name"] or known["event"], "opponent": players}
+    if is_date(date := found.meta.get("date")):
+        meta["created"] = str(date)
     return game_value(found.tree, found.leaf, found.cursor, meta)
 
 

@@ -31,6 +31,7 @@ from ..view.outcome_text import result
 from ..view.title import title
 
 MOST_NAME = 120
+BETWEEN = " – "  # two who played against each other
 MOST_POSITIONS = 1 << 20  # of a stored tree: what was let grow is read again
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
@@ -101,7 +102,7 @@ class Entry:
     @property
     def against(self) -> str:
         """Who played against whom: the name that was given, or what the seats tell."""
-        return self.opponent or " – ".join(filter(None, map(_seat_text, self.seats)))
+        return self.opponent or BETWEEN.join(filter(None, map(seat_text, self.seats)))
 
     @property
     def is_going(self) -> bool:
@@ -173,7 +174,7 @@ def beginning_and_line(link: str) -> tuple[str, list[str]]:
     return (match[1], ACTION.findall(match[2])) if match else ("", [])
 
 
-def _seat_text(value: str) -> str:
+def seat_text(value: str) -> str:
     """A seat as people read it; a person at the screen is not worth a word."""
     seat = seat_of(value)
     if seat.away:

@@ -10,11 +10,19 @@ from ...app.preferences import Preferences, read_preferences, with_value, write_
 from ...app.session.engine.seen import WHOLE
 from ...app.session.events import FREE, MILLIS, Seat, Terms
 from ...app.session.seats import seat_of, seat_value
-from ...app.shapes import COUNT, MOST_STORED, WrongShape, every, field, one_of, read_json
+from ...app.shapes import (
+    COUNT,
+    MOST_STORED,
+    MOST_WORD,
+    WrongShape,
+    every,
+    field,
+    one_of,
+    read_json,
+)
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
-MOST_WORD = 12
 MOST_FRIEND = 40  # letters of a friend's name
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"

@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
-from greylox_web.app.session.tree import ROOT, grow, harvest, plant
+from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, plant
 from greylox_web.app.text import label, plain, xml
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.notation.records import write_record
 from greylox_web.rules.play import replay
 from tests.app.formats.making import (
@@ -117,3 +117,24 @@ def test_any_comment_is_kept_as_plain_text(game, text):
     tree = plant(game).with_node(ROOT, comment=text)
     for written in (sgf.write_sgf(tree, 0, 0), json_file.write_game(tree, 0, 0)):
         assert read(written).tree.nodes[ROOT].comment == plain(text)
+
+
+def test_a_colon_in_a_label_is_escaped_as_the_pair_of_cell_and_label_wants_it():
+    game = read_spec("brink3-x2")
+    words = "a:b]\\:c"
+    tree = plant(game).with_node(ROOT, marks=(Mark("label", game.board.cell("c3"), words),))
+    text = sgf.write_sgf(tree, ROOT, ROOT)
+    assert r"LB[c3:a\:b\]\\\:c]" in text
+    assert read(text).tree == tree
+    plain_colon = read("(;GG[brink:3-x2]LB[c3:a:b])")  # as others write it
+    assert [mark.text for mark in plain_colon.tree.nodes[ROOT].marks] == ["a:b"]
+
+
+def test_the_result_in_an_sgf_is_that_of_the_game_and_not_of_the_line_shown():
+    game = read_spec("brink3-x2")
+    tree, main = plant(game).add(ROOT, game.board.cell("a1"))
+    tree = tree.resign(main)
+    tree, other = tree.add(ROOT, game.board.cell("b2"))
+    for leaf in main, other:
+        assert "RE[B+R]" in sgf.write_sgf(tree, leaf, leaf)
+    assert "RE[" not in sgf.write_sgf(plant(game).add(ROOT, game.board.cell("b2"))[0], 1, 1)

@@ -8,16 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.formats import read
+from greylox_web.app.formats.sgf import write_sgf
 from greylox_web.app.library.collection import (
     find_continued,
     find_position,
     games_in,
     going,
     line_of,
+    on_table,
     read_one,
     search,
+    sgf_names,
     together,
     write_file,
+    write_one,
 )
 from greylox_web.app.library.entry import (
     Damaged,
@@ -151,6 +155,48 @@ def test_a_game_without_an_id_of_ours_is_the_stored_one_with_the_same_line_and_n
         assert found(other).id != "one"
     [value] = games_in(write_file([replace(ours, id="two")]))
     assert read_one(value, stored).id == "two", "a file of ours knows its games"
+
+
+def test_a_game_that_is_exported_alone_keeps_names_dates_and_seats():
+    session = replace(brink("a1 b2"), seats=(Seat(None), Seat(3)), helped="hint")
+    entry = replace(named(entry_of(session, "one-of-ours"), "The final", "Bea"), created=OLD)
+    [value] = games_in(write_one(entry))
+    again = read_one(value)
+    assert again == replace(entry, revision=again.revision)
+    assert write_one(replace(entry, tree="{damaged")) == "{damaged"
+    shared = on_table(session, entry)
+    assert (shared.id, shared.name, shared.created, shared.updated) == (
+        *("one-of-ours", "The final", OLD),
+        entry.updated,
+    )
+    assert on_table(session, None).id == "" and read_one(games_in(write_one(shared))[0]) == again
+
+
+OLD = "2025-01-02T03:04:05.000+00:00"
+
+
+@pytest.mark.parametrize(
+    ("seats", "opponent", "players"),
+    [
+        (("", "3"), "", ("", "Wren, level 3")),
+        (("3", ""), "", ("Wren, level 3", "")),
+        (("", "3"), "Bea", ("", "Bea")),
+        (("friend", ""), "Bea", ("Bea", "")),
+        (("", "friend"), "", ("", "")),
+        (("", ""), "Bea", ("", "Bea")),
+        (("", ""), "Ada – Bea", ("Ada", "Bea")),
+        (("3", "3"), "Bea", ("Wren, level 3", "Wren, level 3")),
+    ],
+)
+def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
+    session = brink("a1 b2")
+    entry = replace(named(entry_of(session, "one"), "The final", opponent), seats=seats)
+    names = sgf_names(replace(entry, created=OLD))
+    assert (names["first"], names["second"]) == players
+    text = write_sgf(session.tree, session.leaf, session.cursor, names)
+    again = read_one(games_in(text)[0])
+    assert again.name == "The final" and again.created[:10] == OLD[:10]
+    assert again.opponent == " – ".join(filter(None, players))
 
 
 def test_search_finds_all_words_and_puts_the_newest_first():

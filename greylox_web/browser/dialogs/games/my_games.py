@@ -8,7 +8,7 @@ from js import JSON, Element, Event
 from pyodide.ffi import JsException, to_js
 
 from ....app.formats.json_library import MOST_LIBRARY
-from ....app.library.collection import search
+from ....app.library.collection import search, write_one
 from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
 from ....words import WORDS as COMMON_WORDS
@@ -172,7 +172,7 @@ class MyGames:
             self.card(game).replaceWith(game_item(entry))
             self.focus(game, "menu")
         elif action == "export":
-            save(f"{dated(entry.spec)}.json", entry.tree, "application/json")
+            save(f"{dated(entry.spec)}.json", write_one(entry), "application/json")
         elif action == "open":
             self.do(self.open(entry))
         else:

@@ -5,8 +5,10 @@ from dataclasses import replace
 from js import Blob, Element, File, FileList, document, navigator
 from pyodide.ffi import to_js
 
-from ....app.formats import diagram, json_file, picture, sgf
+from ....app.formats import diagram, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
+from ....app.library.collection import on_table, sgf_names, write_one
+from ....app.library.entry import Entry
 from ....app.library.merge import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
@@ -16,6 +18,7 @@ from ....rules.notation.records import write_record
 from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
 from ...dom import drawing, element, listen, set_text
+from ...storage.database import StorageError
 from ...table import Table
 from ...tasks import soon
 from ..download import dated, save
@@ -120,8 +123,21 @@ class Sharing:
             self.film.make(self.session, self.table.turn(), name)
         elif what == "png":
             soon(self.save_png())
+        elif what in ("sgf", "json"):
+            soon(self.save_game(what))
         else:
             save_text(self.session, self.table.turn(), what)
+
+    async def save_game(self, what: str) -> None:
+        """Save all of the game, with the names and dates that are stored of it."""
+        session, known = self.session, await stored(self.table, self.session)
+        entry, name = on_table(session, known), file_name(session)
+        if what == "json":
+            save(f"{name}.json", write_one(entry), "application/json")
+        else:
+            tree, leaf, cursor = session.tree, session.leaf, session.cursor
+            text = sgf.write_sgf(tree, leaf, cursor, sgf_names(entry))
+            save(f"{name}.sgf", text, "application/x-go-sgf")
 
     async def save_png(self) -> None:
         """Save the card; with its QR code, which it waits for."""
@@ -207,6 +223,17 @@ def elsewhere(session: Session) -> str:
     return SHARE_WORDS["elsewhere-note"]
 
 
+async def stored(table: Table, session: Session) -> Entry | None:
+    """What is stored of the game that is shared, None where that is nothing."""
+    autosave = table.autosave
+    if autosave is None or not autosave.game or session.tree is not table.session.tree:
+        return None
+    try:
+        return await autosave.store.read(autosave.game)
+    except StorageError:
+        return None
+
+
 def file_name(session: Session) -> str:
     """The name of a file of this game, without its ending."""
     return dated(f"{session.game.name}{session.game.size}")
@@ -218,10 +245,6 @@ def save_text(session: Session, turn: int, what: str) -> None:
     name = file_name(session)
     if what == "text":
         save(f"{name}.txt", write_record(session.record), "text/plain")
-    elif what == "sgf":
-        save(f"{name}.sgf", sgf.write_sgf(tree, leaf, cursor), "application/x-go-sgf")
-    elif what == "json":
-        save(f"{name}.json", json_file.write_game(tree, leaf, cursor), "application/json")
     elif what == "diagram":
         drawn = diagram.diagram(session.game, session.state, tree.last_turn(cursor))
         save(f"{name}-diagram.txt", drawn, "text/plain")
