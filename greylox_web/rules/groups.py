@@ -34,11 +34,14 @@ def _groups(board: Board, stones: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+def joins(board: Board, stones: int, near: int, far: int) -> bool:
+    """Whether a group of ``stones`` touches both edges."""
+    return bool(stones & near and stones & far and flood(board, stones & near, stones) & far)
+
+
 def chain(board: Board, stones: int, near: int, far: int) -> int:
     """The group of ``stones`` that touches both edges, or 0."""
-    if not (stones & near and stones & far):
-        return 0
-    if not flood(board, stones & near, stones) & far:
+    if not joins(board, stones, near, far):
         return 0
     return next(group for group in groups(board, stones) if group & near and group & far)
 

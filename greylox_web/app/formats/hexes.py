@@ -21,6 +21,7 @@ import re
 from ...rules import NotationError, new_game
 from ...rules.board import Board
 from ...rules.notation.actions import RESIGN, action_named
+from ...rules.notation.links import MOST_CHARACTERS
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
 from ..session.tree import ROOT
@@ -33,12 +34,11 @@ HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)
 MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
 SITE = "hexworld.org/"
-MOST = 8192
 
 
 def hexworld_fragment(text: str) -> str | None:
     """The part of ``text`` that HexWorld would read, or None when it is no such link."""
-    words = text[:MOST].split()
+    words = text[:MOST_CHARACTERS].split()
     text = "".join(words).strip("\"'`<>()[]")
     if SITE in text.lower():
         return text.partition("#")[2]

@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple, get_args
 
 from ...rules import Game
 from ...rules.notation.actions import Record, outcome_of
+from ...rules.notation.links import MOST_VARIATIONS
 from ...rules.state import Outcome, State
 from ..text import MOST_MARKS, plain
 
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
-MOST_VARIATIONS = 16
 FEW = 8  # paths that a tree keeps: a picture asks for two of them again and again
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..board import Board, rhombus
-from ..groups import chain, flood, to_join
+from ..groups import chain, joins, to_join
 from ..options import RHOMBUS, SWAP
 from ..sight import control
 from ..state import Game, Outcome, State
@@ -51,11 +51,7 @@ class Lox(Game):
         return chain(self.board, state.stones[colour], *self.edges[colour])
 
     def _joined(self, state: State) -> bool:
-        near, far = self.edges[state.mover]
-        stones = state.stones[state.mover]
-        return bool(
-            stones & near and stones & far and flood(self.board, stones & near, stones) & far
-        )
+        return joins(self.board, state.stones[state.mover], *self.edges[state.mover])
 
     def forbidden(self, state: State) -> dict[str, int]:
         return stigmergy.forbidden(self.board, state)
