@@ -11,7 +11,7 @@ from ...rules.play import replay
 from ..game import GameInProgress
 from .log import Played
 from .players import Player
-from .program import Lost
+from .program import Forfeit
 
 
 def random_opening(game: Game, turns: int, random: Random) -> list[int]:
@@ -42,22 +42,22 @@ def play(
             if table.outcome() is None:
                 colour = 1 - mover
                 players[colour].see(mover, turn)
-    except Lost as lost:
+    except Forfeit as lost:
         return 1 - colour, f"{table.game.colours[colour]} {lost}", True
     return outcome.winner, outcome.how, False
 
 
 def played(table: GameInProgress, turn: str) -> str:
-    """Play a whole turn, or raise Lost; the turn with an ``end`` where it was cut short."""
+    """Play a whole turn, or raise Forfeit; the turn with an ``end`` where it was cut short."""
     if not turn or any(character.isspace() for character in turn):
-        raise Lost(f"played {turn[:40]!r}, which is not a turn")
+        raise Forfeit(f"played {turn[:40]!r}, which is not a turn")
     try:
         table.play(turn)
         if table.state.placed and not table.resigned:
             table.play("end")
             turn += "+end"
     except NotationError as error:
-        raise Lost(f"played {turn[:40]}: {error}") from error
+        raise Forfeit(f"played {turn[:40]}: {error}") from error
     return turn
 
 

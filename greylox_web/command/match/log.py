@@ -1,13 +1,13 @@
 """The log of a match: a line of JSON for each game, so that the same command can go on with it."""
 
 import json
-import sys
 from collections.abc import Sequence
 from io import SEEK_END
 from pathlib import Path
 from typing import TypedDict
 
 from ...rules import NotationError
+from ..pipes import note
 
 
 class Played(TypedDict):
@@ -66,7 +66,7 @@ def kept(path: Path, about: list[object]) -> list[Played]:
         else:
             games[game["number"]] = game
     if bad:
-        print(f"{path}: lines without a whole game, passed over: {bad}", file=sys.stderr)
+        note(f"{path}: lines without a whole game, passed over: {bad}")
     return list(games.values())
 
 

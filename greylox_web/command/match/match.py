@@ -12,7 +12,7 @@ from ..pipes import note, quietly
 from .games import match
 from .log import Log, Played
 from .players import Player, maker
-from .program import Lost
+from .program import Forfeit
 from .score import points, summary
 
 MOST_SECONDS = 1_000_000  # that a program may think
@@ -47,7 +47,7 @@ def arrive(players: tuple[Player, Player], names: tuple[str, str]) -> None:
     for player, name in zip(players, names, strict=True):
         try:
             player.arrive()
-        except Lost as lost:
+        except Forfeit as lost:
             raise NotationError(f"{name} {lost}") from lost
 
 

@@ -11,14 +11,14 @@ from ...search.compiled.uct import FILE, Uct, second
 from ...search.levels import ALL, RANDOM
 from ..game import EnginePlayer, GameInProgress
 from ..nets import evaluators
-from .program import Lost, Program
+from .program import Forfeit, Program
 
 
 class Player(Protocol):
     """Who plays in a match."""
 
     def arrive(self) -> None:
-        """Be there before the first game; raise Lost when that fails."""
+        """Be there before the first game; raise Forfeit when that fails."""
         ...
 
     def begin(self, table: GameInProgress, seed: str) -> None:
@@ -26,7 +26,7 @@ class Player(Protocol):
         ...
 
     def turn(self, table: GameInProgress) -> str:
-        """The turn to play, as one word; raise Lost when there is none."""
+        """The turn to play, as one word; raise Forfeit when there is none."""
         ...
 
     def see(self, colour: int, turn: str) -> None:
@@ -69,14 +69,14 @@ class Native:
 
     def arrive(self) -> None:
         if machine(FILE) is None:
-            raise Lost("cannot play: compiled code does not run here, which takes wasmtime")
+            raise Forfeit("cannot play: compiled code does not run here, which takes wasmtime")
 
     def begin(self, table: GameInProgress, seed: str) -> None:
         if self.search is None or self.search.game != table.game:
             try:
                 self.search = Uct(table.game, Random(seed))
             except OSError as error:
-                raise Lost(f"cannot play: {error}") from error
+                raise Forfeit(f"cannot play: {error}") from error
         self.search.begin(Random(seed))
 
     def turn(self, table: GameInProgress) -> str:

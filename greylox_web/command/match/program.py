@@ -20,7 +20,7 @@ MOST_OCTETS = 100_000  # of one line
 PATIENCE = 5.0  # seconds for a program to end by itself
 
 
-class Lost(Exception):
+class Forfeit(Exception):
     """A player that cannot go on has lost; the message says why."""
 
 
@@ -82,48 +82,48 @@ class Program:
                 start_new_session=True,  # so that it can be ended with what it starts
             )
         except OSError as error:
-            raise Lost(f"did not start: {error.strerror}") from error
+            raise Forfeit(f"did not start: {error.strerror}") from error
         self.lines = Queue(maxsize=MOST_LINES)
         Thread(target=listen, args=(self.process, self.lines), daemon=True).start()
 
     def ask(self, command: str) -> str:
-        """The answer to a command; raise Lost, and end the program, when there is no good one."""
+        """The answer to a command; raise Forfeit, and end the program, when none is good."""
         try:
             return self.asked(command)
-        except Lost:
+        except Forfeit:
             if self.process is not None:
                 end(self.process)
                 self.process = None
             raise
 
     def asked(self, command: str) -> str:
-        """The answer to a command; raise Lost when there is no good one."""
-        process, end = self.process, monotonic() + self.timeout
+        """The answer to a command; raise Forfeit when there is no good one."""
+        process, deadline = self.process, monotonic() + self.timeout
         word = command.split()[0]
         if process is None or process.stdin is None:
-            raise Lost("is not running")
+            raise Forfeit("is not running")
         try:
             process.stdin.write(command.encode() + b"\n")
             process.stdin.flush()
         except OSError as error:
-            raise Lost(f"crashed before {word}") from error
+            raise Forfeit(f"crashed before {word}") from error
         answer: list[str] = []
         while True:
             try:
-                line = self.lines.get(timeout=max(end - monotonic(), 0.01))
+                line = self.lines.get(timeout=max(deadline - monotonic(), 0.01))
             except Empty as error:
-                raise Lost(f"did not answer {word} in {self.timeout:g} seconds") from error
+                raise Forfeit(f"did not answer {word} in {self.timeout:g} seconds") from error
             if not line:
-                raise Lost(ended(process, word))
+                raise Forfeit(ended(process, word))
             text = line.decode("ascii", "replace").rstrip()
             if text:
                 answer.append(text)
             elif answer:
                 break
             if answer and answer[0][0] != "=":
-                raise Lost(f"answered {word} with {answer[0][:80]!r}")
-            if len(answer) > MOST_LINES or len(line) >= MOST_OCTETS or monotonic() > end:
-                raise Lost(f"did not end its answer to {word}")
+                raise Forfeit(f"answered {word} with {answer[0][:80]!r}")
+            if len(answer) > MOST_LINES or len(line) >= MOST_OCTETS or monotonic() > deadline:
+                raise Forfeit(f"did not end its answer to {word}")
         return "\n".join(answer)[1:].strip()
 
 

@@ -12,7 +12,7 @@ from greylox_web.command.match import games
 from greylox_web.command.match.games import match, random_opening
 from greylox_web.command.match.log import game_of, kept
 from greylox_web.command.match.players import Level, maker
-from greylox_web.command.match.program import Lost, Program
+from greylox_web.command.match.program import Forfeit, Program
 from greylox_web.command.match.score import elo, interval, summary, told
 from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.board import bits
@@ -216,7 +216,7 @@ class Spy:
         self.seeds.append(seed)
 
     def turn(self, table):
-        raise Lost("gave up")
+        raise Forfeit("gave up")
 
 
 def test_each_side_has_chances_of_its_own_and_each_match_openings_of_its_own():

@@ -7,7 +7,7 @@ import pytest
 from greylox_web.command.game import GameInProgress
 from greylox_web.command.match import players
 from greylox_web.command.match.players import maker
-from greylox_web.command.match.program import Lost, Program
+from greylox_web.command.match.program import Forfeit, Program
 from greylox_web.rules import GAMES, NotationError, new_game
 
 
@@ -33,14 +33,14 @@ def test_a_program_that_is_gone_has_crashed_before_the_next_word():
     program = Program(f'{sys.executable} -c ""', 5.0)
     program.start()
     program.process.wait()
-    with pytest.raises(Lost, match="crashed before name"):
+    with pytest.raises(Forfeit, match="crashed before name"):
         program.ask("name")
     assert program.process is None
 
 
 def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
     monkeypatch.setattr(players, "machine", lambda path: None)
-    with pytest.raises(Lost, match="compiled code does not run here"):
+    with pytest.raises(Forfeit, match="compiled code does not run here"):
         maker("native:20", 1.0)().arrive()
 
 

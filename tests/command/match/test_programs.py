@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from greylox_web.__main__ import main
-from greylox_web.command.match.program import Lost, Program
+from greylox_web.command.match.program import Forfeit, Program
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import replay
@@ -104,7 +104,7 @@ def test_what_a_program_has_started_is_ended_with_it(tmp_path):
     )
     player = Program(f"sh -c '{PYTHON} {inner}; true'", 5.0)
     player.start()
-    with pytest.raises(Lost, match="did not answer name"):
+    with pytest.raises(Forfeit, match="did not answer name"):
         player.ask("name")
     pid = int(told.read_text())
     for _ in range(100):  # until whoever takes orphans has noticed
