@@ -10,7 +10,7 @@ from ..rules.registry import option_named
 
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
-MOST_DIGITS = 20  # that are read; a number with more is far out of every range as well
+MOST_DIGITS = 20  # that are read
 
 
 def option_values(pairs: Iterable[str]) -> dict[str, Value]:
@@ -42,10 +42,12 @@ def option_value(key: str, word: str) -> Value:
 def integer(word: str) -> int | None:
     """The whole number that ASCII digits write, maybe behind a sign; None for any other word.
 
-    Whoever asks says what its range is: a number that is out of it is a whole number all the same.
+    Whoever asks says what its range is.  NotationError for a number that is out of every range.
     """
     found = WHOLE.fullmatch(word)
-    return int(found[1] + found[2][:MOST_DIGITS]) if found else None
+    if found and len(found[2]) > MOST_DIGITS:
+        raise NotationError(f"{word[:MOST_DIGITS]}... is a number out of every range")
+    return int(found[1] + found[2]) if found else None
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

@@ -8,16 +8,16 @@ import argparse
 import inspect
 import re
 from random import Random
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
 from ...search.levels import ALL
 from ..arguments import add_game_options, chosen_game
-from ..nets import evaluators
 from ..pipes import both_ends, quietly
-from .private import AllWords
-from .words import Words
+
+if TYPE_CHECKING:
+    from .words import Words
 
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
 COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
@@ -27,7 +27,7 @@ NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
 LEVEL = 5
 
 
-def serve(words: Words, source: BinaryIO, target: BinaryIO) -> None:
+def serve(words: "Words", source: BinaryIO, target: BinaryIO) -> None:
     """Answer commands until ``quit`` or the end of the input."""
     while not words.ended and (line := source.readline(MOST_OCTETS + 1)):
         if len(line) > MOST_OCTETS:
@@ -41,7 +41,7 @@ def serve(words: Words, source: BinaryIO, target: BinaryIO) -> None:
             target.flush()
 
 
-def answer(words: Words, line: str) -> str | None:
+def answer(words: "Words", line: str) -> str | None:
     """The answer to a line without the empty line that ends it, or None where none is due."""
     line = COMMENT.sub("", UNSEEN.sub("", line.replace("\t", " "))).strip()
     if not line:
@@ -76,6 +76,9 @@ def usage(name: str, command: object) -> str:
 
 def run(args: argparse.Namespace) -> None:
     """Serve the program on the other side of standard input and output."""
+    from ..nets import evaluators  # which take numpy: the help does not
+    from .private import AllWords
+
     source, target = both_ends()
     random = Random(args.seed) if args.seed is not None else Random()
     words = AllWords(chosen_game(args), args.level, random, evaluators(args.plain))

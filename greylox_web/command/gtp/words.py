@@ -103,11 +103,11 @@ class Words:
         return ""
 
     def do_play(self, colour: str, turn: str) -> str:
-        if turn.lower() == WAIT and self.table.may_wait(self.colour(colour)):
+        if self.table.may_wait(self.colour(colour)) and turn.lower() == WAIT:
             self.table.wait()
             return ""
-        self.on_turn(colour)
         try:
+            self.on_turn(colour)
             self.table.play(turn)
         except NotationError as error:
             raise NotationError(f"illegal move: {error}") from error

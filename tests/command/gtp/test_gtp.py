@@ -297,6 +297,13 @@ def test_the_clock_limits_a_turn():
     assert TimeControl(60, 10, 0).seconds(0) == float("inf"), "as GTP says"
     assert TimeControl(100, 0, 0).seconds(0) == pytest.approx(5)
     assert 1 < TimeControl(0, 10, 5).seconds(1) < 2
+    clock.left[0] = (40.0, 0)
+    assert clock.seconds(0) == pytest.approx(2), "told without time settings"
+    clock.spend(0, 20)
+    assert clock.seconds(0) == pytest.approx(1) and clock.seconds(1) == float("inf")
+    free = TimeControl(60, 10, 0)
+    free.spend(0, 5)
+    assert free.seconds(0) == float("inf"), "also after a turn"
     clock = TimeControl(100, 0, 0)
     clock.spend(0, 60)
     assert clock.seconds(0) == pytest.approx(2)

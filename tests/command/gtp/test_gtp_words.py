@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from greylox_web.command.arguments import option_values
 from greylox_web.command.game import GameInProgress
 from greylox_web.command.gtp.private import AllWords
 from greylox_web.command.gtp.protocol import answer, serve
@@ -75,7 +76,7 @@ NO_SENSE = "is not a number that makes sense here"
 
 @pytest.mark.parametrize(
     ("number", "said"),
-    [("-1", "-1"), ("99999999999", "99,999,999,999"), ("9" * 5000, f"99{',999' * 6}")],
+    [("-1", "-1"), ("99999999999", "99,999,999,999")],
 )
 @pytest.mark.parametrize(
     ("command", "sentence"),
@@ -94,6 +95,23 @@ def test_a_whole_number_that_is_out_of_range_is_told_the_range(command, sentence
     wanted = sentence.format(number=number[:20], said=said)
     assert answer(engine, command.format(number)) == f"? {wanted}"
     assert engine.clock.seconds(0) == float("inf") and engine.table.game == new_game("lox", 5)
+
+
+@pytest.mark.parametrize("digits", [21, 5000])
+def test_a_number_that_is_out_of_every_range_is_told_as_far_as_it_was_typed(digits):
+    for command in ("greylox-level", "boardsize", "greylox-game brink 3 x=", "time_left b 1"):
+        said = answer(words(), f"{command} {'9' * digits}".replace("= ", "="))
+        assert said.endswith(f"{'9' * 20}... is a number out of every range")
+    with pytest.raises(NotationError, match=f"^{'9' * 20}[.]{{3}} is a number"):
+        option_values([f"x={'9' * digits}"])
+
+
+def test_a_turn_out_of_turn_and_after_the_end_is_an_illegal_move():
+    engine = words()
+    assert answer(engine, "play w a1") == "? illegal move: it is the turn of red (b)"
+    assert answer(engine, "play b resign") == "="
+    assert answer(engine, "play w a1") == "? illegal move: the game is over"
+    assert answer(engine, "genmove w") == "? the game is over"
 
 
 @pytest.mark.parametrize("word", ["much", "1.5", "1e3", "--1", "-", "+", "1_0", "nan"])
