@@ -5,12 +5,12 @@ played again, and no game counts twice.
 """
 
 import json
-import sys
 from io import SEEK_END
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from ...rules import NotationError
+from ..pipes import note
 from .measure import Measured, read_measured
 
 
@@ -52,7 +52,7 @@ class Results:
             return
         self.rows[key] = row
         if self.before not in (None, ours := self.told.get("engine", self.before)):
-            print(f"{self.path}: begun with engine {self.before}; now {ours}", file=sys.stderr)
+            note(f"{self.path}: begun with engine {self.before}; now {ours}")
             self.before = ours
         if self.path is not None:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
@@ -84,9 +84,9 @@ class Results:
         found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
         self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
         if bad := sum(row is None for row in found):
-            print(f"{path}: damaged lines, passed over: {bad}", file=sys.stderr)
+            note(f"{path}: damaged lines, passed over: {bad}")
         if twice := len(found) - bad - len(self.rows):
-            print(f"{path}: games that stand there twice, counted once: {twice}", file=sys.stderr)
+            note(f"{path}: games that stand there twice, counted once: {twice}")
 
     def _prepare(self, path: Path) -> None:
         """See to it that the file begins with what is asked, and ends with a whole line."""

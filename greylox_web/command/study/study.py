@@ -25,6 +25,8 @@ def run(args: argparse.Namespace) -> None:
     check("workers", args.workers, 1, MOST_WORKERS)
     for visits in strengths:
         check("visits", visits, 1, MOST_VISITS)
+    if not args.games and not args.file.exists():
+        raise NotationError(f"there are no games yet in {args.file}")
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
     if args.csv is not None:

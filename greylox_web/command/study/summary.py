@@ -82,7 +82,9 @@ def told(found: Sequence[Line]) -> str:
         return "no games"
     texts = list[str]()
     for line in found:
-        texts.append(f"{line.visits} visits, {line.games} games, {line.different} different")
+        visits = f"{line.visits} visit{'s' * (line.visits != 1)}"
+        games = f"{line.games} game{'s' * (line.games != 1)}"
+        texts.append(f"{visits}, {games}, {line.different} different")
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:

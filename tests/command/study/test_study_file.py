@@ -12,6 +12,7 @@ from greylox_web.command.study.results import Results, parsed
 from greylox_web.command.study.results import row_of as read_row
 from greylox_web.command.study.selfplay import Finished, games
 from greylox_web.command.study.study import check
+from greylox_web.command.study.summary import lines, told
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import random_game, replay
@@ -55,6 +56,18 @@ def kept(file, numbers):
     for number in numbers:
         results.add(row_of(finished(0, number=number), 8))
     return results
+
+
+def test_a_file_that_is_not_there_is_not_made_to_tell_of_no_games(file):
+    args = parser("study").parse_args(["study", "byg", "--games", "0", "--file", str(file)])
+    with pytest.raises(NotationError, match="no games yet"):
+        args.run(args)
+    assert not file.exists()
+
+
+def test_one_visit_and_one_game_are_told_as_one():
+    text = told(lines([row_of(finished(0), 1)]))
+    assert text.startswith("1 visit, 1 game, 1 different")
 
 
 def test_what_is_whole_is_left_as_it_is(file):
