@@ -2,7 +2,8 @@
 
 The tree stays with the search: it walks to leaves, sends their positions away in batches and takes
 the answers in as they come, while it looks at other leaves itself.  Until then a visit counts as a
-little less than its action seemed worth; as a loss (Chaslot and others, 2008) so many lead astray.
+little less than its action seemed worth.  Counted as losses (Chaslot and others, 2008), as many as
+wait here would lead the search astray.
 """
 
 import asyncio

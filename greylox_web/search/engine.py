@@ -53,7 +53,7 @@ class Task:
     ) -> None:
         """``states`` are the positions that ``actions`` lead through; the last one is unfinished.
 
-        What ``plays`` need not be sure of a value that no longer matters for the choice.
+        With ``plays``, thinking may stop once the choice is settled, even if its value is not.
         """
         self.memory, self.game, self.level, self.plays = memory, game, level, plays
         self.state = states[-1]
