@@ -55,7 +55,7 @@ class Engine:
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
         needing_numpy("the engine")
-        if not isinstance(level, int) or level not in LEVELS:
+        if type(level) is not int or level not in LEVELS:
             raise NotationError(f"levels are 0 to 10, not {level!r}")
         from ..command.game import EnginePlayer
         from ..command.nets import evaluators
@@ -71,7 +71,7 @@ class Engine:
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
         """What a search of so many visits finds, whatever the level; late positions are solved."""
-        if not isinstance(visits, int) or not 1 <= visits <= MOST_VISITS:
+        if type(visits) is not int or not 1 <= visits <= MOST_VISITS:
             raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits!r}")
         game, state = position.game, position.state
         with THINKS:

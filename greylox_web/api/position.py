@@ -142,8 +142,9 @@ class Position:
     def solve(self, seconds: float | None = None, positions: int | None = None) -> Value | None:
         """The exact value, or None when the time or so many positions were not enough.
 
-        Small boards and late positions can be solved.  Without a limit it takes as long as it
-        takes, and on base 3 of Brink and Multiplicity 1.2 GB of memory.
+        Small boards and late positions can be solved.  With more than 90 vacant cells the answer
+        is None at once, as at the start on most boards; else it takes without a limit as long as
+        it takes, and on base 3 of Brink and Multiplicity 1.2 GB of memory.
         """
         needing_numpy("to solve a position")
         from ..command.solve import solve
