@@ -102,7 +102,8 @@ def test_the_wheel_holds_the_networks_and_the_licences_and_nothing_of_the_page(w
     assert rooms == {"api", "zoo"} | others
     assert "greylox_web/words/page.py" not in names
     ends = {name.rpartition(".")[2] for name in names if about not in name}
-    assert ends == {"py", "npz", "md", "wasm"}
+    assert ends == {"py", "npz", "md", "wasm", "typed"} and "greylox_web/py.typed" in names
+    assert "greylox_web/archives.py" not in names
 
 
 def test_without_numpy_positions_are_shown_and_counted(bare, tmp_path):
@@ -141,6 +142,17 @@ def test_without_numpy_the_engine_says_how_to_install_it(bare, tmp_path, words):
     status, out, err = run(bare, tmp_path, *words)
     assert (status, out) == (2, "") and err.count("\n") == 1
     assert err.startswith("greylox: this command needs numpy; ") and " -m pip install numpy" in err
+    assert str(bare.parent) in err, "for the Python that runs this, whatever else there is"
+
+
+def test_without_numpy_the_help_of_gtp_is_told(bare, tmp_path):
+    status, out, err = run(bare, tmp_path, "gtp", "--help")
+    assert (status, err) == (0, "") and "--level" in out
+
+
+def test_whoever_installs_the_quick_engine_gets_what_it_needs():
+    groups = PROJECT["project"]["optional-dependencies"]
+    assert set(groups["engine"]) <= set(groups["quick"])
 
 
 def test_the_engine_plays_as_in_the_checkout_with_its_networks(full, tmp_path):
