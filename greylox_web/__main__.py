@@ -3,13 +3,14 @@
 import argparse
 import io
 import json
+import shlex
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 
+from . import __version__
 from .command.arguments import add_game_options, chosen_game
-from .command.pipes import quietly
+from .command.pipes import note, quietly
 from .rules import GAMES, USUAL, Game, NotationError
 from .rules.notation.records import read_any
 from .rules.notation.summary import summary
@@ -23,7 +24,7 @@ ENGINE = {
 }
 """The modules of ``command`` with the commands that need numpy; each is loaded when asked for."""
 
-INSTALL = f"{Path(sys.executable).name or 'python3'} -m pip install numpy"
+INSTALL = f"{shlex.quote(sys.executable or 'python3')} -m pip install numpy"
 
 
 def sequences(game: Game, depth: int) -> int:
@@ -44,16 +45,18 @@ def run_perft(args: argparse.Namespace) -> None:
         print(count, flush=True)
 
 
-def run_show(args: argparse.Namespace) -> None:
-    """Print one line for each link or record: JSON, or a short text."""
-    game = chosen_game(args)
+def run_show(args: argparse.Namespace) -> int:
+    """Print one line for each link or record: JSON, or a short text; 2 when one has a fault."""
+    game, status = chosen_game(args), 0
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     lines = args.text or (line for line in sys.stdin if line.strip())
     for line in lines:
         shown = summary(read_any(line, game, small=True))
+        status = 2 if shown["error"] else status
         with quietly():
             print(json.dumps(shown) if args.json else as_text(shown), flush=True)
+    return status
 
 
 def as_text(shown: dict[str, object]) -> str:
@@ -70,6 +73,7 @@ def as_text(shown: dict[str, object]) -> str:
 def parser(asked: str = "") -> argparse.ArgumentParser:
     """The arguments of all commands; those of an engine's command only when it is ``asked``."""
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
+    top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     count = commands.add_parser("perft", help="count the action sequences of a length")
     count.add_argument("game", choices=GAMES)
@@ -96,20 +100,20 @@ def main(arguments: list[str] | None = None) -> int:
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         args = parser(arguments[0] if arguments else "").parse_args(arguments)
-        args.run(args)
+        status: int | None = args.run(args)
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise
-        print(f"greylox: this command needs numpy; {INSTALL} installs it", file=sys.stderr)
+        note(f"greylox: this command needs numpy; {INSTALL} installs it")
         return 2
     except NotationError as error:
-        print(f"greylox: {error}", file=sys.stderr)
+        note(f"greylox: {error}")
         return 2
     except BrokenPipeError:
         return 1
     except KeyboardInterrupt:
         return 130
-    return 0
+    return status or 0
 
 
 if __name__ == "__main__":

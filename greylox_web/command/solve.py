@@ -1,7 +1,6 @@
 """The exact value of small boards and late positions, from the start or from a link."""
 
 import argparse
-import sys
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
@@ -13,7 +12,7 @@ from ..rules.state import State
 from ..search.exact.retrograde import MOST_CELLS, RetrogradeTable, is_even, is_fillable
 from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver, vacant
 from .arguments import add_game_options, chosen_game, option_values
-from .pipes import quietly
+from .pipes import note, quietly
 
 LINE = 1 << 15  # nodes from one word of progress to the next
 MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
@@ -39,18 +38,18 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
     def progress(nodes: int) -> None:
         if nodes % LINE == 0:
             words = f"{nodes:,} positions opened, {len(solver.known):,} known"
-            print(f"\r{words}, {monotonic() - start:.0f} s ", end="", file=sys.stderr, flush=True)
+            note(f"\r{words}, {monotonic() - start:.0f} s ", end="")
 
     if loud and MOST_CELLS - 4 < vacant(game, state) <= MOST_VACANT:
-        print("thinking; Ctrl-C gives up", file=sys.stderr)
+        note("thinking; Ctrl-C gives up")
     filled = is_filled(game, state, budget)
     if loud and filled:
-        print(f"a table of all positions takes {memory(game)}", file=sys.stderr)
+        note(f"a table of all positions takes {memory(game)}")
     oracle = oracle_for(game) if filled else None
     solver = Solver(game, progress if loud else None, oracle)
     solution = solver.solve(state, budget)
     if loud and solver.nodes >= LINE:
-        print(file=sys.stderr)
+        note()
     return solution
 
 

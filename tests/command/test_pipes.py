@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 MATCH = "match random random --game brink --size 2 --games 1"
 SOLVE = "solve brink --size 2"
 PERFT = "perft brink --size 2 --depth 2"
-SHOW = "show brink.3.c3"
+SHOW = "show 'brink3 c3'"
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full")
 
@@ -48,6 +48,13 @@ def test_a_result_that_nobody_wants_is_no_fault(words):
     status, err = ended(words, ">&-")
     assert status == 0
     assert "Exception" not in err and "Traceback" not in err
+
+
+@pytest.mark.parametrize("words", ["perft lox --size 99 --depth 1", "solve lox --size 99"])
+def test_a_fault_that_nobody_hears_does_not_go_into_the_results(words):
+    line = f'"$0" -m greylox_web {words} 2>&-'
+    told = subprocess.run(["sh", "-c", line, sys.executable], cwd=ROOT, capture_output=True)
+    assert (told.returncode, told.stdout) == (2, b"")
 
 
 def test_a_reader_that_leaves_is_the_end():

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from greylox_web import __version__
 from greylox_web.__main__ import main
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record
@@ -34,8 +35,9 @@ def run(*words: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
 
 def shown(*texts: str, words: tuple[str, ...] = (), text: bytes = b"") -> list[dict]:
     done = run("show", "--json", *words, *texts, text=text)
-    assert done.returncode == 0, done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2 * any(line["error"] for line in lines), done.stderr
+    return lines
 
 
 def test_a_record_and_a_link_of_the_same_game_show_the_same():
@@ -113,6 +115,14 @@ def test_bad_words_get_a_sentence_and_no_traceback(words: str):
     done = run(*words.split())
     assert done.returncode == 2
     assert done.stderr.startswith(b"greylox: ") and b"Traceback" not in done.stderr
+
+
+def test_the_version_is_told_and_a_fault_is_a_status(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0 and capsys.readouterr().out == f"greylox {__version__}\n"
+    assert main(["show", "garbage", "lox5 1. a1"]) == 2
+    assert capsys.readouterr().out.startswith("error: ")
 
 
 @pytest.mark.parametrize("name", GAMES)
