@@ -253,6 +253,17 @@ def test_all_games_go_out_and_in_as_one_file(page: Page, host: Host, chromium, t
     download.value.save_as(file)
     page.set_input_files("#library-file", file)
     expect(page.locator("#library-message")).to_contain_text("1 already here")
+    taken = json.loads(file.read_text())
+    [taken["games"][0]["game"], taken["games"][0]["nodes"]] = ["lox5", [{}, {"play": "e5"}]]
+    taken = {"name": "t.json", "mimeType": "", "buffer": json.dumps(taken).encode()}
+    for said in ("1 new", "1 already here"):  # under the id of another game
+        page.set_input_files("#library-file", taken)
+        expect(page.locator("#library-message")).to_contain_text(said)
+    [copy] = [
+        n for n in range(2) if "Lox" in page.locator("#library-games > li").nth(n).inner_text()
+    ]
+    press(page, copy, "delete")
+    expect(page.locator("#library-games > li")).to_have_count(1)
     alone = tmp_path / "alone.json"
     with page.expect_download() as download:
         press(page, 0, "export")

@@ -33,7 +33,6 @@ from ..view.title import title
 MOST_NAME = 120
 BETWEEN = " – "  # two who played against each other
 MOST_POSITIONS = 1 << 20  # of a stored tree: what was let grow is read again
-MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)")
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matching("[0-9a-f]{1,64}")
 Json = dict[str, Any]
@@ -138,14 +137,13 @@ def is_date(value: object) -> bool:
 
 
 def dated(text: str) -> str:
-    """A moment in the notation of ISO 8601 as browsers read it, too; "" when it is none.
+    """A moment in the notation of ISO 8601 as ``now`` writes it; "" when it is none.
 
-    That notation knows weeks and texts without signs, for instance, of which they know nothing.
+    That notation knows weeks and texts without signs, for instance, of which browsers know
+    nothing, and other places' times; moments that are all written alike compare as texts.
     """
     try:
         moment = datetime.fromisoformat(text)
-        if MOMENT.fullmatch(text):
-            return text
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=UTC)
         return moment.astimezone(UTC).isoformat(timespec="milliseconds")

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import NamedTuple
+from uuid import NAMESPACE_OID, uuid5
 
 from ..session.session import Session
 from ..shapes import COUNT
@@ -18,6 +19,11 @@ class Saving(NamedTuple):
     theirs: Session | None = None  # what another tab has stored since
     damaged: bool = False  # the text is no game and has to be set aside
     newer: bool = False  # the text is of a newer version of this program and stays
+
+
+def next_id(taken: str) -> str:
+    """The id of a game from a file whose own one is taken."""
+    return str(uuid5(NAMESPACE_OID, f"beside {taken}"))
 
 
 def save_over(text: object, session: Session, name: str, base: int) -> Saving:
@@ -43,16 +49,20 @@ def save_over(text: object, session: Session, name: str, base: int) -> Saving:
 
 
 def put_over(text: object, entry: Entry) -> Saving:
-    """An entry from a file or from the undo bar over the ``text`` stored under its id."""
+    """An entry from a file or from the undo bar over the ``text`` stored under its id.
+
+    Where that is another game's, or a newer version's, the entry has to be put over what is stored
+    under its ``next_id``, at every import the same.
+    """
     if text is None:
         return Saving(entry)
     try:
         stored = read_entry(text)
         both = together(stored, entry)
     except Newer:
-        return Saving(replace(entry, id=new_id()), newer=True)
+        return Saving(replace(entry, id=next_id(entry.id)), newer=True)
     except OtherGame:
-        return Saving(replace(entry, id=new_id()))
+        return Saving(replace(entry, id=next_id(entry.id)))
     except Damaged:
         return Saving(entry, damaged=True)
     return Saving(both, "same" if both == stored else "joined")

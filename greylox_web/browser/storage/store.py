@@ -124,11 +124,14 @@ class Store:
         """Store an entry, joined with the one of its id: "new", "joined" or "same"."""
         done: list[Saving] = []
 
-        def begin(work: Work) -> None:
+        def begin(work: Work, entry: Entry = entry) -> None:
             def write(text: object) -> None:
                 saving = put_over(text, entry)
                 if saving.damaged:
                     work.set_aside(entry.id, f"{entry.id} {now()}")
+                if saving.entry.id != entry.id:
+                    begin(work, saving.entry)
+                    return
                 if saving.kind != "same":
                     work.write("games", saving.entry.id, write_entry(saving.entry))
                 done.append(saving)

@@ -199,6 +199,16 @@ def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
     assert again.opponent == " – ".join(filter(None, players))
 
 
+def test_moments_of_other_places_are_compared_as_moments():
+    one, two = (
+        read_entry(write_entry(replace(entry_of(brink("a1"), name), updated=updated)))
+        for name, updated in (("one", "2026-01-01T01:00:00+05:00"), ("two", "2025-12-31T22:00:00Z"))
+    )
+    assert search([one, two], "") == [two, one] and going([two, one])["brink"] == two
+    assert together(one, replace(two, tree=one.tree)).updated == two.updated
+    assert one.updated == "2025-12-31T20:00:00.000+00:00"
+
+
 def test_search_finds_all_words_and_puts_the_newest_first():
     one = replace(entry_of(brink("a1"), "one"), updated="2026-01-02T03:04:05+00:00")
     two = replace(named(one, "Final", "Bea"), id="two", updated="2026-02-02T03:04:05+00:00")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greylox_web.app.library.entry import entry_of, named, read_entry, session_of, write_entry
 from greylox_web.app.library.merge import covers, joined
-from greylox_web.app.library.saving import Saving, put_over, save_over
+from greylox_web.app.library.saving import Saving, next_id, put_over, save_over
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.shapes import COUNT
@@ -77,6 +77,15 @@ def test_two_games_under_one_id_are_both_kept():
     ):
         assert saving.entry.id not in ("", "one") and saving.kind == "new"
         assert not saving.damaged and saving.theirs is None
+
+
+def test_a_game_whose_id_is_taken_is_the_same_copy_at_every_import():
+    other = write_entry(entry_of(Session(plant(BRINK, brink("a1 b2").state)), "one"))
+    entry = entry_of(brink("a1 b2"), "one")
+    first = put_over(other, entry).entry
+    assert put_over(other, entry).entry == first and put_over(NEWER, entry).entry == first
+    assert first.id == next_id("one") != next_id(first.id)
+    assert put_over(write_entry(first), first).kind == "same"
 
 
 def test_a_file_with_what_is_there_changes_nothing():
