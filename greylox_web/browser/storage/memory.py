@@ -23,7 +23,6 @@ from ...app.shapes import (
 from ..dom import TAB, store, stored
 
 KEY = "greylox-table-1"
-MOST_FRIEND = 40  # letters of a friend's name
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
 MOST_CLOCKS = 20
@@ -115,7 +114,7 @@ def kept() -> Kept:
         (seat_of(seats[0]), seat_of(seats[1])) if seats else None,
         Terms(*field(found, "terms", (MILLIS, MILLIS, bool), FREE)),
         field(found, "flagged", bool, False),
-        field(found, "friend", str, "")[:MOST_FRIEND],
+        _friend(field(found, "friend", str, "")),
         field(found, "helped", str, "")[:MOST_WORD],
         field(found, "offered", one_of(0, 1), None),
         field(found, "going", bool, False),
@@ -123,3 +122,11 @@ def kept() -> Kept:
         field(found, "taken_back_to", COUNT, -1),
         field(found, "editing", str, ""),
     )
+
+
+def _friend(text: str) -> str:
+    if not text:
+        return ""
+    from ...app.session.terms.friends import friend_name  # a first visit has no use for it
+
+    return friend_name(text)
