@@ -108,7 +108,7 @@ def frame(session: Session) -> Frame:
         hint=_hint(session),
         evaluation=evaluation(session),
         weighs=session.engine.thinking and session.engine.purpose in ("assess", "analyse"),
-        editor=_editor(session),
+        editor=of_editor(session),
         send=sends(session),
         offer=_offer(session),
     )
@@ -154,7 +154,7 @@ def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
     return found
 
 
-def _editor(session: Session) -> str | None:
+def of_editor(session: Session) -> str | None:
     """What the editor says of the position in it."""
     if session.editor is None:
         return None
@@ -169,7 +169,7 @@ def _status(session: Session) -> tuple[str, str]:
     """Whose turn it is, and what is due, as two lines."""
     state, game = session.state, session.game
     if session.editor is not None:
-        return WORDS["editor"], _editor(session) or ""
+        return WORDS["editor"], of_editor(session) or ""
     if session.outcome is not None:
         return "", ""
     if session.replay >= 0:

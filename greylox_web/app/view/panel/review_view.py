@@ -139,6 +139,22 @@ def chance(session: Session, known: Judgement | None) -> str:
     return REVIEW_WORDS[key].format(Colour=_colour(session, colour), percent=percent)
 
 
+def told_of_try(session: Session) -> tuple[str, str]:
+    """The engine's best turn, once it was asked for, and what is said of the turn tried again.
+
+    Both are "" where there is nothing to tell; that the engine is at work on a turn is no news.
+    """
+    review = session.review
+    if review is None or review.trying < 0:
+        return "", ""
+    told, best = _trying(session, review)
+    node = tried(session, review)
+    looks = node >= 0 and node not in review.line
+    looks = looks and session.tree.nodes[node].state not in review.known
+    shown = REVIEW_WORDS["best-was"].format(best=best) if best and review.best_shown else ""
+    return shown, "" if looks else told
+
+
 def _trying(session: Session, review: Review) -> tuple[str, str]:
     """What is said of the turn that is tried again, and which one was better."""
     if review.trying < 0:

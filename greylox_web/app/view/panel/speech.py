@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 
+from ....rules.board import NO_CELL, bits
 from ....rules.notation.actions import shown_action
-from ....words import WORDS
+from ....words import WORDS, pair
+from ...session.editor import Editor
 from ...session.session import Session
 from ...session.tree import ROOT
+from ...text import sentence_case
 from .. import who
-from .frame import Frame
+from .frame import Frame, of_editor
 from .moments import moment
 
 LAYERS = (
@@ -23,6 +26,7 @@ LAYERS = (
     "target",
     "chosen",
 )
+MOST_NAMED = 2  # cells that change at once in a set-up, each of which is told as it is now
 
 
 def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
@@ -46,7 +50,8 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
             if mask >> cell & 1:
                 key = "flip" if name == "legal" and on else name
                 if key != "threatened" or WORDS["says-flip"] not in parts:
-                    parts.append(WORDS[f"says-{key}"])
+                    rival = WORDS[first if on[:1] == [WORDS[second]] else second]
+                    parts.append(WORDS[f"says-{key}"].format(Colour=rival))
         return ", ".join(parts)
 
     return label
@@ -69,15 +74,31 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
         from .exercise_view import spoken as of_exercise
 
         return of_exercise(before, session)
+    if session.editor is not None:
+        return _set_up(before, session, frame)
     if _goes_on(session):
         return None
+    tried = _tried(before, session)
     if before is not None and _place(before) == _place(session) and not _goes_on(before):
-        return None
-    parts = [_played(session)] if session.cursor else []
-    if before is not None and (begun := moment(before, session)):
-        parts.append(begun if begun[-1:] in ".!?" else f"{begun}.")
-    parts.extend(text if text[-1:] in ".!?" else f"{text}." for text in _state(frame) if text)
-    return " ".join(parts)
+        return _sentences(*_state(frame)) if before.editor is not None else tried or None
+    if tried and session.review is not None and session.cursor == session.review.trying:
+        return _sentences(tried, frame.heard)
+    if before is None or session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+        return _sentences(_played(session), *_state(frame))
+    if _looks_back(session):
+        from ....words.review import REVIEW_WORDS
+
+        first = not _looks_back(before)
+        place = _played(session) or REVIEW_WORDS["start"]
+        return _sentences(place, tried or (WORDS["browsing"] if first else ""))
+    led_here = _taken_back(before, session)
+    if not led_here and (session.cursor != before.cursor or _goes_on(before)):
+        led_here = _played(session)
+    return _sentences(led_here, moment(before, session), *_state(frame), tried)
+
+
+def _sentences(*parts: str) -> str:
+    return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
 
 
 def _place(session: Session) -> tuple[object, ...]:
@@ -92,8 +113,77 @@ def _goes_on(session: Session) -> bool:
     return node != ROOT and session.is_engine_due and acted == session.state.mover
 
 
+def _looks_back(session: Session) -> bool:
+    """Whether an earlier position of the game is looked at."""
+    goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_taken_back
+    return goes_on and session.replay < 0 and not session.is_trying and session.attempt is None
+
+
+def _taken_back(before: Session, session: Session) -> str:
+    """What was taken back, "" when nothing was."""
+    nodes, path = before.tree.nodes, before.tree.path(before.cursor)
+    if before.resigned and session.cursor == before.cursor:
+        return WORDS["says-taken-back"]
+    if not session.is_taken_back or session.cursor not in path[:-1]:
+        return ""
+    gone = path[path.index(session.cursor) + 1 :]
+    told = [shown_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone]
+    names = ", ".join(text for text in told if text not in ("end", "pass", "swap"))
+    return pair(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
+
+
+def _tried(before: Session | None, session: Session) -> str:
+    """What is new of a turn that is tried again; the engine's best turn goes before all else."""
+    if before is None or session.review is None or session.review.trying < 0:
+        return ""
+    from .review_view import told_of_try
+
+    best, told = told_of_try(session)
+    old_best, old = told_of_try(before)
+    return best if best not in ("", old_best) else told if told != old else ""
+
+
+def _set_up(before: Session | None, session: Session, frame: Frame) -> str | None:
+    """What has changed in the set-up editor, and what it says of the position, once that is new."""
+    editor, old = session.editor, before.editor if before else None
+    assert editor is not None
+    if before is None or old is None:
+        return _sentences(frame.status, frame.due)
+    parts = _changed(old, editor, cell_labels(session, frame.layers))
+    if of_editor(before) != frame.editor:
+        parts.append(frame.editor or "")
+    return _sentences(*parts) or None
+
+
+def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[str]:
+    """The cells that are another way now, and who is to move."""
+    game, was, now = editor.game, old.state, editor.state
+    cells = was.placed ^ now.placed
+    for before, after in zip(was.stones, now.stones, strict=True):
+        cells |= before ^ after
+    if was.anchor != now.anchor:
+        cells |= sum(1 << anchor for anchor in (was.anchor, now.anchor) if anchor != NO_CELL)
+    parts = []
+    if cells.bit_count() <= MOST_NAMED:
+        parts = [label(cell) for cell in bits(cells)]
+    elif not any(now.stones):
+        parts = [sentence_case(WORDS["no-stones"])]
+    else:
+        for colour, stones in zip(game.colours, now.stones, strict=True):
+            names = ", ".join(game.board.name(cell) for cell in bits(stones))
+            parts.append(pair(WORDS[colour], names or WORDS["none"]))
+    if was.mover != now.mover:
+        parts.append(WORDS["to-move"].format(Name=WORDS[game.colours[now.mover]]))
+    return parts
+
+
 def _played(session: Session) -> str:
-    """The action that led here; of the engine, all since somebody else acted."""
+    """The action that led here; of the engine, all since somebody else acted.
+
+    "" at the start.
+    """
+    if session.cursor == ROOT:
+        return ""
     game, nodes, node = session.game, session.tree.nodes, session.cursor
     mover = nodes[nodes[node].parent].state.mover
     acted: list[str] = []

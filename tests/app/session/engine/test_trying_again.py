@@ -9,6 +9,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.app.view.panel.speech import spoken
 from tests.app.session.engine.reviews import VALUES, complete, judged, played, review
 from tests.app.sittings import ENGINE, click
 
@@ -95,6 +96,27 @@ def test_a_game_is_kept_as_it_was_while_a_turn_is_tried_again():
     assert (tried.link, tried.result, tried.mover) == (kept.link, kept.result, kept.mover)
     assert session_of(tried).cursor == session.review.line[-1]
     assert len(session_of(tried).tree.nodes) == len(session.tree.nodes), "the try is kept beside it"
+
+
+def test_what_is_said_of_a_try_is_heard_once():
+    def heard(event):
+        nonlocal session
+        before = session
+        session, _ = update(session, event)
+        return spoken(before, session, frame(session))
+
+    session = complete(played(), VALUES)
+    start, cell = session.review.mistakes[0].start, session.game.board.cell
+    asked = "Try something other than c1: Black to move. One stone: any vacant cell."
+    assert heard(table.TryAgain(start)) == asked
+    assert heard(table.Click(cell("a2"))).startswith("Black plays a2. A try: White to move.")
+    before = session
+    session, _ = judged(session, -0.3, "b3")
+    told = "a2 loses 15%. That is better than c1, which lost 31%."
+    assert spoken(before, session, frame(session)) == told
+    assert heard(table.Visible(False)) is None
+    assert heard(table.ShowBest()).startswith("The engine's best: c3. One stone")
+    assert heard(table.Click(cell("c1"))).endswith("c1 is what was played. Try something else.")
 
 
 def test_playing_the_same_again_says_so():

@@ -41,7 +41,9 @@ def test_the_result_is_said():
     session, _ = begin("brink", 3)
     session, _ = click(session, "a1")
     over, _ = update(session, ev.Resign())
-    assert said(session, over) == "Black plays a1. Black wins. White resigned."
+    assert said(session, over) == "Black wins. White resigned.", "nothing was played"
+    back, _ = update(over, ev.Undo())
+    assert said(over, back).startswith("Taken back. White to move.")
 
 
 def test_a_position_that_is_set_up_and_played_from_is_said():
@@ -51,6 +53,76 @@ def test_a_position_that_is_set_up_and_played_from_is_said():
     session, _ = update(session, ev.EditTurn(1, session.state.phase))
     played, _ = update(session, ev.PlayFromHere())
     assert (said(session, played) or "").startswith("White to move.")
+
+
+def test_a_set_up_is_said_step_by_step_and_what_is_wrong_with_it_when_that_is_new():
+    session, _ = begin("brink", 3)
+    heard = []
+    for event in (
+        ev.Edit(True),
+        ev.Click(session.game.board.cell("a1")),
+        ev.EditTool("second"),
+        ev.Click(session.game.board.cell("b2")),
+        ev.Click(session.game.board.cell("c3")),
+        ev.EditTurn(1, session.state.phase),
+        ev.EditClear(),
+        ev.EditBack(),
+        ev.Edit(False),
+    ):
+        before = session
+        session, _ = update(session, event)
+        heard.append(said(before, session))
+    fine = "A game can go on from this position."
+    first, second = "Black", "White"
+    assert heard == [
+        f"Setting up a position. {fine}",
+        f"a1, {first}.",
+        None,
+        f"b2, {second}.",
+        f"c3, {second}.",
+        f"{second} to move.",
+        "No stones.",
+        f"{first}: a1. {second}: b2, c3.",
+        f"{first} to move. {frame(session).heard} {frame(session).goal}",
+    ]
+
+
+def test_a_problem_of_a_set_up_is_said_once():
+    session, _ = begin("brink", 3)
+    session, _ = update(session, ev.Edit(True))
+    board, before = session.game.board, session
+    heard = []
+    for cell in bits(board.cells):
+        before = session
+        session, _ = update(session, ev.Click(cell))
+        heard.append(said(before, session))
+    assert heard[-1].endswith("In this position the game is over; it can be shown, but not played.")
+    before = session
+    session, _ = update(session, ev.EditBack())
+    assert said(before, session).endswith("A game can go on from this position.")
+
+
+def test_what_was_taken_back_and_what_is_only_looked_at_is_said_to_be_so():
+    session, _ = click(begin("brink", 3)[0], "a1", "b2", "c3")
+    back, _ = update(session, ev.Undo())
+    assert said(session, back).startswith("Taken back: c3. Black to move.")
+    looking = " You are looking back. Play from here, or return to the end."
+    seen, _ = update(session, ev.Step(-1))
+    assert said(session, seen) == "White plays b2." + looking
+    further, _ = update(seen, ev.Step(-1))
+    assert said(seen, further) == "Black plays a1."
+    start, _ = update(further, ev.Step(-1))
+    assert said(further, start) == "Start."
+    end, _ = update(start, ev.Step(9))
+    assert said(start, end).startswith("Black plays c3. White to move.")
+
+
+def test_who_may_flip_a_stone_is_said_of_it():
+    session, _ = begin()
+    cell = session.game.board.cell("e5")
+    for side, rival in (("first", "Black"), ("second", "White")):
+        label = cell_label(session, {side: 1 << cell, "threatened": 1 << cell}, cell)
+        assert label.endswith(f"{rival} may flip it")
 
 
 def test_a_turn_of_the_engine_is_said_once():
