@@ -56,6 +56,13 @@ def set_text(place: "str | Element", text: str) -> None:
     show(node, text)
 
 
+def say(text: str) -> None:
+    """Say something to those who do not see the page."""
+    said = element("spoken")
+    # the same words twice are only read when they differ by something
+    said.textContent = text + "\u00a0" if text and said.textContent == text else text
+
+
 def drawing(markup: str) -> Element:
     """The root of an SVG text as an element of this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")

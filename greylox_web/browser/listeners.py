@@ -12,11 +12,11 @@ from ..app.session.editor import Tool
 from ..app.session.seats import seat_of
 from ..app.view.panel.frame import goal
 from ..rules.board import NO_CELL
-from ..words import WORDS
+from ..words import WORDS, pair
 from .board.keyboard import Keyboard
 from .board.svg import BoardView
 from .dialogs.starting.seats import fill_seats
-from .dom import announce, element, listen
+from .dom import announce, element, listen, say
 from .table import Table
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def connect(
     listen(element("moves"), "click", lambda event: on_move(table, event))
     keyboard = Keyboard(table, view, lambda: pointing().cancel())
     listen(document, "keydown", keyboard.on_key)
+    listen(document, "focusin", lambda _: keyboard.drop())
+    table.followers.append(keyboard.follow)
     listen(element("board"), "pointerdown", lambda _: setattr(keyboard, "walking", False))
     listen(element("board"), "focusin", lambda event: on_focus(table, view, event))
     for kind in ("focusout", "keydown"):
@@ -175,7 +177,11 @@ def other_theme(table: Table) -> None:
     chosen = table.session.preferences.theme
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
-    table.dispatch(ev.Prefer("theme", "light" if is_dark else "dark"))
+    theme = "light" if is_dark else "dark"
+    table.dispatch(ev.Prefer("theme", theme))
+    from ..words.settings import SETTINGS_WORDS
+
+    say(pair(SETTINGS_WORDS["theme"], SETTINGS_WORDS[f"theme-{theme}"]))
 
 
 def on_change(table: Table, target: Element) -> None:

@@ -3,6 +3,8 @@
 LAYERS_WORDS = {
     "layers": "Layers",
     "close": "Close",
+    "on": "on",
+    "off": "off",
     "legal": "Legal cells",
     "bound": "Stone to touch",
     "control": "Control",

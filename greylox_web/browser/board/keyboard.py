@@ -1,9 +1,10 @@
 """Playing and looking back without a pointer.
 
 On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
-second nearest neighbour, and Enter or Space plays.  Anywhere, a typed cell name and Enter
-plays there; elsewhere the arrows, Home and End walk through the game.  Letters that begin
-no cell's name switch layers of the board or press a button.
+second nearest neighbour, and Enter or Space plays.  Anywhere, on a button too, a typed cell name
+and Enter plays there; who goes elsewhere has dropped what was typed.  Away from the board the
+arrows, Home and End walk through the game.  Letters that begin no cell's name switch layers of
+the board or press a button.
 """
 
 from collections.abc import Callable
@@ -12,14 +13,17 @@ from js import Event, document
 
 from ...app.drawing.scene import toward
 from ...app.session import events as ev
+from ...app.session.session import Session
+from ...app.session.tree import ROOT
 from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS
 from ...rules import NotationError
-from ...words import WORDS
-from ..dom import at_home, element, set_text
+from ...words import WORDS, pair
+from ..dom import at_home, element, say, set_text
 from ..table import Table
 from .svg import BoardView
 
+GOES_ON = {*STEPS, *PLAY}  # the keys that leave what was typed behind
 OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # these want the keys themselves
 
 
@@ -38,6 +42,7 @@ class Keyboard:
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
         if at_home():
+            self.drop()
             return
         if event.target.closest(OWN_KEYS):
             return
@@ -51,8 +56,10 @@ class Keyboard:
         if event.key == "Tab":
             self.walking = True
         cell = event.target.closest("[data-cell]") if self.walking else None
-        enter = bool(cell) or not event.target.closest("button")
-        taken = self._typing(event.key, enter)
+        pressable = bool(cell) or bool(event.target.closest("button"))
+        taken = self._typing(event.key, pressable)
+        if not taken and event.key in GOES_ON:
+            self.drop()
         if not taken and cell:
             taken = self._on_board(event.key, event.shiftKey)
         elif not taken:
@@ -60,12 +67,29 @@ class Keyboard:
         if taken:
             event.preventDefault()
 
-    def _typing(self, key: str, enter: bool) -> bool:
-        """A letter, a digit, Backspace or Enter of a cell's name."""
-        if not self.typed and key in BUTTONS:
+    def follow(self, _event: ev.Event | None, before: Session) -> None:
+        """Drop what was typed for another game."""
+        nodes = self.table.session.tree.nodes
+        if nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+            self.drop()
+
+    def drop(self) -> None:
+        """Forget what was typed."""
+        if self.typed:
+            self.typed = ""
+            self._show()
+
+    def _typing(self, key: str, pressable: bool) -> bool:
+        """A letter, a digit, Backspace or Enter of a cell's name.
+
+        A letter alone is no name yet: where the focus is on what Enter can press, it does that.
+        """
+        if key in BUTTONS:
+            self.drop()
             element(BUTTONS[key]).click()
             return True
-        if not self.typed and key in LAYERS:
+        if key in LAYERS:
+            self.drop()
             return self._switch(LAYERS[key])
         if len(key) == 1 and (key.isalpha() or key.isdigit()) and key.isascii():
             starts = key.isalpha()
@@ -77,7 +101,7 @@ class Keyboard:
             self.typed = self.typed[:-1] if key == "Backspace" else ""
             self._show()
             return True
-        elif key == "Enter" and self.typed and enter:
+        elif key == "Enter" and self.typed and (len(self.typed) > 1 or not pressable):
             typed, self.typed = self.typed, ""
             self._show()
             try:
@@ -94,10 +118,17 @@ class Keyboard:
         session = self.table.session
         if layer in offered(session.game):
             self.table.switch(layer)
+            from ...words.layers import LAYERS_WORDS
+
+            told = LAYERS_WORDS["on" if self.table.is_on(layer) else "off"]
+            say(pair(LAYERS_WORDS[layer], told))
         return True
 
     def _show(self) -> None:
-        set_text("typed", WORDS["typed"].format(text=self.typed) if self.typed else "")
+        """Show what is typed, and say it: a letter that may begin a name, then the name."""
+        told = WORDS["typed"].format(text=self.typed) if self.typed else ""
+        set_text("typed", told)
+        say(told if len(self.typed) > 1 else self.typed)
 
     def _on_board(self, key: str, shift: bool) -> bool:
         view = self.view
