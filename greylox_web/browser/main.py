@@ -7,8 +7,8 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from js import document, performance, window
-from pyodide.ffi import create_proxy
+from js import Element, document, location, performance, window
+from pyodide.ffi import create_proxy, to_js
 
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
@@ -28,7 +28,7 @@ from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
 from .address import Address
 from .board.svg import BoardView
-from .dom import announce, at_home, element
+from .dom import HOME, announce, at_home, element, say
 from .engine import Engine
 from .intl import BrowserFormats
 from .listeners import connect
@@ -57,6 +57,9 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "exercises.next_lesson": lambda session: at_home(),
     "exercises.today": lambda session: at_home(),
 }
+
+GONE = "[hidden], :disabled"
+BESIDE = "button:enabled:not([hidden])"
 
 
 class Page:
@@ -126,6 +129,7 @@ class Page:
         """Show the session."""
         self.painting = False
         session, painters = self.table.session, self.table.painters
+        held = document.querySelector(":focus-visible")
         picture = frame(session)
         turn = self.table.turn()
         if self.board.draw(session.game, turn, self.table.is_on("coordinates")):
@@ -162,17 +166,38 @@ class Page:
             paint()
         if self.interactive:
             self.speak(picture)
+        if held and not at_home():
+            self.keep_focus(held)
+
+    def keep_focus(self, held: Element) -> None:
+        """Where what had the focus went away, it goes to what stands beside, or to the board.
+
+        Who does not use keys has lost nothing.
+        """
+        gone = not held.isConnected or held.closest(GONE)
+        active = document.activeElement
+        if not gone or not (active in (None, document.body) or active == held):
+            return
+        row = held.closest(".actions, .steps")
+        beside = row.querySelector(BESIDE) if row and not row.closest("[hidden]") else None
+        if beside:
+            beside.focus(to_js({"preventScroll": True}))
+        else:
+            self.board.take_focus()
 
     def speak(self, picture: Frame) -> None:
-        """Say what was decided, and name the cells that changed."""
+        """Say what was decided, and name the cells that changed.
+
+        At home the table is silent: it is not to be seen.
+        """
         session = self.table.session
         self.board.speak(cell_labels(session, picture.layers))
         text = spoken(self.told, session, picture)
         self.told = session
+        if at_home() or location.hash == HOME:  # it is on its way
+            text = picture.notice if text == picture.notice else ""
         if text:
-            said = element("spoken")
-            # the same words twice are only read when they differ by something
-            said.textContent = text + "\u00a0" if said.textContent == text else text
+            say(text)
 
 
 def opening_session(memory: Kept) -> Session:

@@ -105,6 +105,104 @@ def test_a_name_that_is_no_cell_is_explained(same_page: Page, open_game):
     assert fragment(page) == before
 
 
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.dataset.cell || document.activeElement.id")
+
+
+def test_what_was_typed_is_spoken_and_left_behind_with_the_cell(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox3/m")
+    spoken, typed_so_far = page.locator("#spoken"), page.locator("#typed")
+    page.locator("[data-cell][tabindex='0']").focus()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("e")
+    expect(spoken).to_have_text("e")
+    page.keyboard.press("5")
+    expect(spoken).to_have_text("Cell e5: press Enter to play there.")
+    page.keyboard.press("ArrowRight")
+    expect(typed_so_far).to_be_hidden()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert marked(page, "first") == ["b1"]
+    page.keyboard.press("a")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("c")
+    page.keyboard.press("Enter")  # a letter alone is no name
+    settled(page)
+    assert marked(page, "second") == ["c1"]
+    page.keyboard.type("d2")
+    page.click("#open-new")
+    page.keyboard.press("Escape")
+    expect(typed_so_far).to_be_hidden()
+    page.keyboard.type("d2")
+    page.evaluate("location.hash = '#1/greylox3/ma1'")
+    expect(typed_so_far).to_be_hidden()
+
+
+def test_a_typed_name_is_played_where_a_button_has_the_focus(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox3/m")
+    page.locator("#open-new").focus()
+    page.keyboard.type("b2")
+    page.keyboard.press("Escape")
+    expect(page.locator("#typed")).to_be_hidden()
+    page.keyboard.type("b3")
+    page.keyboard.press("Enter")
+    settled(page)
+    assert marked(page, "first") == ["b3"]
+    assert not page.locator("dialog[open]").count()
+    page.keyboard.press("Enter")
+    expect(page.locator("#new-game")).to_be_visible()
+
+
+def test_switches_of_one_key_say_what_they_did(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox3/ma1")
+    page.locator("#title").focus()
+    for told in ("Lines of sight: on", "Lines of sight: off"):
+        page.keyboard.press("s")
+        expect(page.locator("#spoken")).to_have_text(told)
+    for told in ("Dark", "Light"):
+        page.locator("#theme").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#spoken")).to_have_text(f"Colours: {told}")
+
+
+def test_the_focus_outlives_what_it_was_on(same_page: Page, open_game):
+    page = same_page
+
+    def press(name: str) -> None:
+        page.locator(f"#{name}").focus()
+        page.keyboard.press("Enter")
+        settled(page)
+
+    open_game(page, "#1/byg3/mc3a1e5c5b3")
+    page.keyboard.press("Tab")
+    press("end")
+    assert focused(page) == "a1"
+    open_game(page, "#1/lox5/mb2")
+    press("swap")
+    assert focused(page) == "a1"
+    press("undo")
+    assert focused(page) == "undo"
+    press("undo")
+    assert focused(page) == "a1"
+    page.locator("#last").focus()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert focused(page) in ("back", "first")
+    open_game(page, "#1/brink3-x1/ma1a2a3b1b2b3b4c1c2c3c4c5d2d3d4d5e3e4")
+    typed(page, "e5")
+    assert focused(page) == "ending-title"
+    page.keyboard.press("ArrowLeft")
+    settled(page)
+    assert focused(page) == "a1"
+    typed(page, "e5")
+    press("ending-rematch")
+    assert focused(page) == "a1"
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "view", ["game", "open-new", "open-rules", "open-layers", "open-share", "open-settings"]

@@ -12,7 +12,7 @@ from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.puzzle import Puzzle
 from tests.app.puzzles.shelves import days, puzzle
 
-from .playing import until
+from .playing import settled, until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 pytestmark = pytest.mark.no_engine
@@ -84,8 +84,11 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     page.keyboard.press("Enter")
     until(page, f"() => location.hash !== '#puzzle/{made.row.name}'")
     shown(page)
+    told = page.locator("#spoken").text_content()
     page.click("#exercise [data-name=leave]")
     expect(page.locator("#home")).to_be_visible()
+    settled(page)
+    assert page.locator("#spoken").text_content() == told, "the table is not to be seen"
 
     other = page.context.new_page()  # another tab: it reads what is stored, and tells the first
     open_game(other)

@@ -228,10 +228,13 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     expect(page.locator("#trying")).to_contain_text(f"Try something other than {played}")
     page.click("#review-try-best")
     expect(page.locator("#board .hint").first).to_be_visible()
+    expect(page.locator("#review-try-back")).to_be_focused()
+    expect(page.locator("#spoken")).to_contain_text("The engine's best: ")
     best = page.locator("#best-turn").inner_text().removeprefix("The engine's best: ").rstrip(".")
     play(page, best)
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
     expect(page.locator("#trying")).to_have_text(good)
+    expect(page.locator("#spoken")).to_have_text(good)
     tried = page.locator("#moves .variation").inner_text()
     assert "".join(tried.split()) == f"{number}.{best}"
     page.click("#review-try-other")
@@ -240,6 +243,9 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     expect(page.locator("#trying")).to_contain_text(f"{played} is what was played")
     page.click("#review-try-back")
     expect(page.locator("#trying")).to_be_hidden()
+    expect(page.locator("#graph")).to_be_focused()
+    valued = page.locator("#review-here").inner_text()
+    expect(page.locator("#graph")).to_have_attribute("aria-valuetext", valued)
     expect(page.locator("#moves [aria-current]")).to_have_text(played)
     expect(page.locator("#review-status")).to_contain_text("Reviewed.")
     assert fragment(page).startswith(second_half("brink").rpartition("/")[0]), "nothing is lost"

@@ -67,6 +67,7 @@ class Element(EventTarget):
     firstElementChild: Element
     hidden: bool
     id: str
+    isConnected: bool
     lastChild: Element
     lastElementChild: Element
     namespaceURI: str

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from js import Element, document
+from pyodide.ffi import to_js
 
 from ...app.drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
 from ...app.drawing.scene import STANDING
@@ -172,6 +173,10 @@ class BoardView:
         self._move(".focus", cell)
         if take:
             here.focus()
+
+    def take_focus(self) -> None:
+        """Give the focus to the cell that Tab reaches; the page stays where it is."""
+        self.cells[self.focus].focus(to_js({"preventScroll": True}))
 
     def ring(self) -> None:
         """Show where the focus is, if the browser would for a key.

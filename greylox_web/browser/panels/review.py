@@ -130,10 +130,12 @@ class ReviewPanel:
         self.none.hidden = not complete or bool(view.mistakes)
         if before is None or before.mistakes != view.mistakes:
             self._paint_mistakes(view)
-        if active and active.matches(
-            "button:is([hidden], :disabled)"
-        ):  # the button that was pressed is gone
-            self.graph.focus(to_js({"preventScroll": True}))
+        pressed = bool(active) and (section.contains(active) or active.id == "review-game")
+        if pressed and active.closest("[hidden], :disabled"):  # the button is gone
+            beside = self.try_part.querySelector(".actions button:not([hidden])")
+            stays = self.try_part.contains(active) and view.trying
+            place = beside if stays else self.graph
+            place.focus(to_js({"preventScroll": True}))
 
     def _mark_moves(self, view: ReviewView | None) -> None:
         """Underline the turns in the list of moves that lost most."""
@@ -151,7 +153,7 @@ class ReviewPanel:
         set_text(self.down, view.below)
         for name, value in (("min", 0), ("max", view.total - 1), ("now", max(view.here, 0))):
             self.graph.setAttribute(f"aria-value{name}", str(value))
-        self.graph.setAttribute("aria-valuetext", view.chance)
+        self.graph.setAttribute("aria-valuetext", pair(view.turn, view.chance))
         self.picture.replaceChildren(drawing(graph_markup(view.curve)))
 
     def _paint_try(self, view: ReviewView) -> None:
