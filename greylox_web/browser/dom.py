@@ -19,7 +19,10 @@ from ..words import WORDS
 
 SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
+THIS_TAB = ("sessionStorage",)
 TAB = ("sessionStorage", "localStorage")  # a tab's own, and for the next visit the browser's
+
+BY_KEYS = "language-by-keys"  # kept while the page comes anew in a language that keys have chosen
 
 
 def element(name: str) -> Element:

@@ -28,7 +28,7 @@ from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
 from .address import Address
 from .board.svg import BoardView
-from .dom import HOME, announce, at_home, element, say
+from .dom import BY_KEYS, HOME, THIS_TAB, announce, at_home, element, say, stored
 from .engine import Engine
 from .intl import BrowserFormats
 from .listeners import connect
@@ -255,6 +255,8 @@ async def start() -> None:
     await rest.bring()
     page.complete = True
     table.tell(None, table.session)
+    if stored(BY_KEYS, THIS_TAB):
+        import_module(".dialogs.settings", __package__).come_back(table)
     await engine
     page.pointing()
     from .sheet import Swiping

@@ -5,6 +5,7 @@ What is said is checked against the tables: no English sentence that has a trans
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -84,9 +85,17 @@ def test_a_language_is_wished_for_and_can_be_left(page: Page, host: Host, code: 
         if place != "#settings":
             page.keyboard.press("Escape")
     moves = page.locator("#moves").text_content()
-    page.select_option("#settings-language", "en")
+    field = page.locator("#settings-language")
+    expect(field).to_have_accessible_description(re.compile(r"\w\s?; "))
+    field.focus()
+    page.keyboard.type("E")
+    expect(field).to_have_value("en")  # a step on the way, for all that is known
+    page.wait_for_timeout(200)
+    assert page.evaluate("document.documentElement.lang") == code
+    page.keyboard.press("Enter")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.wait_for_function(MARKED, arg="board-interactive")
+    expect(field).to_be_focused()
     expect(page.locator("#undo span")).to_have_text("Undo")
     expect(page.locator("#moves")).to_have_text(moves or "")
 

@@ -1,13 +1,19 @@
-"""The choice of the page's language; early.js has the page come in it."""
+"""The choice of the page's language; early.js has the page come in it.
+
+Where a key steps through the languages, each step is a choice to the browser; the page takes the
+one that Enter confirms, or with which the field is left.  Who uses keys comes back to the field.
+"""
 
 import json
 
-from js import Element, document, location
+from js import Element, Event, document, location
 
 from ...app.session.events import Prefer
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import made
+from ..dom import BY_KEYS, THIS_TAB, listen, made, store
 from ..table import Table
+
+STEPS = "data-steps"  # on a field whose last key may have stepped on
 
 
 def known() -> dict[str, str]:
@@ -17,17 +23,45 @@ def known() -> dict[str, str]:
     return names
 
 
-def choice(prefix: str) -> tuple[Element, Element]:
+def choice(table: Table, prefix: str) -> tuple[Element, Element]:
     """The languages to choose from, and what a change does."""
     field = made("select", id=f"{prefix}language", aria_label=WORDS["language"])
     field.dataset.preference = "language"
     field.append(made("option", WORDS["language-usual"], value=""))
     for code, name in known().items():
         field.append(made("option", name, value=code, lang=code))
-    return field, made("small", WORDS["about-language"])
+    about = made("small", WORDS["about-language"], id=f"{prefix}about-language")
+    field.setAttribute("aria-describedby", about.id)
+    listen(field, "keydown", lambda event: on_key(table, event))
+    listen(field, "pointerdown", lambda _: field.toggleAttribute(STEPS, False))
+    listen(field, "blur", lambda _: take(table, field))
+    return field, about
 
 
-def change(table: Table, code: str) -> None:
-    """Have the page come in another language."""
-    table.dispatch(Prefer("language", code))
+def on_key(table: Table, event: Event) -> None:
+    """A key that may step to another language, confirm the one shown, or close the dialog."""
+    field = event.target
+    if event.key == "Enter" and field.value != table.session.preferences.language:
+        event.preventDefault()
+        take(table, field)
+    elif event.key == "Escape":
+        field.value = table.session.preferences.language
+    elif event.key not in ("Tab", "Shift"):
+        opens = event.altKey or event.key in ("Enter", " ")  # the list, where Enter confirms
+        field.toggleAttribute(STEPS, not opens)
+
+
+def chosen(table: Table, field: Element) -> None:
+    """Another language is shown in the field."""
+    if not field.hasAttribute(STEPS):
+        take(table, field)
+
+
+def take(table: Table, field: Element) -> None:
+    """Have the page come in the language shown, if it is another one."""
+    if field.value == table.session.preferences.language:
+        return
+    if field.hasAttribute(STEPS) or field.matches(":focus-visible"):
+        store(BY_KEYS, "1", THIS_TAB)
+    table.dispatch(Prefer("language", field.value))
     location.reload()

@@ -7,7 +7,7 @@ from ...app.session.events import Prefer
 from ...app.view.key_list import Row, rows
 from ...rules.board import hexhex
 from ...words.settings import SETTINGS_WORDS as WORDS
-from ..dom import element, listen, made
+from ..dom import BY_KEYS, THIS_TAB, element, listen, made, store
 from ..table import Table
 from ..turning import turns
 from . import language
@@ -32,16 +32,23 @@ def open(table: Table, *, keys: bool = False) -> None:
         listed.scrollIntoView()
 
 
+def come_back(table: Table) -> None:
+    """Show the language again to who chose it by keys, now that the page has come anew in it."""
+    store(BY_KEYS, "", THIS_TAB)
+    open(table)
+    element(f"{PREFIX}language").focus()
+
+
 def build(table: Table) -> Element:
     """The dialog's markup."""
     frame = dialog("settings", WORDS["settings"], WORDS["close"])
-    left = row("column", look(), board(table))
+    left = row("column", look(table), board(table))
     right = row("column", playing(), hearing())
     frame.querySelector(".body").append(row("columns", left, right), keys())
     return frame
 
 
-def look() -> Element:
+def look(table: Table) -> Element:
     """Theme, and the sets of boards and stones."""
     boards = [set_tile("board", value) for value in values_of("board")]
     stones = [set_tile("stones", value) for value in values_of("stones")]
@@ -55,7 +62,7 @@ def look() -> Element:
         made("p", WORDS["own-sets"], id="settings-own-sets"),
     )
     if language.known():
-        place.append(group(WORDS["language"], *language.choice(PREFIX)))
+        place.append(group(WORDS["language"], *language.choice(table, PREFIX)))
     return place
 
 
@@ -178,7 +185,7 @@ def on_input(table: Table, field: Element) -> None:
         return
     name = field.dataset.preference
     if name == "language":
-        language.change(table, field.value)
+        language.chosen(table, field)
         return
     texts = {str(value): value for value in values_of(name)}
     value = field.checked if field.type == "checkbox" else texts[field.value]
