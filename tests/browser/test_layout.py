@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -464,3 +465,20 @@ def test_a_position_that_was_set_up_is_seen_on_a_phone(same_phone: Page, open_ga
     expect(phone.locator("#book")).to_be_hidden()
     expect(phone.locator("#turn")).to_be_visible()
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+
+
+@pytest.mark.no_engine
+def test_a_desktop_at_four_times_its_size_stacks_and_scrolls(same_page: Page, open_game):
+    """The board is as wide as the window, and nothing that is said covers it or a plate."""
+    page = same_page
+    for width, height in ((320, 200), (320, 256), (426, 266)):
+        page.set_viewport_size({"width": width, "height": height})
+        for game in ("brink3-x2/m", "lox7/mb2"):
+            open_game(page, f"#1/{game}")
+            settled(page)
+            parts = (".other .plate", "#drawn", ".own .plate", ".says", ".bar")
+            boxes = [page.locator(name).bounding_box() for name in parts]
+            assert boxes[1]["width"] > 0.9 * width, (width, game)
+            for above, below in pairwise(boxes):
+                assert above["y"] + above["height"] <= below["y"] + 1, (width, game, boxes)
+            assert page.evaluate("document.scrollingElement.scrollWidth") <= width

@@ -105,6 +105,9 @@ def legible(page: Page, name: str) -> None:
     pytest.fail(f"{name} cannot be read")
 
 
+UNDERLINED = "tabs => tabs.map(tab => getComputedStyle(tab).borderBlockEndColor)"
+
+
 def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_game):
     context = chromium.new_context(service_workers="block", forced_colors="active")
     watch = Watch(context)
@@ -113,6 +116,8 @@ def test_filled_buttons_have_letters_in_forced_colours(chromium: Browser, open_g
     legible(page, "#analyse.main")
     leaf(page, "moves")
     legible(page, "#moves [aria-current]")
+    lines = page.locator(".book-tabs button").evaluate_all(UNDERLINED)
+    assert lines[0] not in lines[1:], "the page that is shown stands out"
     page.click("#open-rules")
     legible(page, "#rules-tabs [aria-pressed=true]")
     page.keyboard.press("Escape")
