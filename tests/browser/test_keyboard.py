@@ -203,6 +203,21 @@ def test_the_focus_outlives_what_it_was_on(same_page: Page, open_game):
     assert focused(page) == "a1"
 
 
+def test_who_plays_a_colour_and_what_a_board_is_like_have_names(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/lox5/m")
+    for colour, name in enumerate(("Red", "Blue")):
+        seat = page.locator(f"#side-{colour} .seat")
+        expect(seat).to_have_accessible_name(f"{name} Who plays this colour")
+    page.click("#open-new")
+    boards = page.locator("#new-boards")
+    expect(boards).to_have_accessible_description("5 × 5, 25 cells")
+    page.check("#new-size-7")
+    expect(boards).to_have_accessible_description("7 × 7, 49 cells")
+    for name in ("new-size-about", "new-level-counts"):
+        expect(page.locator(f"#{name}")).to_have_role("status")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(
     "view", ["game", "open-new", "open-rules", "open-layers", "open-share", "open-settings"]

@@ -13,7 +13,7 @@ from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
-from ...dom import element, listen, made, set_text
+from ...dom import element, listen, made, set_text, write
 from ...storage.autosave import Autosave
 from ...storage.database import StorageError
 from ...storage.progress import Progress
@@ -121,7 +121,7 @@ class MyGames:
         text = WORDS["shown"].format(shown=min(most, len(found)), all=len(self.stored.entries))
         if not found:
             text = WORDS["nothing-found" if self.stored.entries else "empty"]
-        element("library-count").textContent = text
+        write(element("library-count"), text)
 
     def draw_broken(self) -> None:
         """Show what cannot be opened: made by a newer version, or damaged."""

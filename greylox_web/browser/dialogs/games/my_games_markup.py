@@ -52,7 +52,7 @@ def build() -> Element:
     dialog.append(
         label,
         said,
-        made("p", id="library-count", **{"class": "library-soft"}),
+        made("p", id="library-count", role="status", **{"class": "library-soft"}),
         games,
         made("button", WORDS["more"], type="button", id="library-more"),
         damaged,

@@ -23,7 +23,7 @@ from ....app.view import new_game_view as view
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....words.new_game import OPTION_WORDS as OPTIONS
-from ...dom import drawing, element, listen, made, set_text
+from ...dom import drawing, element, listen, made, set_text, write
 from ...table import Table
 from ...tasks import soon
 from ..parts import switch
@@ -230,7 +230,7 @@ class NewGameDialog:
         element("new-level-name").textContent = told.name
         element("new-level-rank").textContent = told.rank
         element("new-level-about").textContent = told.about
-        element("new-level-counts").textContent = told.counts
+        write(element("new-level-counts"), told.counts)
         element("new-strengths").textContent = told.details
         element("new-details").hidden = not told.details
         for tick in element("new-ticks").children:

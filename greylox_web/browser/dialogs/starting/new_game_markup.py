@@ -24,7 +24,7 @@ def form() -> Element:
     games = row("games", *(game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
     left = row("column", board(), side(), takebacks, made("div", id="new-options"))
-    left.append(made("p", id="new-level-counts", **{"class": "about"}))
+    left.append(made("p", id="new-level-counts", role="status", **{"class": "about"}))
     right = row("column", opponent(), clock())
     asked = made("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")
@@ -48,8 +48,10 @@ def board() -> Element:
     choice.id = "new-shapes"
     choice.setAttribute("role", "group")
     choice.setAttribute("aria-label", WORDS["shape"])
-    about = made("p", id="new-size-about", **{"class": "about"})
-    return group(WORDS["board"], choice, made("div", id="new-size"), about, name="new-boards")
+    about = made("p", id="new-size-about", role="status", **{"class": "about"})
+    boards = group(WORDS["board"], choice, made("div", id="new-size"), about, name="new-boards")
+    boards.setAttribute("aria-describedby", about.id)
+    return boards
 
 
 def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
