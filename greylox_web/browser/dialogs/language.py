@@ -34,7 +34,7 @@ def choice(table: Table, prefix: str) -> tuple[Element, Element]:
     field.setAttribute("aria-describedby", about.id)
     listen(field, "keydown", lambda event: on_key(table, event))
     listen(field, "pointerdown", lambda _: field.toggleAttribute(STEPS, False))
-    listen(field, "blur", lambda _: take(table, field))
+    listen(field, "blur", lambda _: left(table, field))
     return field, about
 
 
@@ -54,6 +54,12 @@ def on_key(table: Table, event: Event) -> None:
 def chosen(table: Table, field: Element) -> None:
     """Another language is shown in the field."""
     if not field.hasAttribute(STEPS):
+        take(table, field)
+
+
+def left(table: Table, field: Element) -> None:
+    """The focus went elsewhere on the page; when it is the window that lost it, it comes back."""
+    if document.activeElement != field:
         take(table, field)
 
 
