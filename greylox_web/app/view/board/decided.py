@@ -73,6 +73,8 @@ def marks(session: Session) -> dict[str, int]:
     equal = _equal(session)
     matters = sum(won) | sum(lost) | equal
     found = {"faded": session.state.occupied & ~matters, "grouped": equal}
+    if session.outcome and session.outcome.winner is None:  # both are drawn alike
+        won, lost = (), (*won, *lost)
     if not any(session.game.edges):
         found |= {"won": sum(won), "lost": sum(lost)}
     return found

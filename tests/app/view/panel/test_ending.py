@@ -20,6 +20,7 @@ from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.groups import groups
 from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link
 from greylox_web.words import WORDS, number
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.app.sittings import answer, begin, click
@@ -285,6 +286,21 @@ def test_all_stones_that_do_not_matter_fade():
     assert seen == session.state.occupied
     assert not marked["faded"] & (marked["won"] | marked["lost"] | marked["grouped"])
     assert all(cell in list(bits(session.game.board.cells)) for cell in plaques(session))
+
+
+def test_in_a_draw_the_groups_of_both_are_drawn_alike():
+    link = "1/multiplicity3/mb2c2c5d5a3b4e4e3d4c4b3b1d2e5d3c1a1a2/cd9"
+    session = Session(*grow(read_link(link).record), card=True)
+    assert session.outcome is not None and session.outcome.winner is None
+    marked = marks(session)
+    decided = sum(
+        group
+        for side in session.state.stones
+        for group in groups(session.game.board, side)
+        if group.bit_count() > 1
+    )
+    assert (marked["won"], marked["lost"]) == (0, decided)
+    assert marked["faded"] == session.state.occupied & ~decided
 
 
 @pytest.mark.parametrize("x", [1, 2, 3, 8])
