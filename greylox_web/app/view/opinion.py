@@ -16,8 +16,9 @@ def is_withheld(session: Session) -> bool:
 
 
 def opinion(session: Session) -> Report | None:
-    """The engine's report on the position, where it may be told."""
-    return None if is_withheld(session) else session.opinion
+    """The engine's report on the position, where it may be told; of one in the making is none."""
+    untold = session.editor is not None or is_withheld(session)
+    return None if untold else session.opinion
 
 
 def evaluation(session: Session) -> Evaluation | None:

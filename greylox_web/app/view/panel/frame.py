@@ -21,7 +21,7 @@ from ..opinion import candidates, evaluation, ranks
 from ..title import board_line, title
 from .engine_card import report as told_by_engine
 from .engine_card import work
-from .standing import Drawing, Standing, drawing, standings
+from .standing import Drawing, Standing, drawing, position, standings
 
 GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
@@ -142,7 +142,7 @@ def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
 
     And the names of those that the sentence beside the board speaks of.
     """
-    marks = session.tree.nodes[session.cursor].marks
+    marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
     named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
     found = {"named": {cell: name for cell, name in named.items() if cell != NO_CELL}}
@@ -203,7 +203,7 @@ def _status(session: Session) -> tuple[str, str]:
 
 def _result(session: Session) -> str:
     """Who won and why, "" while the game goes on."""
-    if session.outcome is None:
+    if session.outcome is None or session.editor is not None:
         return ""
     from ..outcome_text import result
 
@@ -282,7 +282,7 @@ def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
 
 
 def _side(session: Session, colour: int, standing: Standing) -> Side:
-    game, state = session.game, session.state
+    game, state = session.game, position(session)
     stones = state.stones[colour]
     listed = sizes(game.board, game.holdings(state)[colour])
     text = " ".join(str(size) for size in listed[:MOST_GROUPS])
@@ -299,7 +299,7 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
         facts.append((WORDS["control"], str(controlled[colour].bit_count())))
         at_risk = (stones & controlled[1 - colour]).bit_count()
         facts.append((WORDS["threatened"], str(at_risk)))
-    over = session.outcome is not None
+    over = session.outcome is not None and session.editor is None
     joined = not over and game.chain(state, colour)
     rests = over or (session.attempt is not None and session.attempt.rests)
     name, to_move = who.name(session, colour), state.mover == colour and not rests

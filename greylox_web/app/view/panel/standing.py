@@ -11,7 +11,10 @@ The drawing is of one of four kinds, by what the game states:
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
+from ....rules import NotationError
+from ....rules.board import NO_CELL
 from ....rules.groups import sizes
+from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
 from ...session.session import Session
 from ...text import product_of
@@ -46,9 +49,23 @@ class Drawing(NamedTuple):
     length: int  # cells in the longer row, at least 1
 
 
+def position(session: Session) -> State:
+    """The position on the board: that of the game, or the one that is being set up.
+
+    Of one that cannot be played from all is counted as in the main phase.
+    """
+    if session.editor is None:
+        return session.state
+    try:
+        return session.editor.checked()
+    except NotationError:
+        state = session.editor.state
+        return state._replace(phase=MAIN, quota=1, placed=0, anchor=NO_CELL)
+
+
 def standings(session: Session) -> tuple[Standing, Standing]:
     """How both colours stand."""
-    game, state = session.game, session.state
+    game, state = session.game, position(session)
     listed = tuple(sizes(game.board, held) for held in game.holdings(state))
     key = _deciding(*listed) if game.standing_word == "largest" else -1
     if session.card and key >= 0:
@@ -77,12 +94,13 @@ def standings(session: Session) -> tuple[Standing, Standing]:
 
 def drawing(session: Session) -> Drawing:
     """What is drawn beside the board of how they stand."""
-    game, state = session.game, session.state
+    game, state = session.game, position(session)
     kind = _kind(session)
     heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
     lead, length, told = 0, 1, ""
     if kind == "lead":
-        heading = WORDS["standing-lead" if session.outcome is None else "standing-lead-over"]
+        over = session.outcome is not None and session.editor is None
+        heading = WORDS["standing-lead-over" if over else "standing-lead"]
         lead = game.score(state, 0) - game.score(state, 1)
         told = _lead(session, lead)
     elif kind == "bars":
@@ -97,7 +115,7 @@ def _lead(session: Session, lead: int) -> str:
     ahead = int(lead < 0)
     colour, other = (WORDS[game.colours[side]] for side in (ahead, 1 - ahead))
     words = {"Colour": colour, "Other": other, "lead": abs(lead), "x": game.margin}
-    level = "lead-none" if session.state.occupied else "lead-empty"
+    level = "lead-none" if position(session).occupied else "lead-empty"
     return WORDS[f"lead-{key}" if lead else level].format(**words)
 
 

@@ -9,15 +9,17 @@ import pytest
 
 from greylox_web.app.drawing.corners import empty_corners
 from greylox_web.app.drawing.gauge import gauge_markup, winner_at
+from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import grow
+from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.standing import drawing
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits, hexhex, rhombus
 from greylox_web.rules.groups import to_join
 from greylox_web.rules.notation.links import read_link
-from greylox_web.rules.state import State
+from greylox_web.rules.state import MAIN, OPENING, State
 from tests.app.sittings import begin, click
 from tests.ways import fewest
 
@@ -144,3 +146,44 @@ def test_a_rhombus_leaves_two_corners_empty_and_a_hexagon_all():
 def test_on_an_empty_board_a_bar_has_a_length(name):
     session, _ = begin(name)
     assert drawing(session).length == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_position_in_the_making_stands_for_itself(name: str):
+    session, _ = begin(name)
+    legal = list(bits(session.game.legal(session.state) & session.game.board.cells))
+    for cell in legal[:: len(legal) // 4]:
+        session, _ = update(session, ev.Click(cell))
+    assert session.state.occupied
+    making, _ = update(session, ev.Edit(True))
+    assert frame(making).sides == frame(session).sides
+    for step in (ev.EditClear(), ev.EditTurn(1, making.state.phase)):
+        making, _ = update(making, step)
+        shown = frame(making)
+    empty = frame(begin(name)[0])
+    assert [side.to_move for side in shown.sides] == [False, True]
+    assert [side.standing for side in shown.sides] == [side.standing for side in empty.sides]
+    assert [side.facts[:2] for side in shown.sides] == [side.facts[:2] for side in empty.sides]
+    assert shown.drawing == empty.drawing
+    making, _ = update(making, ev.Edit(False))
+    assert frame(making).sides == frame(session).sides
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whatever_is_being_set_up_can_be_counted(name: str):
+    random = Random(name)
+    session, _ = update(begin(name, 5)[0], ev.Edit(True))
+    cells = list(bits(session.game.board.cells))
+    for _ in range(300):
+        step = random.choice(
+            (
+                *(ev.EditTool(tool) for tool in ("first", "second", "vacant", "placed", "anchor")),
+                *(ev.Click(random.choice(cells)) for _ in range(20)),
+                ev.EditTurn(random.randrange(2), random.choice((OPENING, MAIN))),
+            )
+        )
+        session, _ = update(session, step)
+        shown, state = frame(session), session.editor.state
+        assert [side.to_move for side in shown.sides] == [not state.mover, bool(state.mover)]
+        counted = [str(stones.bit_count()) for stones in state.stones]
+        assert [side.facts[0][1] for side in shown.sides] == counted
