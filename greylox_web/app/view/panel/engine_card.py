@@ -2,9 +2,10 @@
 
 from math import ceil
 
+from ....rules.notation.actions import turn_texts
 from ....words import WORDS, number
 from ...session.session import Session
-from ...thinking.evaluation import likely
+from ...thinking.evaluation import legal_line, likely
 from ..opinion import candidates, evaluation, opinion
 
 
@@ -25,7 +26,16 @@ def report(session: Session) -> tuple[str, str]:
     )
     full = told.final and not told.proven and 0 < told.room <= told.memory
     parts = text, told.note, WORDS["memory-full"] if full else ""
-    return " ".join(filter(None, parts)), " ".join(told.line)
+    return " ".join(filter(None, parts)), _line(session, told.line)
+
+
+def _line(session: Session, names: list[str]) -> str:
+    """The best line by turns, as the list of moves has them."""
+    game, states = session.game, [session.state]
+    actions = legal_line(game, session.state, names)
+    for action in actions:
+        states.append(game.play(states[-1], action))
+    return " ".join(turn_texts(game, states, actions))
 
 
 def work(session: Session) -> str:

@@ -91,6 +91,23 @@ def test_the_best_line_is_numbered_as_far_as_it_is_legal():
     assert shown.layers["line-second"] == 1 << cell("b5")
 
 
+def test_the_best_line_is_told_by_turns_as_far_as_it_is_legal():
+    session, _ = click(begin()[0], "e5")
+    line = ["e6", "b2", "b3", "g8", "g8"]
+    assert frame(analysed(session, line=line)).line == "e6+b2 b3+g8"
+    session, _ = click(session, "e6")
+    assert frame(analysed(session, line=line[1:4])).line == "b2 b3+g8"
+
+
+def test_of_a_position_in_the_making_nothing_is_thought():
+    session = analysed(begin("brink", 3)[0], 0.5, top=[("b2", 60, 0.1)], line=["b2"])
+    session, _ = update(session, table.ShowLine(True))
+    assert frame(session).evaluation and frame(session).candidates and frame(session).line
+    shown = frame(update(session, table.Edit(True))[0])
+    assert shown.evaluation is None and not shown.candidates and not shown.line
+    assert not shown.texts["rank"] and "line-first" not in shown.layers
+
+
 def test_the_five_best_actions_are_listed_and_three_of_them_are_drawn():
     visits = (15_000, 9_949, 1_249, 999, 1, 1)
     cells = ("a1", "b1", "c1", "a2", "b2", "c2")
