@@ -206,7 +206,16 @@ def test_it_is_stopped_gone_on_with_and_walked_through(same_page: Page, open_gam
     assert re.search(r"\d+%|certain", graph.get_attribute("aria-valuetext"))
     picture = page.locator("#graph .picture")
     picture.click(position={"x": picture.bounding_box()["width"] - 2, "y": 20})
-    expect(page.locator("#moves [aria-current]")).to_have_text("c5")
+    current = page.locator("#moves [aria-current]")
+    expect(current).to_have_text("c5")
+    page.set_viewport_size({"width": 1280, "height": 640})
+    page.click("#tab-moves")
+    expect(current).to_be_in_viewport(ratio=1)
+    page.click("#tab-analysis")
+    graph.evaluate(KEYS, ["Home", "ArrowRight"])
+    expect(page.locator("#review-here")).to_contain_text("1. c2: ")
+    page.click("#tab-moves")
+    expect(current).to_be_in_viewport(ratio=1)
 
 
 KEYS = """(node, keys) => {  // the second one before the first has been painted
@@ -231,10 +240,14 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     expect(page.locator("#review-try-back")).to_be_focused()
     expect(page.locator("#spoken")).to_contain_text("The engine's best: ")
     best = page.locator("#best-turn").inner_text().removeprefix("The engine's best: ").rstrip(".")
+    page.set_viewport_size({"width": 1280, "height": 640})
+    page.locator("#page-analysis").evaluate("page => page.scrollTo(0, 9_999)")
+    expect(page.locator("#trying")).not_to_be_in_viewport()
     play(page, best)
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
     expect(page.locator("#trying")).to_have_text(good)
     expect(page.locator("#spoken")).to_have_text(good)
+    expect(page.locator("#trying")).to_be_in_viewport(ratio=1)
     tried = page.locator("#moves .variation").inner_text()
     assert "".join(tried.split()) == f"{number}.{best}"
     page.click("#review-try-other")

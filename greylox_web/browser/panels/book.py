@@ -8,6 +8,7 @@ from ...app.session.events import PickMark
 from ..dom import element, listen
 from ..sheet import watch
 from ..table import Table
+from .panel import show_current
 
 PAGES = ("moves", "analysis", "study")
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
@@ -20,6 +21,7 @@ def turn_to(page: str) -> None:
         tab.setAttribute("aria-selected", str(shown).lower())
         tab.tabIndex = 0 if shown else -1
         element(f"page-{name}").hidden = not shown
+    show_current()
 
 
 def open_at(table: Table, page: str) -> None:
@@ -53,6 +55,7 @@ def show(table: Table, *, shown: bool) -> None:
     element("table").classList.toggle("reading", shown)
     element("open-book").setAttribute("aria-expanded", str(shown).lower())
     watch(element("book"), shown=shown)
+    show_current()
 
 
 def put_pen_down(table: Table) -> None:

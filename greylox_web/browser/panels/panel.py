@@ -238,7 +238,7 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
 
 
 def paint_current(node: int) -> None:
-    """Mark the stone shown, and bring it into view inside the list."""
+    """Mark the stone shown, and bring it into view."""
     moves = element("moves")
     old = moves.querySelector("[aria-current]")
     if old:
@@ -246,8 +246,17 @@ def paint_current(node: int) -> None:
     new = moves.querySelector(f'[data-node="{node}"]')
     if new:
         new.setAttribute("aria-current", "step")
-        top = new.offsetTop - moves.offsetTop
-        if top < moves.scrollTop or top + new.offsetHeight > moves.scrollTop + moves.clientHeight:
-            moves.scrollTop = top - moves.clientHeight / 2
-    elif not node:
+    show_current()
+
+
+def show_current() -> None:
+    """Bring the stone shown into view inside the list of moves, where that can be seen."""
+    moves = element("moves")
+    current = moves.querySelector("[aria-current]")
+    if not current:
         moves.scrollTop = 0
+        return
+    top, bottom = moves.scrollTop, moves.scrollTop + moves.clientHeight
+    place = current.offsetTop - moves.offsetTop
+    if place < top or place + current.offsetHeight > bottom:
+        moves.scrollTop = place - moves.clientHeight / 2

@@ -126,6 +126,8 @@ class ReviewPanel:
         self.steps["go-on"].hidden = view.running or complete or bool(view.note)
         self.steps["this-line"].hidden = self.steps["reviewed-line"].hidden = not view.note
         self._paint_try(view)
+        if view.trying and (before is None or before.trying != view.trying):
+            self.try_part.scrollIntoView(to_js({"block": "nearest"}))
         self.list_heading.hidden = not view.mistakes
         self.none.hidden = not complete or bool(view.mistakes)
         if before is None or before.mistakes != view.mistakes:
