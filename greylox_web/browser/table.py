@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 WIDEST_PHONE = 599  # pixels of a window, as the style sheet has it
 WIDEST_NARROW = 832  # of one in which a rhombus stands
+BESIDE_BOARD = 475  # by so much more of a tablet's height than of its width goes to the rest
 
 Follower = Callable[[Event | None, Session], object]
 """Is told of an event, None at the start, and of the session before it."""
@@ -95,10 +96,11 @@ class Table:
         """How a board of this shape, or else that of the game, is turned of its own accord.
 
         On a phone a hexagon stands on its corner, for larger cells; a rhombus stands upright in
-        every narrow window.
+        a narrow window where its board has more height than width.
         """
         if (shape or self.session.game.board.shape) == "rhombus":
-            return 3 if window.innerWidth < min(window.innerHeight, WIDEST_NARROW) else 0
+            high = window.innerHeight - (0 if self.is_phone() else BESIDE_BOARD)
+            return 3 if window.innerWidth < min(high, WIDEST_NARROW) else 0
         return STANDING if self.stands() else 0
 
     def turn(self, shape: str = "") -> int:

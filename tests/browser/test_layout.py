@@ -156,7 +156,7 @@ NAMES = """rows => {
 }"""
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (834, 1112), (844, 390), (390, 844), (360, 640)])
+@pytest.mark.parametrize("size", [(1440, 900), (820, 1180), (844, 390), (390, 844), (360, 640)])
 @pytest.mark.no_engine
 def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
     page: Page, open_game, size: tuple[int, int]
@@ -168,6 +168,8 @@ def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
     expect(page.locator(".coordinate").first).to_be_visible()
     count, off, near = page.evaluate(NAMES)
     assert count == 11 and off < 1 and near == []
+    cell = page.locator("#cell-c3").bounding_box()
+    assert (cell["width"] > cell["height"]) == (size[0] < 600), "upright where that is larger"
 
 
 ANSWER = """
