@@ -68,7 +68,7 @@ OVERLAPS = """root => {
 }"""
 # Words of buttons that stand in more than one line although there is a row for them.
 BROKEN = """root => [...root.querySelectorAll(
-    "#ending .next > button, .segments label, .games label, .editor button, .bar button"
+    "#ending .next > button, :is(.segments, .games, .sets) label, .editor button, .bar button"
 )].filter(node => node.checkVisibility()).filter(node => {
     const words = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), tops = new Set();
     while (words.nextNode()) {
