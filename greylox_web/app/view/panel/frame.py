@@ -226,6 +226,8 @@ def _goal(session: Session) -> str:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
+    if session.tree.setup is not None:  # what is due is long there; the goal is one tap away
+        return ""
     return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 

@@ -14,7 +14,7 @@ from greylox_web.app.view.panel.frame import Frame, frame
 from greylox_web.app.view.panel.moments import moment
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
-from greylox_web.rules.state import OPENING
+from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
 from tests.app.sittings import begin, click
@@ -61,6 +61,16 @@ def test_a_game_that_begins_tells_its_goal_and_what_a_flip_is(name: str):
     assert len(told) < 180, "a phone has room for three lines"
     if session.game.sight:
         assert f"first-goal-{name}" in WORDS
+
+
+def test_beside_a_position_that_was_set_up_there_is_room_for_what_is_due():
+    session, _ = update(begin()[0], ev.Edit(True))
+    session, _ = update(session, ev.EditTurn(0, MAIN))
+    session, _ = click(session, "e5", "e6")
+    session, _ = update(session, ev.PlayFromHere())
+    told = frame(session)
+    assert session.tree.setup is not None and told.editor is None
+    assert told.due.startswith("Place where Black has no control") and not told.goal
 
 
 @pytest.mark.parametrize("name", ["greylox", "multiplicity"])
