@@ -170,6 +170,11 @@ def test_the_review_fills_the_card(same_page: Page, open_game):
     expect(page.locator("#ending-review")).to_have_text("Whole review", timeout=120_000)
     expect(page.locator("#ending .chances .area")).not_to_have_count(0, timeout=120_000)
     expect(page.locator("#ending .source")).to_have_count(0, timeout=120_000)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    for told in ("with turns that cost most", "without"):
+        assert page.locator("#ending .chances").bounding_box()["width"] < 400, told
+        page.locator("#ending .course ol").evaluate_all("all => all.map(list => list.remove())")
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#ending-review")
     expect(page.locator("#ending")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
