@@ -179,11 +179,22 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-went")).to_have_text("It will come again.")
 
 
+def boards(page: Page) -> list[float]:
+    """How high the board's place is on tablets."""
+    heights = []
+    for width, height in ((820, 1180), (600, 960)):
+        page.set_viewport_size({"width": width, "height": height})
+        heights.append(page.locator(".board-box").bounding_box()["height"])
+    return heights
+
+
 def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
     open_game(page, "#puzzle/byg-2")
     made = shown(page)
+    room = boards(page)
     play(page, made, next(iter(made.row.lost)))
     expect(page.locator("#exercise-said")).to_contain_text("loses")
+    assert boards(page) == room
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         check(page, "a puzzle")
@@ -207,6 +218,7 @@ def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
     expect(page.locator("#exercise [data-name=undo]")).to_have_count(0)
     play(page, made, made.row.solution)
     solved(page)
+    assert boards(page) == room
     axe(page, "a solved puzzle", AXE_SIZES[1])
     page.click("#open-puzzles")
     expect(page.locator("#puzzles-games > li")).to_have_count(5)
