@@ -148,6 +148,15 @@ def test_what_all_pages_say_stands_once_in_the_source(name):
 
 
 @pytest.mark.parametrize("name", PAGES)
+def test_a_page_names_the_games_that_do_not_open_on_the_board(name):
+    text = (study.PAGES / f"{name}.html").read_text("utf-8")
+    promise, games = text.split("each opens on the board")[1].split("</ul>")[0].split("</p>")
+    assert games.count("<a ")
+    for label in re.findall("<li>([^<:]+):", games):
+        assert f"but for {label}:" in promise
+
+
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_has_one_style_and_names_nothing_twice(name):
     text = (study.PAGES / f"{name}.html").read_text("utf-8")
     assert text.count('<link rel="stylesheet"') == 1
