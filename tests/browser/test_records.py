@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
 from pathlib import Path
 
@@ -42,6 +43,13 @@ def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_ga
     play(page, "c3")
     expect(page.locator("#moves ol.variation")).to_have_text("2.c3")
     assert "/v1b1c1" in fragment(page)
+    page.click("#open-share")
+    expect(page.locator("#share-note")).to_contain_text("the variation shown is the main line")
+    page.click("#share-game")
+    expect(page.locator("#share-link")).to_have_value(re.compile("#1/brink3-x2/ma1b1c1/"))
+    expect(page.locator("#share-note")).not_to_contain_text("variation")
+    expect(page.locator("#share-game")).to_be_hidden()
+    page.keyboard.press("Escape")
     page.keyboard.press("ArrowUp")
     settled(page)
     assert marked(page, "second") == ["b1"]

@@ -13,6 +13,7 @@ from ....app.library.merge import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
+from ....app.view.shared_line import is_variation, of_game
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -47,6 +48,7 @@ class Sharing:
             listen(button, "click", lambda event: self.on_export(event.target))
         listen(element("share-copy"), "click", lambda _: self.copy())
         listen(element("share-send"), "click", lambda _: self.send())
+        listen(element("share-game"), "click", lambda _: self.share_game())
         listen(element("share-cancel"), "click", lambda _: self.film.cancel())
         listen(self.dialog, "close", lambda _: self.film.cancel())
         listen(element("share-link"), "focus", lambda e: e.target.select())
@@ -58,18 +60,27 @@ class Sharing:
 
     def show(self) -> None:
         """Open the dialog for the game on the table."""
-        self.code, self.image = (), None
-        self.session = meant(self.table.session)
-        set_text("share-note", SHARE_WORDS[note_on(self.session)])
-        element("share-link").value = self.address()
         element("import-text").value = ""
         set_text("import-error", "")
+        self.share(meant(self.table.session))
+        self.dialog.showModal()
+
+    def share(self, session: Session) -> None:
+        """Show what is shared: its link, its picture, and what is to be known of them."""
+        self.code, self.image, self.session = (), None, session
+        set_text("share-note", " ".join(SHARE_WORDS[key] for key in notes_on(session)))
+        element("share-game").hidden = not is_variation(session)
+        element("share-link").value = self.address()
         set_text("share-said", "")
-        set_text("share-elsewhere", elsewhere(self.session))
+        set_text("share-elsewhere", elsewhere(session))
         element("share-picture").setAttribute("src", address_of(self.card()))
         element("share-picture").setAttribute("alt", self.told())
-        self.dialog.showModal()
         soon(self.draw(self.address()))
+
+    def share_game(self) -> None:
+        """Share the game itself instead of the variation that is shown."""
+        self.share(of_game(self.session))
+        element("share-copy").focus()  # the button that was pressed is gone
 
     def address(self) -> str:
         """The whole address of what is shared."""
@@ -208,11 +219,12 @@ def meant(session: Session) -> Session:
     return play_from_here(session)
 
 
-def note_on(session: Session) -> str:
-    """What is said of the link, by its key."""
+def notes_on(session: Session) -> tuple[str, ...]:
+    """What is said of the link, by keys."""
     if session.editor is not None:
-        return "link-of-game"
-    return "link-without-notes" if is_annotated(session.tree) else "link-note"
+        return ("link-of-game",)
+    note = "link-without-notes" if is_annotated(session.tree) else "link-note"
+    return (note, "link-of-variation") if is_variation(session) else (note,)
 
 
 def elsewhere(session: Session) -> str:

@@ -51,6 +51,7 @@ def _link() -> Element:
     actions.append(
         button("share-copy", WORDS["copy"], "copy", "main"),
         button("share-send", WORDS["send"], "share"),
+        button("share-game", WORDS["game-itself"]),
     )
     code = made("div", **{"class": "share-code"})
     words = made("div")

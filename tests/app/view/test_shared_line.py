@@ -1,0 +1,25 @@
+"""What a link begins with: the line shown, or the game itself."""
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.update import update
+from greylox_web.app.view.shared_line import is_variation, of_game
+from greylox_web.rules.notation.links import read_link
+from tests.app.sittings import begin, click
+
+
+def moves(link):
+    """The names of the actions of a link's main line."""
+    record = read_link(link).record
+    return [record.game.board.name(action) for action in record.actions]
+
+
+def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_for():
+    session, _ = click(begin("brink", 3, {"x": 2})[0], "a1", "b1", "c1")
+    assert not is_variation(session) and moves(session.link) == ["a1", "b1", "c1"]
+    back, _ = update(session, ev.Step(-1))
+    assert not is_variation(back), "an earlier position of the game"
+    varied, _ = click(back, "e5")
+    assert is_variation(varied) and moves(varied.link) == ["a1", "b1", "e5"]
+    game = of_game(varied)
+    assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
+    assert read_link(game.link).record.variations
