@@ -228,7 +228,8 @@ class Autosave:
         if entry is None or place is not self._place:
             return
         if stored := self._table(entry, session.tree):
-            notice = LIBRARY_WORDS["joined"].format(title=entry.title)
+            is_news = not covers(stored.tree, session.tree)
+            notice = LIBRARY_WORDS["joined"].format(title=entry.title) if is_news else ""
             self._join(entry, stored.tree, session, notice)
 
     # ------------------------------------------------------------ which game it is
@@ -260,7 +261,7 @@ class Autosave:
         stored = None if foreign else self._goes_on(entry, session)
         if stored is None:
             return False
-        self._join(entry, stored.tree, session, "")
+        self._join(entry, stored.tree, session, None)
         return True
 
     def _goes_on(self, entry: Entry, session: Session) -> Session | None:
@@ -271,18 +272,19 @@ class Autosave:
         way = continuation(stored.tree, session.record)
         return stored if way and way.relation != "differs" else None
 
-    def _join(self, entry: Entry, stored: Tree, session: Session, notice: str) -> None:
+    def _join(self, entry: Entry, stored: Tree, session: Session, notice: str | None) -> None:
+        """Make one game of both; with None for a ``notice`` the page may stay as it is."""
         both, numbers = merge(stored, session.tree)
         place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
         if FRIEND in entry.seats and session.target == session.leaf:
             cursor = leaf  # an old link of the friend's: what was played since is the game
-        if covers(session.tree, stored) and not notice:  # nothing new for the page
+        if covers(session.tree, stored) and notice is None:  # nothing new for the page
             place.root = session.tree.nodes[ROOT].state
             place.kept = session.tree if both.nodes == stored.nodes else None
             self._sit(place)
         else:
-            line = (both, leaf, cursor, seats_of(entry), notice)
+            line = (both, leaf, cursor, seats_of(entry), notice or "")
             flagged, helped = entry.flagged or session.flagged, entry.helped or session.helped
             kept = (flagged, entry.terms, friend_of(entry), helped)
             replay = FRIEND in entry.seats
