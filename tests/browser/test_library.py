@@ -119,10 +119,12 @@ def test_a_position_that_was_set_up_is_kept_with_its_comment_before_anybody_play
 def test_a_comment_comes_back_before_the_first_stone(page: Page, host: Host):
     ready(page, host, A_GAME)
     leaf(page, "study")
+    expect(page.locator("#tab-study")).not_to_have_class("noted")
     page.fill("#comment", "Where to begin?")
     page.locator("#comment").blur()
     saved(page, 0)
     reloaded(page)
+    expect(page.locator("#tab-study.noted")).to_have_attribute("title", "Where to begin?")
     expect(page.locator("#comment")).to_have_value("Where to begin?")
     begin(page, "brink", 3, level=None)
     expect(page.locator("#comment")).to_have_value("")

@@ -84,6 +84,9 @@ class Panel:
         self.root = root
         if comment.value != frame.comment and not (stays and document.activeElement == comment):
             comment.value = frame.comment
+        study = element("tab-study")
+        study.classList.toggle("noted", bool(frame.comment))
+        study.title = frame.comment
         for colour, seat in enumerate(session.seats):
             select = element(f"side-{colour}").querySelector(".seat")
             if select.value != seat_value(seat):
