@@ -75,11 +75,6 @@ def is_same(ours: Session, theirs: Session) -> bool:
     return kept[0] == kept[1]
 
 
-def is_annotated(tree: Tree) -> bool:
-    """Whether a tree has what no address keeps."""
-    return any(node.comment or node.marks for node in tree.nodes)
-
-
 def covers(ours: Tree, theirs: Tree) -> bool:
     """Whether our tree has all that theirs has; both are versions of the same game."""
     both, _ = merge(ours, theirs)

@@ -15,6 +15,7 @@ from pyodide.ffi import create_proxy
 
 from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Damaged, Entry, friend_of, new_id, seats_of, session_of
+from ...app.library.keeping import is_acted_in, is_annotated, is_bare_setup, is_worth_keeping
 from ...app.library.merge import (
     Continuation,
     alike,
@@ -22,7 +23,6 @@ from ...app.library.merge import (
     continuation,
     covers,
     followed,
-    is_annotated,
     is_same,
     joined,
     stepped_on,
@@ -152,7 +152,7 @@ class Autosave:
         place = self._place
         if not place.game and grown and is_worth_keeping(session):
             self._begin(place)
-        if place.game and (is_acted_in(seen, session) if place.deleted else True):
+        if place.game and (not place.deleted or is_acted_in(seen, session)):
             place.deleted = False
             self._save_soon()
 
@@ -470,22 +470,3 @@ class Autosave:
                 self._refuse(error.reason)
 
         soon(guarded())
-
-
-def is_acted_in(before: Session, now: Session) -> bool:
-    """Whether a person has played in the game since, or changed what is kept of it."""
-    nodes = now.tree.nodes
-    new = nodes[len(before.tree.nodes) :]
-    by_hand = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
-    return by_hand or (not new and now.tree is not before.tree)
-
-
-def is_worth_keeping(session: Session) -> bool:
-    """Whether somebody has acted in the game, or noted something."""
-    return session.has_begun or is_annotated(session.tree)
-
-
-def is_bare_setup(session: Session) -> bool:
-    """Whether nothing was done in the game but to set its first position up."""
-    tree = session.tree
-    return tree.setup is not None and len(tree.nodes) == 1 and not is_annotated(tree)

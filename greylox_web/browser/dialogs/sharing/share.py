@@ -9,7 +9,7 @@ from ....app.formats import diagram, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
 from ....app.library.collection import on_table, sgf_names, write_one
 from ....app.library.entry import Entry
-from ....app.library.merge import is_annotated
+from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
