@@ -150,7 +150,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     page.goto("about:blank")  # the next visit knows it from what is stored
     open_game(page, "#home")
     card = page.locator("#card-greylox")
-    expect(card.locator(".now")).to_have_text("Your move · after move 3")
+    expect(card.locator(".now")).to_have_text("Your move · after move 2")
     expect(page.locator("#card-byg .act")).to_have_text("Play")
     page.get_by_role("link", name="Go on with Greylox").click()
     at_the_board(page)

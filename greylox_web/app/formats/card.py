@@ -11,7 +11,7 @@ from ...rules import TITLES
 from ...words import WORDS
 from ...words.share import SHARE_WORDS
 from ..session.events import PERSON
-from ..session.lines import begun
+from ..session.lines import turn_number
 from ..session.session import Session
 from ..text import xml
 from ..view.outcome_text import result
@@ -79,9 +79,7 @@ def standing(session: Session) -> str:
         return result(session, outcome)
     colour = WORDS[session.game.colours[session.state.mover]]
     status = WORDS["to-move"].format(Name=colour)
-    nodes = session.tree.nodes
-    ended = sum(not nodes[node].state.placed for node in session.tree.path(session.cursor)[1:])
-    turn = begun(session.tree) + ended + 1
+    turn = turn_number(session.tree, session.cursor) + (not session.state.placed)
     return SHARE_WORDS["turn-count"].format(status=status, turn=turn)
 
 

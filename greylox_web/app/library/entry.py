@@ -21,6 +21,7 @@ from ...words.library import LIBRARY_WORDS
 from ..formats import json_file
 from ..formats.json_library import MOST_LIBRARY
 from ..session.events import MILLIS, Seat, Terms
+from ..session.lines import turn_number
 from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
 from ..session.tree import plant
@@ -43,6 +44,7 @@ MIGRATIONS: tuple[Step, ...] = (
     lambda entry: {**entry, "mover": -1},
     lambda entry: {**entry, "opening": False, "terms": [0, 0, True]},
     lambda entry: {**entry, "helped": ""},
+    lambda entry: {**entry, "turns": 0},
 )
 """The step from schema 1 to 2, from 2 to 3, and so on."""
 
@@ -76,6 +78,7 @@ class Entry:
     helped: str  # a help that the player had, or "lesson", as ``session.terms.rated`` calls it
     opening: bool  # the position shown is one of the opening
     terms: Terms
+    turns: int  # that are over at the end of the line; 0 where that is not known
 
     @property
     def game(self) -> Game:
@@ -114,16 +117,13 @@ class Entry:
         """How it ended, or whose turn it is, as far as that is known."""
         if self.result:
             return self.result
-        actions = len(self.line)
         if self.mover < 0:
-            return LIBRARY_WORDS["going-on"].format(actions=actions)
+            return LIBRARY_WORDS["going-on"]
         table = Session(plant(self.game), seats=seats_of(self), friend=friend_of(self))
         turn = WORDS["to-move"].format(Name=who.name(table, self.mover))
         if self.mover == who.you(table):
             turn = WORDS["your-move"]
-        if not actions:
-            return turn
-        return LIBRARY_WORDS["turn"].format(turn=turn, actions=actions)
+        return LIBRARY_WORDS["turn"].format(turn=turn, turns=self.turns) if self.turns else turn
 
     @property
     def line(self) -> list[str]:
@@ -163,6 +163,7 @@ SHAPE: Shape = {
     "flagged": bool,
     "opening": bool,
     "terms": (MILLIS, MILLIS, bool),
+    "turns": COUNT,
 }
 
 
@@ -226,6 +227,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         helped=session.helped,
         opening=shown.phase == OPENING,
         terms=session.terms,
+        turns=turn_number(tree, end) - (at_end.state.placed > 0),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from ...rules.notation.actions import Record
+from ..session.lines import turn_number
 from ..session.session import Session
 from ..session.tree import ROOT, Tree, grow, merge, new_movers
 
@@ -17,6 +18,7 @@ class Continuation(NamedTuple):
 
     relation: Relation
     common: int  # the number of actions before they part
+    turn: int  # the number of the turn in which they part, or that both have last
     mover: int  # the colour to move at the end of what was opened
 
 
@@ -122,4 +124,5 @@ def continuation(stored: Tree, opened: Record) -> Continuation | None:
         relation = "behind"
     else:
         relation = "same" if stored.nodes[node].resigned >= opened.resigned else "ahead"
-    return Continuation(relation, shared, tree.nodes[leaf].state.mover)
+    mover = tree.nodes[leaf].state.mover
+    return Continuation(relation, shared, turn_number(stored, node), mover)

@@ -77,6 +77,12 @@ def begun(tree: Tree) -> int:
     return int(tree.nodes[ROOT].state.placed > 0)
 
 
+def turn_number(tree: Tree, node: int) -> int:
+    """The number of the turn that the stone of the node belongs to; at the start ``begun``."""
+    before = (tree.nodes[place].state for place in tree.path(node)[:-1])
+    return begun(tree) + sum(not state.placed for state in before)
+
+
 def _move(tree: Tree, turn: tuple[int, ...], number: int, before: Known, known: Known) -> Move:
     """The nodes of one turn as a move: the one from ``before`` where that is the same."""
     state = tree.nodes[turn[-1]].state

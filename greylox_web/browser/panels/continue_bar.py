@@ -18,7 +18,7 @@ def sentence(entry: Entry, way: Continuation) -> str:
     key = "behind" if way.relation == "same" else way.relation
     return LIBRARY_WORDS[f"offer-{key}"].format(
         title=entry.title,
-        common=way.common,
+        common=way.turn,
         colour=WORDS[entry.game.colours[way.mover]],
     )
 

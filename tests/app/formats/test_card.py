@@ -10,7 +10,8 @@ from greylox_web.app.formats.card import card, code_picture, modules, standing
 from greylox_web.app.formats.reel import LONG, REST, WIDTH, reel, turns_of
 from greylox_web.app.session.events import PERSON, Seat
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import grow
+from greylox_web.app.session.tree import grow, plant
+from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import read_link
 from tests.app.formats.making import SPECS, games, random_tree, randoms
 
@@ -45,6 +46,9 @@ def test_a_card_tells_whose_turn_it_is_by_colours():
     assert standing(table("1/greylox5/me5", *against)) == "Black to move · turn 2"
     assert standing(table("1/greylox5/me5e6", *against)) == "Black to move · turn 2"
     assert standing(table("1/greylox5/me5e6b2", *against)) == "White to move · turn 3"
+    inside = table("1/greylox5/me5e6").state
+    set_up = Session(plant(new_game("greylox", 5), inside), seats=against)
+    assert inside.placed and standing(set_up) == "Black to move · turn 1"
     assert standing(table("1/brink3-x2/ma1-q", *against)).startswith("Black wins.")
 
 

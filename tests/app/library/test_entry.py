@@ -31,12 +31,13 @@ from greylox_web.app.library.entry import (
 from greylox_web.app.session import events as table
 from greylox_web.app.session.events import FREE, PERSON, FlagFall, OpenTree, Seat, Terms
 from greylox_web.app.session.session import Session
-from greylox_web.app.session.tree import ROOT, plant
+from greylox_web.app.session.tree import ROOT, grow, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.text import MOST_NODES, MOST_TEXT
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.state import State
 from greylox_web.words.library import LIBRARY_WORDS
 from tests.app.library.stored import (
@@ -206,10 +207,10 @@ def test_old_entries_are_migrated_and_newer_ones_left_alone():
 def test_an_entry_of_the_first_schema_did_not_know_why_a_game_was_resigned():
     first = {key: value for key, value in GOOD.items() if key != "flagged"}
     later = {key: value for key, value in GOOD.items() if key != "mover"}
-    known = replace(read_entry(json.dumps(GOOD)), mover=-1)  # nor whose turn it was
+    known = replace(read_entry(json.dumps(GOOD)), mover=-1, turns=0)  # nor whose turn it was
     assert read_entry(json.dumps({**first, "schema": 1})) == known
     assert read_entry(json.dumps({**later, "schema": 2})) == known
-    assert known.status == LIBRARY_WORDS["going-on"].format(actions=len(known.line))
+    assert known.status == LIBRARY_WORDS["going-on"]
 
 
 def test_a_picture_of_the_opening_shows_no_ground():
@@ -235,6 +236,13 @@ def test_an_entry_tells_whose_turn_it_is():
     session = replace(brink("a1 b2 c3"), seats=(PERSON, Seat(3)))
     assert entry_of(session, "one").status == "Wren to move · after move 3"
     assert entry_of(replace(session, seats=(PERSON, PERSON)), "one").status.startswith("White to")
+    for actions, status in (
+        ("e5", "Black to move · after move 1"),
+        ("e5e6", "Black to move · after move 1"),  # one of two stones
+        ("e5e6b2", "White to move · after move 2"),
+    ):
+        several = Session(*grow(read_link(f"1/greylox5/m{actions}").record))
+        assert entry_of(several, "one").status == status
     over, _ = update(session, FlagFall(1))
     ended = entry_of(over, "one")
     assert ended.mover == -1 and ended.status == ended.result != ""

@@ -22,6 +22,7 @@ from greylox_web.app.text import MOST_COMMENT
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import read_link
 from tests.app.library.stored import BRINK, brink, contents, games, grown, holds, randoms, record
 
 
@@ -133,10 +134,16 @@ def test_how_a_link_goes_on_with_a_game(lines, opened, relation, common):
     stored = brink(*lines).tree
     told = record(opened)
     way = continuation(stored, told)
-    assert way == (relation, common, len(told.actions) % 2)
+    assert way == (relation, common, common, len(told.actions) % 2)  # a stone is a turn
     opened_tree, leaf, _ = grow(told)
     tree, numbers = merge(stored, opened_tree)
     assert holds(tree, stored) and tree.actions(numbers[leaf]) == told.actions
+
+
+def test_a_link_parts_in_a_turn_and_not_after_a_stone():
+    stored, _, _ = grow(read_link("1/greylox5/me5e6b2").record)
+    for actions, turn in ("e5", 1), ("e5e6", 2), ("e5e6b2", 2):
+        assert continuation(stored, read_link(f"1/greylox5/m{actions}").record).turn == turn
 
 
 def test_other_games_are_not_continued():

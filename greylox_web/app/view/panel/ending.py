@@ -8,7 +8,7 @@ from ....words.ending import ENDING_WORDS as WORDS
 from ...drawing.graph import Curve
 from ...session.engine.reviewing import done, is_to_try
 from ...session.events import Seat
-from ...session.lines import begun
+from ...session.lines import turn_number
 from ...session.session import Session
 from ...thinking.levels import LEVELS
 from ...thinking.review import Mistake
@@ -74,6 +74,7 @@ def card(session: Session) -> Card | None:
     if outcome is None or not session.card:
         return None
     game, you = session.game, who.you(session)
+    turns = turn_number(session.tree, session.cursor)
     level, levelled = _next_level(session, outcome)
     curve, source = _curve(session)
     rows, count = _rows(session, outcome), steps(session)
@@ -82,7 +83,7 @@ def card(session: Session) -> Card | None:
         place = count - 1 if count else max((row.decided for row in rows), default=-1)
     return Card(
         colour="" if outcome.winner is None else game.colours[outcome.winner],
-        kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=_turns(session)),
+        kicker=WORDS["kicker"].format(Game=TITLES[game.name], turns=turns),
         headline=headline(session, outcome),
         stopped=stopped(session, outcome),
         reason=reason(session, outcome),
@@ -101,13 +102,6 @@ def card(session: Session) -> Card | None:
         reviewed=session.review is not None,
         send=sends(session),
     )
-
-
-def _turns(session: Session) -> int:
-    """How many turns were played."""
-    path = session.tree.path(session.cursor)
-    placed = (session.tree.nodes[node].state.placed for node in path[:-1])
-    return begun(session.tree) + sum(not stones for stones in placed)
 
 
 def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:

@@ -8,7 +8,7 @@ from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
 from ...session.engine.reviewing import done as judged
 from ...session.engine.reviewing import is_to_try, tried
-from ...session.lines import begun
+from ...session.lines import turn_number
 from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
 from .. import who
@@ -122,9 +122,9 @@ def turn(session: Session) -> str:
     tree, node = session.tree, session.cursor
     if not node:
         return REVIEW_WORDS["start"]
-    before = [tree.nodes[place].state for place in tree.path(node)[:-1]]
-    number = begun(tree) + sum(not state.placed for state in before)
-    return f"{number}. {shown_action(tree.game, before[-1], tree.nodes[node].action)}"
+    before = tree.nodes[tree.nodes[node].parent].state
+    stone = shown_action(tree.game, before, tree.nodes[node].action)
+    return f"{turn_number(tree, node)}. {stone}"
 
 
 def chance(session: Session, known: Judgement | None) -> str:
