@@ -91,7 +91,7 @@ def claimed(session: Session) -> str:
         if held[colour] != stones[colour]:
             if colour == who.you(session):
                 return WORDS["claimed-you"]
-            return WORDS["claimed"].format(Name=who.name(session, colour))
+            return WORDS["claimed"].format(Name=who.within(session, colour))
     return ""
 
 

@@ -159,6 +159,16 @@ def test_you_are_you(name):
                 assert told.levelled[mine] == PERSON and told.levelled[1 - mine].level == told.level
 
 
+def test_a_friend_without_a_name_is_called_by_the_colour_within_sentences():
+    game, said = game_of("greylox3"), set()
+    for seed in range(8):
+        session, _ = ended(game, seed, (PERSON, Seat(away=True)))
+        told = card(session)
+        assert "our friend" not in f"{told.reason} {told.claimed}"
+        said.add(told.claimed.rpartition(" ")[2])
+    assert "Black." in said, "vacant cells counted for the friend in one of them"
+
+
 def test_the_next_level_ends_with_the_ladder():
     game = game_of("brink3-x2")
     for seats, won in (((PERSON, Seat(max(LEVELS))), True), ((PERSON, Seat(1)), False)):
