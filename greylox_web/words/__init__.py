@@ -74,7 +74,7 @@ WORDS = {
     "computer": "computer, level {level}",
     # notices
     "over": "The game is over.",
-    "fault": "Something went wrong in the page ({error}). Your game is kept; reload if it does not go on.",
+    "fault": "Something went wrong on the page ({error}). Your game is kept; reload if it does not continue.",
     "engine-turn": "It is the computer's turn. Undo, or let it move.",
     "friend-turn": "{Name} is to move: the answer comes as a link. Or take this colour yourself.",
     "forged": "This link also plays for {Colour}, which is your colour, so it was not accepted.",
@@ -111,7 +111,7 @@ WORDS = {
     "update-failed": "The new version could not be stored; perhaps there is no room. You keep this one.",
     "update-unkept": "No offline copy is kept here, so each reload brings the newest version.",
     "offline-failed": "No offline copy could be stored; perhaps there is no room. You can still play online.",
-    "update-unreachable": "There is no network, so no newer version could be looked for.",
+    "update-unreachable": "There is no network, so the page could not look for a newer version.",
     "engine-failed": "The engine is not running. Two people can still play.",
     # a first visit
     "welcome": "This is {Game}, one of five games.",
@@ -146,7 +146,7 @@ WORDS = {
     "due-pass": "You can neither place nor flip: pass.",
     "due-byg": "Up to {most} stones, in different groups.",
     "due-byg-more": "{placed} of up to {most} stones placed: go on, or end the turn.",
-    "due-byg-again": "{Colour} moves twice, this once: one stone, any vacant cell.",
+    "due-byg-again": "Just this once, {Colour} moves twice in a row: one stone, any vacant cell.",
     "due-byg-one": "One stone: any vacant cell. More groups will allow more stones.",
     "waiting": "The computer is getting ready …",
     "paused": "Stopped. Let it move, or take this colour yourself.",
@@ -167,7 +167,7 @@ WORDS = {
     "stands-product": "product",
     "stands-to-join": Counted("stone to connect", "stones to connect", by="count"),
     "stands-to-join-none": "cut off",
-    "about-to-join": "The fewest stones to place; flips are not counted.",
+    "about-to-join": "The fewest stones still needed; flips are not counted.",
     "leads": "{Colour} is larger by",
     "group-sizes": "{Colour}: {sizes}",
     # sides
@@ -248,7 +248,7 @@ WORDS = {
     "evaluation": "{Colour} {percent}%, give or take {doubt}%",
     "evaluation-proven": "{Colour} {percent}%, proven",
     "proven-win": "{Colour} wins for certain",
-    "proven-draw": "A certain draw",
+    "proven-draw": "A proven draw",
 }
 
 ORDINALS = ("", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

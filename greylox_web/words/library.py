@@ -12,14 +12,14 @@ LIBRARY_WORDS = {
     "joined": "This continues {title}, so the two are one game now.",
     "two-tabs": "This game is open in another tab too; moves made in either tab are kept.",
     "denied": "This browser keeps no games for this page, but the address still holds this one.",
-    "full": "The browser has no room left for games, so the last change was not saved. Delete or export games under My games.",
+    "full": "The browser has no room left for games, so the last change was not saved. Under My games, export what you want to keep and delete some.",
     "newer-database": "A newer version of this program looks after the games now: reload the page.",
     "blocked": "Another tab runs an older version of this program. Close it, and games will be saved.",
     "failed": "The browser could not save the game, but the address still holds it.",
     "set-aside": "A stored game is damaged. It was set aside: see My games, where you can "
     "download it.",
     "newer-on-table": "A newer version of this program changed this game; here it continues as a copy.",
-    "progress-refused": "This browser stores nothing for this page: what you achieve lasts until you leave it.",
+    "progress-refused": "This browser stores nothing for this page: what you achieve lasts only until you leave it.",
     "not-yet": "Your games are still loading; try again in a moment.",
     "gone": "This game is no longer there.",
     # the offer to go on with a stored game

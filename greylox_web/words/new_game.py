@@ -43,8 +43,8 @@ NEW_WORDS = {
     "about-clock-link": "By link there is no clock.",
     "about-clock-plain": Counted("{minutes} minute each.", "{minutes} minutes each.", by="minutes"),
     "about-clock-bonus": Counted(
-        "{minutes} minutes each, and {seconds} second more after each turn.",
-        "{minutes} minutes each, and {seconds} seconds more after each turn.",
+        "{minutes} min each, and {seconds} second more after each turn.",
+        "{minutes} min each, and {seconds} seconds more after each turn.",
         by="seconds",
     ),
     "minutes": "Minutes each",

@@ -16,7 +16,7 @@ PAGE_WORDS = {
     "try-again": "Try again",
     "nothing-happens": "If nothing happens,",
     "load-again": "load the page again",
-    "needs-browser": "Greylox needs a browser of the year 2024 or a newer one.",
+    "needs-browser": "Greylox needs a browser from 2024 or later.",
     "no-script": "Greylox runs in your browser and needs JavaScript.",
     "broken": "The first script of this page could not be loaded, or something else came in its place.",
     "from-file": "Greylox cannot run from a file: browsers load its parts from a web server only. Run “python3 build.py serve” in the project, or serve this folder with any static server.",
@@ -132,7 +132,7 @@ PAGE_WORDS = {
 BOOT_WORDS = {
     "starting": "Starting the game",
     "offline": "Offline",
-    "all-works": "all of it works",
+    "all-works": "everything works",
     "not-kept": "do not reload",
     "slow": "Taking longer than usual; still loading",
     "failed": "Greylox could not start.",

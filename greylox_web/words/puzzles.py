@@ -102,7 +102,7 @@ PUZZLE_WORDS = {
     "start": "Start",
     "go-game": "{go}: {Game}",
     "not-there": "The puzzles could not be fetched: there is no network, and this browser has no copy yet.",
-    "no-such": "There is no puzzle of that name. These are all the puzzles.",
+    "no-such": "There is no puzzle with that name. These are all the puzzles.",
     "close": "Close",
 }
 

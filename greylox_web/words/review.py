@@ -29,7 +29,7 @@ REVIEW_WORDS = {
     "proven-squares": "Squares mark positions whose result is proven.",
     "start": "Start",
     "certain-win": "{Colour} wins for certain",
-    "certain-draw": "a certain draw",
+    "certain-draw": "a proven draw",
     "chance": "{Colour} {percent}%",
     "unknown": "not known yet",
     "mistakes": "The costliest turns",

@@ -5,7 +5,7 @@ SHARE_WORDS = {
     "close": "Close",
     "link": "Link",
     "link-note": "The link holds the whole game. Only the person you send it to gets it.",
-    "link-without-notes": "The link holds all moves, but no comments and marks: files of SGF or JSON have those.",
+    "link-without-notes": "The link holds all moves, but no comments or marks; SGF and JSON files keep those.",
     "link-of-variation": "In the link, the variation shown is the main line and the game itself a variation.",
     "game-itself": "Share the game itself",
     "link-of-game": "A game cannot go on from the position being set up yet. This link holds the game before it.",

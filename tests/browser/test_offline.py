@@ -88,7 +88,7 @@ def test_plays_offline_after_one_visit(profile, own_host: Host):
     watch.check()
 
 
-SAID = "Offline all of it works"
+SAID = "Offline everything works"
 
 
 @pytest.mark.no_workers

@@ -157,10 +157,10 @@ def test_the_puzzle_of_the_day_is_sent_without_its_solution_even_where_nothing_i
 
 def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     open_game(phone, "#puzzle/nonsense-1")
-    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle of that name")
+    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle with that name")
     phone.click("#puzzles [data-close]")
     phone.evaluate("() => { location.hash = 'puzzle/lox-9999' }")
-    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle of that name")
+    expect(phone.locator("#puzzles-said")).to_contain_text("no puzzle with that name")
     phone.locator("#puzzles-games li").nth(4).get_by_role("button").tap()
     made = shown(phone)
     learn = phone.locator("#puzzle-learn")

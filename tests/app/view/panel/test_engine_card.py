@@ -30,7 +30,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
         (-0.3, False, "Chances: White 65%"),
         (1.0, True, "Black wins for certain"),
         (-1.0, True, "White wins for certain"),
-        (0.0, True, "A certain draw"),
+        (0.0, True, "A proven draw"),
     ],
 )
 def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
