@@ -109,6 +109,22 @@ def test_a_game_that_is_deleted_while_the_engine_thinks_stays_away(storage):
     asyncio.run(run())
 
 
+def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        tab = await browser.tab(Session(plant(GAME)))
+        [a1, b2, c3] = (ev.Click(GAME.board.cell(name)) for name in ("a1", "b2", "c3"))
+        for event in (ev.Edit(True), a1, ev.PlayFromHere(), b2, c3, ev.Resign()):
+            tab.dispatch(event)
+        await browser.settle()
+        for event in (ev.Rematch(tab.session.seats), c3):
+            tab.dispatch(event)
+        await browser.settle()
+        assert sorted(len(tree.nodes) for tree in browser.trees) == [2, 3]
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("refusals", [0.0, 0.3])
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**9))

@@ -166,8 +166,12 @@ class Tree:
 
 
 def plant(game: Game, setup: State | None = None) -> Tree:
-    """The tree of a game that has not begun."""
-    return Tree(game, (Node(ROOT, -1, game.start() if setup is None else setup),), setup)
+    """The tree of a game that has not begun; its first position is an object of its own.
+
+    By that object games are told apart, and two games may begin at one position.
+    """
+    first = game.start() if setup is None else setup._replace()
+    return Tree(game, (Node(ROOT, -1, first),), setup)
 
 
 def grow(record: Record) -> tuple[Tree, int, int]:
