@@ -74,10 +74,11 @@ class Address:
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """Bring the address and the storage up to date."""
         now = self.table.session
-        if now.tree.nodes[0].state is not before.tree.nodes[0].state:
-            self.next_entry = not self.arriving
-            if before.attempt is None:
-                self.left = [before, *self.left][:MOST_LEFT]
+        if not is_one_game(now, before):
+            if not (isinstance(event, ev.OpenTree) and not event.asked):  # more of the same game
+                self.next_entry = not self.arriving
+                if before.attempt is None:
+                    self.left = [before, *self.left][:MOST_LEFT]
             if at_home() and is_wanted(event, before, now):
                 announce("leave-home")
         if now.preferences is not before.preferences:
@@ -117,9 +118,9 @@ class Address:
             self._put_drawers_away()
             self.behind = before
             self.table.tell(None, session)
-        elif fragment in ("", GO_ON, self.behind):
+        elif fragment in ("", GO_ON, self.behind) or self._is_here(self._left_as(fragment)):
             if fragment != self.behind and session.attempt is not None:
-                self.table.dispatch(ev.LeaveExercise())
+                self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
                 session = self.table.session
             ADDRESS_BAR.write(session.link)
             self.behind = ""
@@ -188,12 +189,21 @@ class Address:
         session = self.table.session
         if session.attempt is not None and fragment == f"#{session.played.link}":
             return ev.LeaveExercise()
-        for left in self.left:
-            if fragment == f"#{left.link}":
-                from .playing import back_to
+        left = self._left_as(fragment)
+        if left is not None:
+            from .playing import back_to
 
-                return back_to(left)
+            return back_to(left)
         return ev.OpenLink(fragment)
+
+    def _left_as(self, fragment: str) -> Session | None:
+        """The game that was left at an address, as it was left last; None for any other address."""
+        found = next((left for left in self.left if fragment == f"#{left.link}"), None)
+        return found and next(left for left in self.left if is_one_game(left, found))
+
+    def _is_here(self, left: Session | None) -> bool:
+        """Whether a game that was left is on the table again, or waits beneath an exercise."""
+        return left is not None and is_one_game(left, self.table.session.played)
 
     def _hold(self, held: bool) -> None:
         """Say once that the browser keeps nothing."""
@@ -218,6 +228,11 @@ def agreed(
     """What is kept of a game beside its link."""
     table = session.seats, session.terms, session.flagged, session.friend, session.helped
     return *table, session.offered
+
+
+def is_one_game(one: Session, other: Session) -> bool:
+    """Whether two sessions are of one game, at different times perhaps."""
+    return one.tree.nodes[0].state is other.tree.nodes[0].state
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

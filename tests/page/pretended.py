@@ -29,6 +29,8 @@ def pretended() -> Iterator[MagicMock]:
     with pytest.MonkeyPatch.context() as patch:
         for name, module in modules.items():
             patch.setitem(sys.modules, name, module)
-        yield js
-        for name in [name for name in sys.modules if name.startswith("greylox_web.browser")]:
-            del sys.modules[name]
+        try:
+            yield js
+        finally:
+            for name in [name for name in sys.modules if name.startswith("greylox_web.browser")]:
+                del sys.modules[name]

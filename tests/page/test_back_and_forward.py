@@ -1,0 +1,88 @@
+"""Back and Forward lead through the games of a visit, and what was played since stays played."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+
+from greylox_web.app.session import events as ev
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+
+def visit(walk: Callable[[Page], Awaitable[None]]) -> None:
+    """Do something in a visit that begins with an empty browser."""
+
+    async def run() -> None:
+        await walk(await Page(rooms).start(Together(rooms, Random(1))))
+
+    with whole_page() as rooms:
+        asyncio.run(run())
+
+
+def test_back_to_an_earlier_address_of_a_game_leads_to_the_game_as_it_is_now():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        page.do(ev.NewGame("byg", 3))
+        page.play("a1")
+        await page.go("#play/brink")
+        page.play("b2", "c3")
+        await page.back()
+        assert page.session.game.name == "byg"
+        await page.back()
+        assert page.line == ["a1", "b2", "c3"]
+        page.play("d3")
+        await page.settle()
+        assert sorted(len(tree.nodes) for tree in page.database.trees) == [2, 5]
+
+    visit(walk)
+
+
+def test_back_past_a_lesson_leads_to_the_game_as_it_is_now():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.go("#learn/lox/join")
+        assert page.session.attempt is not None
+        page.do(ev.LeaveExercise())
+        page.play("b2", "c3")
+        await page.back()
+        assert page.session.attempt is not None
+        await page.back()
+        assert page.session.attempt is None and page.line == ["a1", "b2", "c3"]
+        await page.settle()
+        assert [len(tree.nodes) for tree in page.database.trees] == [4]
+
+    visit(walk)
+
+
+def test_from_a_lesson_to_the_game_that_goes_on_makes_one_entry():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        for address in ("#learn/lox/join", "#home", "#go-on"):
+            await page.go(address)
+        assert page.session.attempt is None and page.line == ["a1"]
+        await page.back()
+        assert page.history.entries[page.history.place] == "#home"
+
+    visit(walk)
+
+
+def test_a_game_that_is_put_together_with_what_is_stored_of_it_is_no_other_game():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        page.do(ev.Comment("a word"))
+        await page.settle()
+        again = await Page(page.rooms).start(page.database)
+        assert again.session.tree.nodes[1].comment == "a word"
+        again.play("b2")
+        entries = len(again.history.entries)
+        await again.settle()
+        await again.back()
+        assert len(again.history.entries) == entries and again.session.game.name == "greylox"
+        await again.back(1)
+        assert again.line == ["a1", "b2"] and again.session.tree.nodes[1].comment == "a word"
+
+    visit(walk)

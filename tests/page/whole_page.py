@@ -1,0 +1,252 @@
+"""The page without a browser: its table, address, clock and saving, and a history to walk through.
+
+What the browser does by itself is done here: the address and its entries, the view that
+``early.js`` shows, timers, and what is stored.  Nothing is painted.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.app.progress.facts import Facts
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.thinking import wire
+from greylox_web.rules.notation.actions import action_name
+from tests.page.pretended import pretended
+from tests.page.several_tabs import Together
+
+
+class Stored(dict[str, str]):
+    """A storage of the browser."""
+
+    def getItem(self, key: str) -> str | None:  # noqa: N802
+        return self.get(key)
+
+    def setItem(self, key: str, text: str) -> None:  # noqa: N802
+        self[key] = text
+
+
+class History:
+    """The address bar and what Back and Forward lead to."""
+
+    def __init__(self, js: MagicMock) -> None:
+        self.js, self.entries, self.place = js, [""], 0
+        self.moved = 0  # changes of the address that the page has not heard of yet
+        js.history.pushState = lambda _state, _title, address: self.push(address)
+        js.history.replaceState = lambda _state, _title, address: self.replace(address)
+        js.location.replace = lambda address: self.went(lambda: self.replace(address))
+
+    def push(self, address: str) -> None:
+        """A new entry behind the one that is shown."""
+        self.entries[self.place + 1 :] = [address]
+        self.place += 1
+        self.js.location.hash = address
+
+    def replace(self, address: str) -> None:
+        """Another address in the entry that is shown."""
+        self.entries[self.place] = self.js.location.hash = address
+
+    def follow(self, address: str) -> None:
+        """A link on the page was pressed, or the address was typed."""
+        if address != self.js.location.hash:
+            self.went(lambda: self.push(address))
+
+    def walk(self, by: int) -> None:
+        """Back or Forward."""
+        place = self.place + by
+        if 0 <= place < len(self.entries):
+
+            def go() -> None:
+                self.place, self.js.location.hash = place, self.entries[place]
+
+            self.went(go)
+
+    def went(self, go: Callable[[], None]) -> None:
+        before = self.js.location.hash
+        go()
+        self.moved += self.js.location.hash != before
+
+
+class Page:
+    """The page as it was just opened at an address."""
+
+    def __init__(self, rooms: SimpleNamespace, session: Session | None = None) -> None:
+        self.rooms, self.js = rooms, rooms.js
+        self.history = rooms.history
+        self.commands: list[ev.Command] = []
+        self.rests: list[Callable[[], None]] = []
+        self.asked: wire.Think | None = None
+        start = session or rooms.main.opening_session(rooms.memory.kept())
+        self.table = rooms.table.Table(start, self.carry_out, lambda: None)
+        self.ready = asyncio.Event()
+        self.ready.set()
+        self.facts = Facts()
+        progress = SimpleNamespace(facts=self.facts, ready=self.ready.wait, followers=[])
+        progress.add = lambda fact: None
+        self.table.progress = lambda: progress
+        self.address = rooms.address.Address(self.table)
+        self.clock = rooms.clock.ClockFace(self.table)
+        self.table.followers.append(self.clock.follow)
+
+    async def start(self, database: Together) -> "Page":
+        """What follows the start of the engine."""
+        rooms, here, self.database = self.rooms, self, database
+        rooms.autosave.Database = lambda _tell: database
+
+        class Tabs:
+            def __init__(self, _heard: object) -> None:
+                pass
+
+            def say(self, *_: object) -> None:
+                pass
+
+        class Idle:
+            def __init__(self, then: Callable[[], None]) -> None:
+                self.then = then
+
+            def soon(self) -> None:
+                if self.then not in here.rests:
+                    here.rests.append(self.then)
+
+        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, Idle
+        rooms.autosave.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
+        self.address.open()
+        table, early = self.table, rooms.Early()
+        autosave = rooms.autosave.Autosave(
+            lambda: table.session.played, table.dispatch, lambda *_: lambda: None
+        )
+        await autosave.start(early)
+        table.autosave = autosave
+        table.library.set()
+        table.followers.append(
+            lambda event, _: autosave.changed(
+                table.session.played, made=isinstance(event, ev.PlayFromHere)
+            )
+        )
+        await self.settle()
+        return self
+
+    def carry_out(self, command: ev.Command) -> None:
+        if isinstance(command, wire.Think):
+            self.asked = command
+        elif isinstance(command, ev.StopThinking):
+            assert self.asked is not None
+            self.asked = None
+
+    @property
+    def session(self) -> Session:
+        return self.table.session
+
+    def do(self, *events: ev.Event) -> None:
+        """Do what a button does."""
+        for event in events:
+            self.table.dispatch(event)
+
+    @property
+    def line(self) -> list[str]:
+        """The actions that led to the position shown."""
+        session = self.session
+        actions = session.tree.actions(session.cursor)
+        return [action_name(session.game.board, action) for action in actions]
+
+    def play(self, *names: str) -> None:
+        """Click cells one after the other."""
+        for name in names:
+            self.do(ev.Click(self.session.game.board.cell(name)))
+
+    def hear(self) -> None:
+        """Hear of the changes of the address."""
+        while self.history.moved:
+            self.history.moved -= 1
+            fragment = self.js.location.hash
+            home = fragment == "#home" or fragment.startswith("#play/")
+            self.js.document.documentElement.dataset.view = "home" if home else "board"
+            self.address.open()
+
+    async def go(self, address: str) -> None:
+        """Press a link."""
+        self.history.follow(address)
+        self.hear()
+        await self.settle()
+
+    async def back(self, by: int = -1) -> None:
+        """Press Back, or Forward."""
+        self.history.walk(by)
+        self.hear()
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Let everything come to its end."""
+        for _ in range(3):
+            self.rest()
+            await self.database.pause()
+
+    def rest(self) -> None:
+        """Have an idle moment."""
+        waiting, self.rests = self.rests, []
+        for then in waiting:
+            then()
+
+
+@contextmanager
+def whole_page() -> Iterator[SimpleNamespace]:
+    """The modules of the page, in a browser that has just been opened."""
+
+    async def nothing(*_: object) -> None:
+        pass
+
+    with pretended() as js, pytest.MonkeyPatch.context() as patch:
+        for name in ("sitecustomize", "pyscript"):
+            module: Any = ModuleType(name)
+            module.Piece = module.create_named_worker = None
+            patch.setitem(__import__("sys").modules, name, module)
+        js.location.hash = ""
+        js.location.href = "https://example.org/"
+        history = History(js)
+        js.document.querySelectorAll = lambda _: []
+        js.document.querySelector = lambda _: None
+        js.document.hidden = False
+        js.window.localStorage, js.window.sessionStorage = Stored(), Stored()
+        js.window.greyloxNamed = lambda name: name
+        now = [0.0]
+        js.performance.now = lambda: now[0]
+        js.CustomEvent.new = lambda name: name
+
+        def announced(name: str) -> None:
+            if name == "greylox:leave-home":
+                js.document.documentElement.dataset.view = "board"
+
+        js.window.dispatchEvent = announced
+        js.document.documentElement.hasAttribute = lambda _: False
+        from greylox_web.browser import address, main, playing, table
+        from greylox_web.browser.exercises import lessons
+        from greylox_web.browser.panels import clock
+        from greylox_web.browser.storage import autosave, left, memory, place
+        from greylox_web.browser.storage.database import StorageError
+        from greylox_web.browser.storage.early import Early
+
+        autosave.ask_to_persist = autosave.Autosave._late = nothing
+        left.LEFT.clear()
+        yield SimpleNamespace(
+            js=js,
+            history=history,
+            now=now,
+            address=address,
+            main=main,
+            playing=playing,
+            table=table,
+            lessons=lessons,
+            clock=clock,
+            autosave=autosave,
+            left=left,
+            memory=memory,
+            place=place,
+            Early=Early,
+            StorageError=StorageError,
+        )
