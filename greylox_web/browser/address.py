@@ -18,6 +18,7 @@ from ..app.session.engine.seen import chances
 from ..app.session.session import Session
 from ..app.session.starting.games import continues
 from ..app.session.update import update
+from ..app.thinking import wire
 from ..rules import GAMES
 from ..words import WORDS
 from .dom import ADDRESS_BAR, HOME, announce, at_home
@@ -75,7 +76,7 @@ class Address:
         """Bring the address and the storage up to date."""
         now = self.table.session
         if not is_one_game(now, before):
-            if not (isinstance(event, ev.OpenTree) and not event.asked):  # more of the same game
+            if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
                 if before.attempt is None:
                     self.left = [before, *self.left][:MOST_LEFT]
@@ -88,7 +89,8 @@ class Address:
         elif isinstance(event, ev.OpenLink):
             self._put_drawers_away([BOOK])  # it hides what has come
         moved = place_of(now) != place_of(before)
-        if moved and now.address is None and not at_home():
+        waits = by_itself(event) and location.hash[1:].partition("/")[0] in ROUTES
+        if moved and now.address is None and not waits and not at_home():
             self._write(now.link)
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
@@ -233,6 +235,13 @@ def agreed(
 def is_one_game(one: Session, other: Session) -> bool:
     """Whether two sessions are of one game, at different times perhaps."""
     return one.tree.nodes[0].state is other.tree.nodes[0].state
+
+
+def by_itself(event: ev.Event | None) -> bool:
+    """Whether nobody at this screen has done this: who asked for an exercise still waits for it."""
+    if isinstance(event, ev.OpenTree):
+        return not event.asked
+    return isinstance(event, wire.EngineAnswer | ev.Replay | ev.PlayReply | ev.FlagFall)
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:

@@ -1,6 +1,7 @@
 """Lessons that come late: what is stored of them is read first."""
 
 import asyncio
+from random import Random
 from types import SimpleNamespace
 
 from greylox_web.app.progress.facts import Facts
@@ -8,8 +9,11 @@ from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
 from tests.page.pretended import pretended
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
 
 
 class Table:
@@ -47,3 +51,44 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
         assert stayed.attempt is not None and stayed.game.name == "lox"
         left = asyncio.run(run(js, lessons, leaves=True))
         assert left.attempt is None and left.game.name == "byg"
+
+
+def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
+    async def run(rooms) -> None:
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        page.play("a1")
+        assert page.asked is not None
+        page.ready.clear()
+        await page.go("#learn/lox/join")
+        report = wire.Report(page.asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
+        page.do(wire.EngineAnswer(report))
+        page.ready.set()
+        await page.settle()
+        attempt = page.session.attempt
+        assert attempt is not None and attempt.exercise.route == "learn/lox/join"
+        assert page.history.entries[-1] == "#learn/lox/join"
+        assert len(page.session.played.tree.nodes) == 3
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))
+
+
+def test_a_lesson_that_the_visit_begins_with_comes_though_the_game_is_joined_with_the_stored_one():
+    async def run(rooms) -> None:
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        page.do(ev.Comment("a word"))
+        await page.settle()
+        rooms.history.push("#learn/lox/join")
+        again = Page(rooms)
+        again.ready.clear()
+        await again.start(page.database)
+        assert again.session.tree.nodes[1].comment == "a word"
+        again.ready.set()
+        await again.settle()
+        assert again.session.attempt is not None
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))

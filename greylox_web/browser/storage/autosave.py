@@ -445,7 +445,8 @@ class Autosave:
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)
-        self._adopt(place, OpenTree(*line, notice, both.flagged, helped=both.helped))
+        opened = OpenTree(*line, notice, both.flagged, helped=both.helped, asked=False)
+        self._adopt(place, opened)
         place.kept = both.tree if follows else None
         self._due = due
         return True
