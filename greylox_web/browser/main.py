@@ -271,7 +271,7 @@ async def start() -> None:
     table.library.set()
 
     def changed(event: ev.Event | None, _before: Session) -> None:
-        autosave.changed(table.session.played, made=isinstance(event, ev.PlayFromHere))
+        autosave.changed(table.session.played, event)
 
     table.followers.append(changed)
     from .panels.install import Install

@@ -92,3 +92,17 @@ def test_a_lesson_that_the_visit_begins_with_comes_though_the_game_is_joined_wit
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))
+
+
+def test_the_first_stone_of_a_small_game_is_stored_and_is_none_of_an_earlier_game():
+    async def run(rooms) -> None:
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        for _ in range(2):
+            await page.go("#learn/byg/game")
+            page.play("a1")
+            await page.settle()
+            page.do(ev.NewGame("lox", 5))
+        assert [len(tree.nodes) for tree in page.database.trees] == [2, 2]
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))

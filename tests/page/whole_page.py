@@ -124,11 +124,7 @@ class Page:
         await autosave.start(early)
         table.autosave = autosave
         table.library.set()
-        table.followers.append(
-            lambda event, _: autosave.changed(
-                table.session.played, made=isinstance(event, ev.PlayFromHere)
-            )
-        )
+        table.followers.append(lambda event, _: autosave.changed(table.session.played, event))
         await self.settle()
         return self
 

@@ -28,7 +28,15 @@ from ...app.library.merge import (
     stepped_on,
 )
 from ...app.library.saving import Saving
-from ...app.session.events import AnswerOffer, Event, NameFriend, OpenTree, Say
+from ...app.session.events import (
+    AnswerOffer,
+    Click,
+    Event,
+    NameFriend,
+    OpenTree,
+    PlayFromHere,
+    Say,
+)
 from ...app.session.seats import FRIEND
 from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree, merge
@@ -121,10 +129,11 @@ class Autosave:
 
         await gather(self._database, self.store)
 
-    def changed(self, session: Session, made: bool = False) -> None:
+    def changed(self, session: Session, event: Event | None = None) -> None:
         """Take notice of the session after an event; does nothing unless the game has changed.
 
-        A new game whose first position was ``made`` here by hand is stored at once.
+        A new game is stored at once when its first position was set up here, or when a stone
+        began it, as in the small game of a course.
         """
         seen = self._seen
         if seen is None or self._adopting:
@@ -142,8 +151,9 @@ class Autosave:
             self._sit(self._places.of(root))
             if not back:  # what was kept apart, or never played, is not asked about again
                 self._opened(session)
-            if made:
-                if is_bare_setup(seen):  # its place is taken by what was made of it
+            if isinstance(event, PlayFromHere | Click):
+                if isinstance(event, PlayFromHere) and is_bare_setup(seen):
+                    # its place is taken by what was made of it
                     self._spawn(self.delete(before.game))
                 self._begin(self._place)
                 self._save_soon()
