@@ -86,3 +86,18 @@ def test_a_game_that_is_put_together_with_what_is_stored_of_it_is_no_other_game(
         assert again.line == ["a1", "b2"] and again.session.tree.nodes[1].comment == "a word"
 
     visit(walk)
+
+
+def test_a_game_of_an_earlier_visit_that_is_left_and_gone_on_with_stays_one_game():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.settle()
+        again = await Page(page.rooms).start(page.database)
+        again.do(ev.NewGame("byg", 3))
+        await again.back()
+        again.play("b2")
+        await again.settle()
+        assert [len(tree.nodes) for tree in page.database.trees] == [3]
+
+    visit(walk)

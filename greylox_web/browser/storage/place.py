@@ -33,8 +33,12 @@ class Places:
         self.known = [self.here]
 
     def of(self, root: State) -> Place:
-        """The known place of the tree with this root, or a new one."""
-        return next((place for place in self.known if place.root is root), None) or Place(root)
+        """The known place of the tree with this root, or a new one.
+
+        Of two it is the later one: the tree lay there before it was known to be a stored game.
+        """
+        known = (place for place in reversed(self.known) if place.root is root)
+        return next(known, None) or Place(root)
 
     def knows(self, root: State) -> bool:
         """Whether the tree with this root was on the table before."""
