@@ -155,6 +155,8 @@ class Engine:
             window.setTimeout(create_once_callable(lambda: self._show(event)), wait)
         else:
             self.table.dispatch(event)
+        if isinstance(event, wire.EngineReady) and not self.table.session.engine.thinking:
+            self.client.cancel()  # what a worker before was asked is no longer wanted
 
     def _show(self, event: wire.EngineAnswer | None) -> None:
         """Take the answer that waits to the table, unless that has happened."""

@@ -26,7 +26,8 @@ def follow(table: Table) -> Follower:
     def go_on() -> None:
         nonlocal waiting
         waiting = False
-        table.dispatch(Replay())
+        if table.session.replay >= 0:  # else somebody has gone to the end meanwhile
+            table.dispatch(Replay())
 
     heard(None, table.session)
     return heard

@@ -1,0 +1,65 @@
+"""What comes when nobody waits for it any more: it changes nothing."""
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.rules import new_game
+from tests.page.whole_page import whole_page
+
+
+class Table:
+    """A table whose followers and engine are told of everything."""
+
+    def __init__(self, session: Session) -> None:
+        self.session, self.followers = session, []
+        self.carry_out = lambda _: None
+
+    def dispatch(self, *events: ev.Event) -> None:
+        for event in events:
+            before = self.session
+            self.session, commands = update(before, event)
+            for command in commands:
+                self.carry_out(command)
+            for follow in self.followers:
+                follow(event, before)
+
+
+def test_a_question_that_is_given_up_while_the_worker_comes_back_is_not_asked_again():
+    with whole_page():
+        from greylox_web.browser.engine import Engine
+
+        table = Table(Session(plant(new_game("brink", 3))))
+        engine = Engine(table)
+        table.carry_out = engine.carry_out
+        engine._hear(wire.EngineReady())
+        table.dispatch(ev.Analyse())
+        assert engine.client.asked is not None
+        engine._hear(wire.EngineFailed(None, "It was lost."))
+        table.dispatch(ev.Analyse())
+        engine._hear(wire.EngineReady())
+        assert engine.client.asked is None
+        table.dispatch(ev.Analyse())
+        engine._hear(wire.EngineFailed(None, "It was lost."))
+        engine._hear(wire.EngineReady())
+        assert engine.client.asked is not None and engine.client.asked.purpose == "analyse"
+
+
+def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown():
+    with whole_page() as rooms:
+        from greylox_web.browser.panels import replay
+
+        timers = []
+        rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
+        seats = (ev.PERSON, ev.Seat(away=True))
+        table = Table(Session(plant(new_game("byg", 3)), seats=seats))
+        table.followers.append(replay.follow(table))
+        table.dispatch(ev.Click(table.session.game.board.cell("a1")), ev.OpenLink("1/byg3/ma1c3"))
+        assert table.session.replay >= 0 and timers
+        table.dispatch(ev.Click(table.session.game.board.cell("a1")))
+        refused = table.session.notice
+        assert table.session.replay < 0 and refused is not None
+        for timer in timers:
+            timer()
+        assert table.session.notice == refused
