@@ -1,4 +1,6 @@
-"""What comes when nobody waits for it any more: it changes nothing."""
+"""What comes late, or comes again."""
+
+from unittest.mock import MagicMock
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
@@ -63,3 +65,25 @@ def test_a_notice_stays_when_the_next_action_of_a_friend_would_have_been_shown()
         for timer in timers:
             timer()
         assert table.session.notice == refused
+
+
+def test_what_a_game_counts_for_stands_on_its_card_again_when_that_is_shown_again():
+    with whole_page() as rooms:
+        from greylox_web.browser.panels import score
+
+        noted, verdicts = [], []
+        score.soon = noted.append
+        score.note_game = lambda _table, _session, result, place: (result, place)
+        rooms.js.document.createElement = lambda _: MagicMock()
+        table = Table(Session(plant(new_game("brink", 3)), seats=(ev.PERSON, ev.Seat(1))))
+        table.followers.append(score.follow(table))
+        table.followers.append(lambda *_: verdicts.append(table.verdict))
+        a1 = ev.Click(table.session.game.board.cell("a1"))
+        rematch = ev.Rematch(table.session.seats)
+        table.dispatch(ev.Resign(), ev.ShowResult(False), ev.ShowResult(True), rematch, a1)
+        first, closed, again, *others = verdicts
+        assert first is not None and first is again and closed is None and others == [None, None]
+        table.dispatch(ev.Undo(), ev.Resign())
+        assert table.verdict not in (None, first) and len(noted) == 2
+        table.dispatch(ev.Undo(), a1, ev.TakeSeats((ev.PERSON, ev.PERSON)))
+        assert table.verdict is None

@@ -25,16 +25,18 @@ from ..tasks import soon
 def follow(table: Table) -> Follower:
     """Keep up with games that end and with reviews that are complete."""
     kept: dict[str, State] = {}  # kind of fact -> first position of the last game, as an object
+    shown: list[tuple[Ended, Element]] = []  # how that game ended, and what is said of it
 
     def heard(_event: Event | None, _before: Session) -> None:
         session = table.session
         root = session.tree.nodes[0].state
-        if not session.card:
-            table.verdict = None
-        elif kept.get("game") is not root and (result := ended(session)):
+        result = ended(session) if session.card else None
+        if result and kept.get("game") is not root:
             kept["game"] = root
-            table.verdict = made("aside", id="verdict")
-            soon(note_game(table, session, result, table.verdict))
+            shown[:] = [(result, made("aside", id="verdict"))]
+            soon(note_game(table, session, result, shown[0][1]))
+        told = (place for of, place in shown if of == result and kept["game"] is root)
+        table.verdict = next(told, None)
         if session.review and kept.get("review") is not root and (found := lost(session)):
             kept["review"] = root
             what = {**board(session), **found._asdict()}
