@@ -237,7 +237,7 @@ async def start() -> None:
     page.board.adopt(new_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
     page.address.open()
-    early = Early()
+    early = Early(table.session.played)
 
     def note(_event: ev.Event | None, before: Session) -> None:
         early.note(before.played, table.session.played)

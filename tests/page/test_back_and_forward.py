@@ -101,3 +101,30 @@ def test_a_game_of_an_earlier_visit_that_is_left_and_gone_on_with_stays_one_game
         assert [len(tree.nodes) for tree in page.database.trees] == [3]
 
     visit(walk)
+
+
+def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_same_game():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1", "b2", "c3", "d3")
+        await page.settle()
+        again = Page(page.rooms)
+
+        async def meanwhile() -> None:
+            again.do(ev.Undo())
+            again.play("e5")
+
+        await again.start(page.database, meanwhile)
+        assert [len(tree.nodes) for tree in page.database.trees] == [6]
+        assert again.line == ["a1", "b2", "c3", "e5"]
+        third = Page(page.rooms)
+
+        async def left() -> None:
+            third.do(ev.Undo())
+            third.play("e4")
+            third.do(ev.NewGame("byg", 3))
+
+        await third.start(page.database, left)
+        assert [len(tree.nodes) for tree in page.database.trees] == [7]
+
+    visit(walk)

@@ -5,7 +5,7 @@ What the browser does by itself is done here: the address and its entries, the v
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -20,6 +20,10 @@ from greylox_web.app.thinking import wire
 from greylox_web.rules.notation.actions import action_name
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Together
+
+
+async def nothing(*_: object) -> None:
+    """Do nothing, as what nobody waits for."""
 
 
 class Stored(dict[str, str]):
@@ -94,8 +98,10 @@ class Page:
         self.clock = rooms.clock.ClockFace(self.table)
         self.table.followers.append(self.clock.follow)
 
-    async def start(self, database: Together) -> "Page":
-        """What follows the start of the engine."""
+    async def start(
+        self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing
+    ) -> "Page":
+        """What follows the start of the engine; ``meanwhile`` is done before it."""
         rooms, here, self.database = self.rooms, self, database
         rooms.autosave.Database = lambda _tell: database
 
@@ -117,11 +123,18 @@ class Page:
         rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, Idle
         rooms.autosave.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
         self.address.open()
-        table, early = self.table, rooms.Early()
+        table, early = self.table, rooms.Early(self.session.played)
+
+        def note(_event: object, before: Session) -> None:
+            early.note(before.played, table.session.played)
+
+        table.followers.append(note)
+        await meanwhile()
         autosave = rooms.autosave.Autosave(
             lambda: table.session.played, table.dispatch, lambda *_: lambda: None
         )
         await autosave.start(early)
+        table.followers.remove(note)
         table.autosave = autosave
         table.library.set()
         table.followers.append(lambda event, _: autosave.changed(table.session.played, event))
@@ -193,9 +206,6 @@ class Page:
 @contextmanager
 def whole_page() -> Iterator[SimpleNamespace]:
     """The modules of the page, in a browser that has just been opened."""
-
-    async def nothing(*_: object) -> None:
-        pass
 
     with pretended() as js, pytest.MonkeyPatch.context() as patch:
         for name in ("sitecustomize", "pyscript"):

@@ -96,25 +96,26 @@ class Autosave:
                 self._refuse(error.reason)
         self._seen = session = self._session()
         root = session.tree.nodes[ROOT].state
-        resumed = entry is not None and self._resumed(entry, session)
+        resumed = entry is not None and self._resumed(entry, session, early)
         if not resumed:
             self._opened(session)
             self._seen = self._first
             self.changed(session)  # what was played in the meantime is saved too
         for one in early.sessions:
             if not (resumed and one.tree.nodes[ROOT].state is root):
-                self._keep_early(one, entry)
+                self._keep_early(one, entry, early)
         performance.mark("library-ready")
         self._spawn(self._late())
 
-    def _keep_early(self, session: Session, entry: Entry | None) -> None:
+    def _keep_early(self, session: Session, entry: Entry | None, early: Early) -> None:
         """Save a game that was played on too early to be noticed, once only."""
         root = session.tree.nodes[ROOT].state
         here = self._place.root is root
         place = self._place if here else self._places.of(root)
         if place.game or not is_worth_keeping(session):
             return
-        place.game = entry.id if entry and self._goes_on(entry, session) else new_id()
+        stored = entry and self._goes_on(entry, session, early)
+        place.game = entry.id if entry and stored else new_id()
         if here:
             remember(place.game)
             self._save_soon()
@@ -265,22 +266,25 @@ class Autosave:
             self._adopting = False
         self._seen = self._session()
 
-    def _resumed(self, entry: Entry, session: Session) -> bool:
+    def _resumed(self, entry: Entry, session: Session, early: Early) -> bool:
         """Whether the game on the table is this entry's; then both are put together."""
         foreign = session.address or session.offered is not None  # it came by a link
-        stored = None if foreign else self._goes_on(entry, session)
+        stored = None if foreign else self._goes_on(entry, session, early)
         if stored is None:
             return False
         self._join(entry, stored.tree, session, None)
         return True
 
-    def _goes_on(self, entry: Entry, session: Session) -> Session | None:
-        """The entry's table, where the game is the entry's and goes no other way."""
+    def _goes_on(self, entry: Entry, session: Session, early: Early) -> Session | None:
+        """The entry's table, where the game is the entry's and went no other way before."""
         stored = self._table(entry, session.tree)
         if stored is None or (session.leaf == ROOT and stored.leaf == ROOT):
             return stored
-        way = continuation(stored.tree, session.record)
-        return stored if way and way.relation != "differs" else None
+        for known in (early.known(session), session):
+            way = continuation(stored.tree, known.record)
+            if way and way.relation != "differs":
+                return stored
+        return None
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str | None) -> None:
         """Make one game of both; with None for a ``notice`` the page may stay as it is."""

@@ -7,8 +7,16 @@ from ...app.session.tree import ROOT
 class Early:
     """The games that were played on before anything could be stored, each as it was left."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: Session | None = None) -> None:
+        self.first = first  # the table at the beginning of the visit
         self.sessions: list[Session] = []
+
+    def known(self, session: Session) -> Session:
+        """The game as the visit found it, if it did: whatever was taken back and played since."""
+        first = self.first
+        if first is None or first.tree.nodes[ROOT].state is not session.tree.nodes[ROOT].state:
+            return session
+        return first
 
     def note(self, before: Session, now: Session) -> None:
         """Take notice of a game after an event."""
