@@ -8,6 +8,7 @@ is a page of its own, and one of ``OTHER_NAMES`` is what people may type for ano
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from types import ModuleType
+from typing import NamedTuple
 
 from js import document, location
 
@@ -61,6 +62,13 @@ DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
+class Left(NamedTuple):
+    """A game that was left, and its addresses in the history."""
+
+    table: Session
+    addresses: tuple[str, ...]
+
+
 class Address:
     """Keeps the address and the storage in step with the session, and takes new addresses."""
 
@@ -68,8 +76,9 @@ class Address:
         self.table = table
         self.next_entry = False  # the next change of the address makes a history entry
         self.arriving = False  # what happens was asked for by the address
-        self.left: list[Session] = []  # tables with other games that were left, the last one first
+        self.left: list[Left] = []  # tables with other games that were left, the last one first
         self.behind = ""  # the address before home: Back leads to the game as it is by then
+        self.earlier: tuple[str, ...] = ()  # of the game on the table, which went on out of sight
         table.followers.append(self.follow)
 
     def follow(self, event: ev.Event | None, before: Session) -> None:
@@ -79,7 +88,9 @@ class Address:
             if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
                 if before.attempt is None:
-                    self.left = [before, *self.left][:MOST_LEFT]
+                    left = Left(before, (f"#{before.link}", *self.earlier))
+                    self.left = [left, *self.left][:MOST_LEFT]
+                self.earlier = ()
             if at_home() and is_wanted(event, before, now):
                 announce("leave-home")
         if now.preferences is not before.preferences:
@@ -90,8 +101,13 @@ class Address:
             self._put_drawers_away([BOOK])  # it hides what has come
         moved = place_of(now) != place_of(before)
         waits = by_itself(event) and location.hash[1:].partition("/")[0] in ROUTES
-        if moved and now.address is None and not waits and not at_home():
-            self._write(now.link)
+        if moved and now.address is None:
+            if not (waits or at_home()):
+                self._write(now.link)
+            elif is_one_game(now, before):
+                stands = self.behind if at_home() else f"#{before.link}"
+                if stands not in self.earlier:
+                    self.earlier = (*self.earlier, stands)[-MOST_LEFT:]
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
             leave(old, game)
@@ -120,7 +136,7 @@ class Address:
             self._put_drawers_away()
             self.behind = before
             self.table.tell(None, session)
-        elif fragment in ("", GO_ON, self.behind) or self._is_here(self._left_as(fragment)):
+        elif fragment in ("", GO_ON, self.behind, *self.earlier) or self._is_here(fragment):
             if fragment != self.behind and session.attempt is not None:
                 self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
                 session = self.table.session
@@ -200,11 +216,12 @@ class Address:
 
     def _left_as(self, fragment: str) -> Session | None:
         """The game that was left at an address, as it was left last; None for any other address."""
-        found = next((left for left in self.left if fragment == f"#{left.link}"), None)
-        return found and next(left for left in self.left if is_one_game(left, found))
+        found = next((left.table for left in self.left if fragment in left.addresses), None)
+        return found and next(left.table for left in self.left if is_one_game(left.table, found))
 
-    def _is_here(self, left: Session | None) -> bool:
+    def _is_here(self, fragment: str) -> bool:
         """Whether a game that was left is on the table again, or waits beneath an exercise."""
+        left = self._left_as(fragment)
         return left is not None and is_one_game(left, self.table.session.played)
 
     def _hold(self, held: bool) -> None:

@@ -4,7 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
 
+import pytest
+
 from greylox_web.app.session import events as ev
+from greylox_web.app.thinking import wire
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -126,5 +129,37 @@ def test_what_is_taken_back_and_played_before_the_library_is_there_is_of_the_sam
 
         await third.start(page.database, left)
         assert [len(tree.nodes) for tree in page.database.trees] == [7]
+
+    visit(walk)
+
+
+@pytest.mark.parametrize("way", ["#play/byg", "#learn/lox/join", "#go-on"])
+def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
+    async def walk(page: Page) -> None:
+        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        page.play("a1")
+        await page.go("#home")
+        page.answer("c3")
+        await page.go(way)
+        await page.back()
+        await page.back()
+        assert page.line == ["a1", "c3"]
+        assert page.session.attempt is None and page.session.seats == (ev.PERSON, ev.Seat(2))
+
+    visit(walk)
+
+
+def test_back_to_a_game_in_which_the_computer_played_while_a_lesson_was_fetched():
+    async def walk(page: Page) -> None:
+        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        page.play("a1")
+        page.ready.clear()
+        await page.go("#learn/lox/join")
+        page.answer("c3")
+        page.ready.set()
+        await page.settle()
+        assert page.session.attempt is not None
+        await page.back()
+        assert page.session.attempt is None and page.line == ["a1", "c3"]
 
     visit(walk)

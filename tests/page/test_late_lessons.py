@@ -58,11 +58,9 @@ def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
         page = await Page(rooms).start(Together(rooms, Random(1)))
         page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
         page.play("a1")
-        assert page.asked is not None
         page.ready.clear()
         await page.go("#learn/lox/join")
-        report = wire.Report(page.asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
-        page.do(wire.EngineAnswer(report))
+        page.answer("c3")
         page.ready.set()
         await page.settle()
         attempt = page.session.attempt

@@ -169,8 +169,18 @@ class Page:
         for name in names:
             self.do(ev.Click(self.session.game.board.cell(name)))
 
+    def answer(self, name: str) -> None:
+        """The engine answers the question that is open."""
+        asked, self.asked = self.asked, None
+        assert asked is not None
+        report = wire.Report(asked.ticket, True, name, 1, 0.0, False, [name], [], 1, None)
+        self.do(wire.EngineAnswer(report))
+
     def hear(self) -> None:
         """Hear of the changes of the address."""
+        if self.js.location.hash != self.history.entries[self.history.place]:  # the page wrote it
+            self.history.push(self.js.location.hash)
+            self.history.moved += 1
         while self.history.moved:
             self.history.moved -= 1
             fragment = self.js.location.hash
