@@ -90,7 +90,7 @@ class Address:
                 if before.attempt is None:
                     left = Left(before, (f"#{before.link}", *self.earlier))
                     self.left = [left, *self.left][:MOST_LEFT]
-                self.earlier = ()
+                self.earlier, self.behind = (), ""
             if at_home() and is_wanted(event, before, now):
                 announce("leave-home")
         if now.preferences is not before.preferences:

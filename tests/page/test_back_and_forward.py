@@ -163,3 +163,17 @@ def test_back_to_a_game_in_which_the_computer_played_while_a_lesson_was_fetched(
         assert page.session.attempt is None and page.line == ["a1", "c3"]
 
     visit(walk)
+
+
+def test_back_twice_at_once_leads_past_home_to_the_game_before():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.go("#home")
+        await page.go("#play/byg")
+        page.play("a1")
+        page.history.walk(-1)
+        await page.back()
+        assert page.session.game.name == "brink"
+
+    visit(walk)
