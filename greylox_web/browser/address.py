@@ -105,9 +105,7 @@ class Address:
             if not (waits or at_home()):
                 self._write(now.link)
             elif is_one_game(now, before):
-                stands = self.behind if at_home() else f"#{before.link}"
-                if stands not in self.earlier:
-                    self.earlier = (*self.earlier, stands)[-MOST_LEFT:]
+                self._stands(self.behind if at_home() else f"#{before.link}")
         game, old = now.played, before.played
         if game.tree.nodes[0].state is not old.tree.nodes[0].state:
             leave(old, game)
@@ -123,6 +121,11 @@ class Address:
             ADDRESS_BAR.write(link, entry=self.next_entry)
             self.next_entry = False
 
+    def _stands(self, address: str) -> None:
+        """Keep an address in mind that stands in the history though the game has gone on."""
+        if address and address not in self.earlier:
+            self.earlier = (*self.earlier, address)[-MOST_LEFT:]
+
     def open(self) -> None:
         """The address was changed by hand, by a link or by the Back button."""
         fragment, session = usual(location.hash), self.table.session
@@ -137,6 +140,8 @@ class Address:
             self.behind = before
             self.table.tell(None, session)
         elif fragment in ("", GO_ON, self.behind, *self.earlier) or self._is_here(fragment):
+            if fragment == GO_ON and session.attempt is None:
+                self._stands(self.behind)
             if fragment != self.behind and session.attempt is not None:
                 self._arrive(lambda: self.table.dispatch(ev.LeaveExercise()))
                 session = self.table.session

@@ -177,3 +177,20 @@ def test_back_twice_at_once_leads_past_home_to_the_game_before():
         assert page.session.game.name == "brink"
 
     visit(walk)
+
+
+def test_back_past_home_to_a_game_that_was_gone_on_with_there():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.go("#home")
+        await page.go("#go-on")
+        page.play("b2")
+        page.do(ev.NewGame("byg", 3))
+        await page.back(-3)
+        assert page.line == ["a1", "b2"] and page.session.offered is None
+        await page.back(1)
+        await page.back()
+        assert page.line == ["a1", "b2"] and page.session.cursor == page.session.leaf
+
+    visit(walk)
