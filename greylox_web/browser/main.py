@@ -239,8 +239,8 @@ async def start() -> None:
     page.address.open()
     early = Early(table.session.played)
 
-    def note(_event: ev.Event | None, before: Session) -> None:
-        early.note(before.played, table.session.played)
+    def note(event: ev.Event | None, before: Session) -> None:
+        early.note(before.played, table.session.played, event)
 
     table.followers.append(note)
     page.paint()

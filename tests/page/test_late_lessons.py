@@ -101,6 +101,14 @@ def test_the_first_stone_of_a_small_game_is_stored_and_is_none_of_an_earlier_gam
             await page.settle()
             page.do(ev.NewGame("lox", 5))
         assert [len(tree.nodes) for tree in page.database.trees] == [2, 2]
+        again = Page(rooms)
+
+        async def meanwhile() -> None:
+            await again.go("#learn/byg/game")
+            again.play("c3")
+
+        await again.start(page.database, meanwhile)
+        assert [len(tree.nodes) for tree in page.database.trees] == [2, 2, 2]
 
     with whole_page() as rooms:
         asyncio.run(run(rooms))

@@ -125,8 +125,8 @@ class Page:
         self.address.open()
         table, early = self.table, rooms.Early(self.session.played)
 
-        def note(_event: object, before: Session) -> None:
-            early.note(before.played, table.session.played)
+        def note(event: ev.Event | None, before: Session) -> None:
+            early.note(before.played, table.session.played, event)
 
         table.followers.append(note)
         await meanwhile()

@@ -1,5 +1,6 @@
 """What is played before the library is there, which comes after the start of the engine."""
 
+from ...app.session.events import Click, Event
 from ...app.session.session import Session
 from ...app.session.tree import ROOT
 
@@ -18,9 +19,10 @@ class Early:
             return session
         return first
 
-    def note(self, before: Session, now: Session) -> None:
-        """Take notice of a game after an event."""
+    def note(self, before: Session, now: Session, event: Event | None) -> None:
+        """Take notice of a game after an event; a click may have begun the one of a course."""
         root = now.tree.nodes[ROOT].state
-        if now.tree is not before.tree and root is before.tree.nodes[ROOT].state:
+        goes_on = root is before.tree.nodes[ROOT].state or isinstance(event, Click)
+        if now.tree is not before.tree and goes_on:
             others = (one for one in self.sessions if one.tree.nodes[ROOT].state is not root)
             self.sessions = [*others, now]
