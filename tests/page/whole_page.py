@@ -87,6 +87,8 @@ class Page:
         self.rests: list[Callable[[], None]] = []
         self.asked: wire.Think | None = None
         start = session or rooms.main.opening_session(rooms.memory.kept())
+        self.show()
+        rooms.address.ADDRESS_BAR.known = self.js.location.hash
         self.table = rooms.table.Table(start, self.carry_out, lambda: None)
         self.ready = asyncio.Event()
         self.ready.set()
@@ -158,6 +160,11 @@ class Page:
             self.table.dispatch(event)
 
     @property
+    def is_home(self) -> bool:
+        """Whether home is shown and not the board."""
+        return bool(self.js.document.documentElement.dataset.view == "home")
+
+    @property
     def line(self) -> list[str]:
         """The actions that led to the position shown."""
         session = self.session
@@ -183,10 +190,14 @@ class Page:
             self.history.moved += 1
         while self.history.moved:
             self.history.moved -= 1
-            fragment = self.js.location.hash
-            home = fragment == "#home" or fragment.startswith("#play/")
-            self.js.document.documentElement.dataset.view = "home" if home else "board"
+            self.show()
             self.address.open()
+
+    def show(self) -> None:
+        """Show home or the board, as ``early.js`` does."""
+        fragment = self.js.location.hash
+        home = fragment == "#home" or fragment.startswith("#play/")
+        self.js.document.documentElement.dataset.view = "home" if home else "board"
 
     async def go(self, address: str) -> None:
         """Press a link."""

@@ -31,12 +31,17 @@ MOST_OTHERS = 8  # games whose clocks are known without asking the browser
 HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
 
 
-def is_other(before: Session, session: Session) -> bool:
-    """Whether another game has come onto the table, and not more of the same one."""
+def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
+    """Whether another game has come onto the table, and not more of the same one.
+
+    What was left or stored comes with its own players, and is another game even if it begins alike.
+    """
     if session.terms != before.terms:
         return True
     if session.tree.nodes[ROOT].state is before.tree.nodes[ROOT].state:
         return False
+    if isinstance(event, ev.OpenTree) and event.asked and event.seats is not None:
+        return True
     return not continues(before, session.tree, session.leaf)
 
 
@@ -64,7 +69,7 @@ class ClockFace:
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """The session has changed: perhaps it is another game, or another side's turn."""
         session, before = self.table.session.played, before.played
-        if is_other(before, session):
+        if is_other(event, before, session):
             self.put_aside(before)
             self.clock = self.found(event)
         self.count()
