@@ -7,7 +7,6 @@ import pytest
 
 from greylox_web.app.lessons.step import COURSES, course
 from greylox_web.app.session import events as ev
-from greylox_web.app.session.terms.clock import left
 from greylox_web.app.session.tree import ROOT, Tree
 from greylox_web.app.thinking import wire
 from greylox_web.rules import GAMES
@@ -16,8 +15,7 @@ from greylox_web.rules.notation.actions import action_name
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
-STEPS = 70
-KEPT = 1000  # milliseconds: the running time is stored as often
+STEPS, SEEDS = 70, 12
 LESSONS = [f"#learn/{game}/{step.name}" for game in COURSES for step in course(game)]
 ENGINE, FRIEND = ev.Seat(2), ev.Seat(away=True)
 SEATS = (
@@ -47,8 +45,6 @@ class Walk:
     def __init__(self, page: Page, chance: Random) -> None:
         self.page, self.chance = page, chance
         self.done: set[tuple[object, ...]] = set()
-        self.passed = 0  # milliseconds since the clocks were looked at
-        self.clocks: dict[str, list[int]] = {}  # of each game, as they stood
 
     async def step(self) -> None:
         """Do one thing."""
@@ -65,11 +61,10 @@ class Walk:
                 await page.settle()
                 await page.table.autosave.open(chance.choice(database.entries).id)
             case "time":
-                self.passed += (millis := chance.choice([50, 3000, 20_000]))
-                page.rooms.now[0] += millis
+                page.rooms.now[0] += chance.choice([50, 3000, 20_000])
                 page.clock.tick()
             case "wait":
-                await database.pause(chance.randrange(12))
+                await database.pause(chance.randrange(60))
                 page.rest()
             case "reload" if chance.random() < 0.3:
                 await self.reload()
@@ -132,14 +127,6 @@ class Walk:
         assert {game.leaf, game.present} <= set(game.tree.reachable())
         if game.has_begun:
             self.done |= lines(game.tree)
-        name = page.table.autosave.game if page.table.autosave else ""
-        if name and game.terms.millis:
-            stands = [left(page.clock.clock, colour, page.rooms.now[0]) for colour in (0, 1)]
-            before = self.clocks.setdefault(name, stands)
-            for now, then in zip(stands, before, strict=True):
-                assert then - self.passed <= now <= then + 2 * game.terms.increment + KEPT
-            self.clocks[name] = stands
-        self.passed = 0
 
 
 @pytest.mark.parametrize("way", ["stored", "left"])
@@ -165,7 +152,7 @@ def test_a_game_that_is_gone_on_with_has_its_own_time_though_another_one_began_a
         asyncio.run(run())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_whatever_is_done_on_the_page_nothing_is_lost(seed: int):
     async def run() -> None:
         chance = Random(seed)
