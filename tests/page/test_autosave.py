@@ -125,6 +125,25 @@ def test_a_rematch_from_a_position_that_was_set_up_leaves_the_first_game_alone(s
     asyncio.run(run())
 
 
+def test_a_tab_does_not_stay_taken_back_to_what_another_one_has_deleted(storage):
+    async def run() -> None:
+        browser = Together(storage, Random(1))
+        one = await browser.tab(Session(plant(GAME)))
+        for event in place("c3", "a1", "a2"):
+            one.dispatch(event)
+        await browser.settle()
+        two = await browser.tab(Session(plant(GAME)))
+        assert await two.autosave.open(one.autosave.game)
+        await browser.settle()
+        one.dispatch(ev.Undo())
+        assert one.session.taken_back == 2
+        two.dispatch(ev.Delete(2))
+        await browser.settle()
+        assert one.session.present == one.session.cursor == 1
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("refusals", [0.0, 0.3])
 @settings(max_examples=30, deadline=None)
 @given(seed=st.integers(0, 10**9))

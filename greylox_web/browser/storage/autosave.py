@@ -459,8 +459,9 @@ class Autosave:
         due, place.told = self._due, True
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)
-        opened = OpenTree(*line, notice, both.flagged, helped=both.helped, asked=False)
-        self._adopt(place, opened)
+        helped, back = both.helped, both.taken_back
+        told = OpenTree(*line, notice, both.flagged, helped=helped, asked=False, taken_back=back)
+        self._adopt(place, told)
         place.kept = both.tree if follows else None
         self._due = due
         return True

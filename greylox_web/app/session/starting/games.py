@@ -181,6 +181,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             friend=event.friend or session.friend,
             helped=event.helped or session.helped,
             replay=-1,
+            taken_back=event.taken_back,
         )
     seats = event.seats or (PERSON, PERSON)
     line = event.tree, event.leaf, event.cursor

@@ -107,7 +107,9 @@ def _restore(session: Session) -> Session:
     if (tree.game, tree.setup) == (session.tree.game, session.tree.setup):
         tree, _ = merge(tree, session.tree)
     else:  # another game lay on the table
-        session = replace(session, friend=was.friend, helped=was.helped, seen=was.seen)
+        engine = session.engine.of_another_tree()
+        session = replace(session, friend=was.friend, helped=was.helped, engine=engine)
+        session = replace(session, seen=was.seen)
     there = replace(session, tree=tree, leaf=was.leaf, cursor=was.cursor, taken_back=-1)
     return replace(there, trash=session.trash[:-1])
 

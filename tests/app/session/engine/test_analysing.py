@@ -141,6 +141,17 @@ def test_another_game_is_analysed_only_when_it_is_asked_for():
         assert kinds(commands) == [wire.Think] and again.engine.thinking, "though it looks the same"
 
 
+def test_a_game_that_is_restored_is_analysed_anew():
+    session, _ = begin("brink", 3)
+    a1 = table.Click(session.game.board.cell("a1"))
+    for event in (table.Edit(True), a1, table.PlayFromHere(), table.Analyse()):
+        session, _ = update(session, event)
+    session, commands = answer(session, "b2")
+    assert not commands
+    restored, commands = update(session, table.Restore())
+    assert restored.tree.setup is None and [command.purpose for command in commands] == ["analyse"]
+
+
 def test_an_answer_by_link_does_not_end_the_analysis():
     session, _ = update(click(begin("brink", 3)[0], "a1")[0], table.Analyse())
     joined, commands = update(session, table.OpenLink("1/brink3-x3/ma1b1"))
