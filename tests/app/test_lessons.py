@@ -17,6 +17,7 @@ from greylox_web.app.session.studying.exercising import game_of
 from greylox_web.app.session.terms.rated import why_unrated
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
+from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import action_name, action_named
@@ -109,6 +110,39 @@ def test_every_first_answer_gets_the_reply_that_is_written_here(game, step):
     assert found == ANSWERS[game][step.name]
     leads_on = {"done", *(reply.key for reply in step.replies if reply.kind == "on")}
     assert leads_on & set(found)
+
+
+@pytest.mark.parametrize(("game", "step"), TO_DO, ids=named)
+def test_who_shall_go_on_can_go_on(game, step):
+    """After each answer that leads on there is something to do, also after a second one."""
+    reached = [begun(game, step)]
+    while reached and not step.points:
+        session = reached.pop()
+        for action in bits(session.game.legal(session.state)):
+            after = settled(update(session, table.Act(action))[0])
+            if after.attempt.kind == "on":
+                assert after.attempt.waits(after.state.mover), action_name(after.game.board, action)
+                reached.append(after)
+
+
+@pytest.mark.parametrize("name", ["two", "more"])
+def test_who_ends_a_turn_too_early_may_take_that_back(name):
+    step = next(step for step in course("byg") if step.name == name)
+    first, second = step.solution.split()
+    session = answered(begun("byg", step), f"{first} end")
+    assert session.attempt.verdict.text == sentences("byg")[f"{name}-ended"]
+    again, _ = update(session, table.TryExercise())
+    assert again.attempt.kind is None and len(again.tree.actions(again.cursor)) == 1
+    for way in (session, again):  # the other stone also takes it back
+        assert answered(way, second).attempt.kind == "done"
+
+
+@pytest.mark.parametrize(("name", "main"), [("two", False), ("end", True)])
+def test_the_end_of_a_turn_stands_out_where_it_is_right(name, main):
+    step = next(step for step in course("byg") if step.name == name)
+    session = answered(begun("byg", step), step.solution.split()[0])
+    (end,) = [b for b in exercise_view(session).buttons if b.name == "end"]
+    assert end.main is main
 
 
 @pytest.mark.parametrize("game", COURSES)

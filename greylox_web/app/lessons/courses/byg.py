@@ -17,6 +17,7 @@ COURSE = (
         done=q.sized(2, 2),
         solution="b1 d5",
         replies=(
+            Reply("ended", q.ended),
             Reply("next", q.sized(2, 1), "on"),
             Reply("alone", q.always),
         ),
@@ -27,6 +28,7 @@ COURSE = (
         done=q.groups(4),
         solution="c1 c4",
         replies=(
+            Reply("ended", q.ended),
             Reply("near", q.touches_own),
             Reply("next", q.groups(3), "on"),
         ),

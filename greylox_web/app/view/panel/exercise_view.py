@@ -133,9 +133,10 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
     game, state = session.game, session.state
     if not attempt.waits(state.mover):
         return []
-    legal, found = game.legal(state), []
-    if legal >> game.board.end & 1:
-        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=True))
+    legal, found, end = game.legal(state), [], game.board.end
+    if legal >> end & 1:
+        main = attempt.exercise.plates or end in attempt.exercise.solution  # else it misleads
+        found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=main))
     if legal >> game.board.swap & 1:
         found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
     if state.placed and session.cursor != ROOT:
