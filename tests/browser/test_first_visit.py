@@ -45,7 +45,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
-@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 640)])
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 740), (360, 640)])
 def test_the_first_screen_of_a_phone_tells_the_goal_and_stays_where_it_is(
     phone: Page, open_game, size: tuple[int, int]
 ):
@@ -73,8 +73,8 @@ def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
         locale=language, viewport={"width": 320, "height": 640}, service_workers="block"
     )
     phone = open_game(context.new_page())
-    for width in (320, 360):
-        phone.set_viewport_size({"width": width, "height": 640})
+    for width, height in ((360, 800), (360, 740), (320, 640), (360, 640)):
+        phone.set_viewport_size({"width": width, "height": height})
         settled(phone)
         expect(phone.locator("#due")).to_be_visible()
         expect(phone.locator("#goal")).to_be_visible()
@@ -82,7 +82,7 @@ def test_the_first_screen_of_a_small_phone_holds_the_plate_and_the_goal(
         bar = phone.locator(".bar").bounding_box()
         for part in (".own .plate", ".own .score"):
             box = phone.locator(part).bounding_box()
-            assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width)
+            assert box["y"] + box["height"] <= says["y"] + 0.5, (part, width, height)
         assert says["y"] + says["height"] <= bar["y"] + 0.5
     play(phone, "e5")
     expect(phone.locator("#legend")).to_be_visible()
