@@ -19,6 +19,9 @@ BUTTONS = """root => [...root.children].map(button => {
 })"""
 
 
+FILLS = "nodes => nodes.map(node => getComputedStyle(node).fill)"
+
+
 def at_lesson(page: Page, game: str, name: str) -> None:
     """Wait for a lesson."""
     expect(page.locator("#exercise-title")).to_have_text(sentences(game)[f"{name}-title"])
@@ -110,6 +113,9 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     for step in steps[:-1]:
         at_lesson(page, "lox", step.name)
         assert height() == still, step.name
+        if step.dial:  # what is open on the dial is as the tiles are
+            fills = page.locator(".dial .open, #board .cell[data-cell=a1]").evaluate_all(FILLS)
+            assert len(fills) == 3 and len(set(fills)) == 1
         for name in own_actions(step):
             if name == "swap":
                 button(page, "swap").tap()
@@ -189,6 +195,8 @@ def test_lessons_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
         check(page, "a lesson")
         expect(button(page, "again")).to_be_in_viewport()
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.locator("#exercise").evaluate("all => all.scrollHeight <= all.clientHeight")
     page.evaluate(AXE)
     axe(page, "a lesson", AXE_SIZES[0])
     page.click("#open-learn")

@@ -128,6 +128,7 @@ class ExercisePanel:
         of = EXERCISE_WORDS["dial-of"].format(needed=told.needed)
         markup = dial_markup(told, leads, of, self.table.turn())
         self.dial_picture.replaceChildren(drawing(markup))
+        self.dial_picture.dataset.game = session.game.name  # open lines are as its tiles
         first, second = session.game.colours
         label = EXERCISE_WORDS["dial"].format(
             cell=session.game.board.name(session.attempt.exercise.dial),
