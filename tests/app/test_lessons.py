@@ -137,6 +137,22 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
         assert answered(way, second).attempt.kind == "done"
 
 
+def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
+    _, second, *_ = course("byg")
+    for done, row, usable in (
+        ((), ("open", "here"), False),
+        (("second", "two"), ("done", "here done"), True),
+    ):
+        session = Session(plant(new_game("byg")))
+        session, _ = update(session, table.BeginExercise(exercise("byg", second, done)))
+        view = exercise_view(session)
+        assert view.row[:2] == row
+        assert [b.usable for b in view.buttons if b.name == "next"] == [usable]
+        view = exercise_view(answered(session, second.solution))
+        assert view.row[1] == "here done"
+        assert [b.main for b in view.buttons if b.name == "next"] == [True]
+
+
 @pytest.mark.parametrize(("name", "main"), [("two", False), ("end", True)])
 def test_the_end_of_a_turn_stands_out_where_it_is_right(name, main):
     step = next(step for step in course("byg") if step.name == name)

@@ -179,6 +179,13 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     expect(phone.locator("#puzzle-went")).to_have_text("It will come again.")
 
 
+ROWS = """buttons => {
+  const rows = {};
+  for (const { offsetTop } of buttons.children) rows[offsetTop] = (rows[offsetTop] ?? 0) + 1;
+  return Object.values(rows);
+}"""
+
+
 def boards(page: Page) -> list[float]:
     """How high the board's place is on tablets."""
     heights = []
@@ -200,6 +207,8 @@ def test_puzzles_fit_every_screen_and_axe_finds_nothing(page: Page, open_game):
         check(page, "a puzzle")
         expect(page.locator("#exercise [data-name=again]")).to_be_in_viewport()
         expect(page.locator("#board svg.board")).to_be_in_viewport(ratio=0.99)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.locator("#exercise-buttons").evaluate(ROWS) == [2, 2]
     page.evaluate(AXE)
     axe(page, "a puzzle", AXE_SIZES[0])
     page.click("#exercise [data-name=again]")

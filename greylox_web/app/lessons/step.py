@@ -11,7 +11,7 @@ from ...rules.notation.actions import action_named
 from ...rules.notation.links import read_link
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS
-from ..session.exercise import Answer, Exercise, Fill, Verdict, Way
+from ..session.exercise import Answer, Exercise, Fill, Verdict, Way, When
 from .questions import Question, last
 
 ROUTE = "learn"
@@ -129,26 +129,27 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
         dial_text=words.get(f"{step.name}-dial", "") if step.dial else "",
         row=row(steps, done, place),
         row_text=LESSONS_WORDS["row"].format(**told, done=sum(s.name in done for s in steps)),
-        ways=ways(name, steps, place),
+        ways=ways(name, steps, place, done),
     )
     return replace(found, level=step.level, helps=()) if step.play else found
 
 
 def row(steps: tuple[Step, ...], done: Collection[str], place: int = -1) -> tuple[Fill, ...]:
-    """A hexagon for each step: done, the one on the table, or open."""
+    """A hexagon for each step: done or open, and the one on the table."""
     fills: list[Fill] = ["done" if step.name in done else "open" for step in steps]
-    if place >= 0 and fills[place] == "open":
-        fills[place] = "here"
+    if place >= 0:
+        fills[place] = "here done" if fills[place] == "done" else "here"
     return tuple(fills)
 
 
-def ways(name: str, steps: tuple[Step, ...], place: int) -> tuple[Way, ...]:
-    """The steps before and after."""
+def ways(name: str, steps: tuple[Step, ...], place: int, done: Collection[str]) -> tuple[Way, ...]:
+    """The steps before and after; who has done a step may pass it."""
     before = route(name, steps[place - 1]) if place else ""
     found = [Way("back", LESSONS_WORDS["back"], before)]
     if place + 1 < len(steps):
         following = route(name, steps[place + 1])
-        found.append(Way("next", LESSONS_WORDS["next"], following, "done"))
+        when: When = "always" if steps[place].name in done else "done"
+        found.append(Way("next", LESSONS_WORDS["next"], following, when))
     return tuple(found)
 
 

@@ -39,7 +39,8 @@ from ...rules.state import State
 from ..thinking.hint import Hint
 
 Kind = Literal["done", "wrong", "on", "shown"]
-Fill = Literal["done", "here", "open"]
+Fill = Literal["done", "here", "here done", "open"]
+When = Literal["always", "done", "before", "after"]
 
 
 class Verdict(NamedTuple):
@@ -69,7 +70,7 @@ class Way(NamedTuple):
     name: str  # of its sign and its place: "back", "next" or another one
     label: str
     route: str  # an address without its "#"; "" for a way that is closed
-    when: Literal["always", "done", "before", "after"] = "always"
+    when: When = "always"
     """``done``: open once it is done, or the solution was shown; the others are there only then,
     or only before."""
 

@@ -60,7 +60,9 @@ def exercise_view(session: Session) -> ExerciseView | None:
         said=said,
         kind=kind,
         colour=exercise.game.colours[attempt.solver],
-        row=tuple("done" if f == "here" and attempt.kind == "done" else f for f in exercise.row),
+        row=tuple(
+            "here done" if f == "here" and attempt.kind == "done" else f for f in exercise.row
+        ),
         row_text=exercise.row_text,
         dial=_dial(session, exercise.dial),
         dial_text=exercise.dial_text if session.cursor == ROOT else "",
@@ -146,7 +148,7 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
 
 def _way(way: Way, attempt: Attempt) -> Button:
     usable = bool(way.route) and (way.when != "done" or attempt.over)
-    leads_on = usable and attempt.kind == "done" and way.when != "always"
+    leads_on = usable and attempt.kind == "done" and way.name == "next"
     return Button(way.name, way.label, way.route, usable, leads_on)
 
 
