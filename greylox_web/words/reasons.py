@@ -8,7 +8,7 @@ SENTENCES = {
     "bound": "the first stone of this turn must touch {anchor}, and {cell} does not",
     "free": "the second stone needs a cell with only vacant neighbours, and {cell} touches a stone",
     "controlled": "{cell} is controlled by {Other}: {seen} of its stones see it, {needed} are enough",
-    "uncontrolled": "you do not control {cell}: {seen} of your stones see it, a flip needs {needed}",
+    "uncontrolled": "you do not control {cell}: your stones see it along {seen} of its lines, a flip needs {needed}",
     "grown": "{cell} touches a group that already grew this turn",
     "swap": "a swap is only allowed as the second player's first move",
     "no-swap": "this game is played without a swap",

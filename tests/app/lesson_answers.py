@@ -9,9 +9,9 @@ ANSWERS = {
             "on": "b3 e3 c5",
         },
         "control": {
-            "wrong": "b1 a2 d2 b4 e4 d5",
-            "done": "c1 c2 d4 e5",
-            "between": "b2 d3 c4",
+            "wrong": "b1 a2 d2 b4 d5",
+            "done": "c1 c2 c4 c5",
+            "between": "b2 e3 d4",
             "behind": "a3",
             "on": "c3",
         },
@@ -22,7 +22,7 @@ ANSWERS = {
             "wrong": "c2 d2 b3 d3 b4 c4 e4 c5 d5",
         },
         "flip": {
-            "wrong": "b1 a2 b2 c2 d2 b3 d3 c4 d4 e4 d5 e5",
+            "wrong": "a1 b1 a2 c2 d2 a3 d3 b4 e4 c5 d5 e5",
             "done": "c3",
         },
         "block": {
@@ -40,7 +40,7 @@ ANSWERS = {
     },
     "lox": {
         "join": {
-            "wrong": "a1 b1 d1 e1 a2 d2 e2 b3 e3 b4 d4 a5 b5 d5 e5",
+            "wrong": "a1 b1 e1 a2 d2 e2 b3 e3 a4 b4 d4 e4 a5 b5 d5 e5",
             "done": "c3",
         },
         "control": {

@@ -137,6 +137,16 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
         assert answered(way, second).attempt.kind == "done"
 
 
+@pytest.mark.parametrize(
+    ("game", "name", "shown"),
+    [("greylox", "control", ""), ("greylox", "flip", "c3"), ("lox", "join", "")],
+)
+def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown):
+    step = next(step for step in course(game) if step.name == name)
+    rules, state = step.beginning
+    assert rules.controlled(state) == (step.cells(shown), 0)
+
+
 def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():
     _, second, *_ = course("byg")
     for done, row, usable in (

@@ -181,7 +181,9 @@ def test_one_may_not_flip_a_stone_without_control():
         0,
     )
     refusal = refused(THREE, state, "c3")
-    assert refusal.sentence == "you do not control c3: 3 of your stones see it, a flip needs 4"
+    assert refusal.sentence == (
+        "you do not control c3: your stones see it along 3 of its lines, a flip needs 4"
+    )
     assert named(THREE.board, refusal.cause) == "a1 e3 c5"
 
 

@@ -18,7 +18,7 @@ COURSE_WORDS = {
     "cut-text": "A stone on a cell that you control tilts: you may flip it to your colour. Blue is connected, and wins unless you break the chain now.",
     "cut-ask": "You are Red. Break Blue's chain.",
     "cut-done": "Cut. The flipped stone is Red's, and Blue has to connect again.",
-    "cut-lost": "Blue's turn begins and the chain still stands: Blue has won. Look for the stone that tilts.",
+    "cut-lost": "Blue's turn begins and the chain still stands: Blue has won. Look for the blue stone that tilts.",
     "gaps-title": "Two ways to join",
     "gaps-text": "Some stones can be joined through either of two cells. If one is taken, take the other: such stones are as good as connected.",
     "gaps-ask": "Blue has stepped into a gap. Keep Red connected from edge to edge.",

@@ -20,14 +20,15 @@ COURSE = (
     ),
     Step(
         name="control",
-        link="1/greylox3/sx2.4.1o2x.4.x2-x-2/m",
+        link="1/greylox3/sx2.4.1o1x1.3o.2x-x-2/m",
         target="c3",
         dial="c3",
         done=q.controls("c3"),
-        solution="e5",
+        solution="c1",
         replies=(
             Reply("on", q.at("c3")),
             Reply("between", q.sees("c3")),
+            Reply("between", q.at("e3")),  # behind a white stone
             Reply("behind", q.in_line("c3")),
         ),
     ),
@@ -42,7 +43,7 @@ COURSE = (
     ),
     Step(
         name="flip",
-        link="1/greylox3/sx1x.4.2o1x.o3.x2-x-2/m",
+        link="1/greylox3/s2x.1o2.1xo1x.1xo1.3-x-2/m",
         target="c3",
         done=q.flipped,
         solution="c3",

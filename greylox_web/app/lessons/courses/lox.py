@@ -6,7 +6,7 @@ from ..step import Reply, Step
 COURSE = (
     Step(
         name="join",
-        link="1/lox5/s2x2.1ox2.3o1.o1x1o.2x2-x-2/m",
+        link="1/lox5/s2xo1.1ox2.o2o1.2x2.2x2-x-2/m",
         done=q.joined,
         plays=q.anything,
         solution="c3",
