@@ -28,7 +28,8 @@ PUZZLE_WORDS = {
         "One turn draws, the other {count} lose: proven, not guessed.",
         by="count",
     ),
-    # the answer
+    # the answer; a turn that is a flip, at the beginning of a sentence
+    "flip-of": "Flipping {cell}",
     "right-win": "{turn} is the only turn that wins.",
     "right-draw": "{turn} is the only turn that draws.",
     "lost": "{turn} loses: {Other} answers {reply}.",
@@ -52,10 +53,10 @@ PUZZLE_WORDS = {
     "why-product": "The products are now {ours} for {Other}, {theirs} for {Colour}.",
     "why-joined": "That joins {Other}'s stones into a group of {size}.",
     # why the right turn is the only one, where the board tells nothing
-    "refutes-all": "Every other turn is refuted by {Other}'s {reply}.",
-    "refutes-all-flip": "Every other turn is refuted by {Other}'s flip of {reply}.",
-    "refutes-most": "Most other turns are refuted by {Other}'s {reply}.",
-    "refutes-most-flip": "Most other turns are refuted by {Other}'s flip of {reply}.",
+    "refutes-all": "{Other} answers every other turn with {reply}.",
+    "refutes-all-flip": "{Other} answers every other turn by flipping {reply}.",
+    "refutes-most": "{Other} answers most other turns with {reply}.",
+    "refutes-most-flip": "{Other} answers most other turns by flipping {reply}.",
     # a game of which nothing is known yet; leads to its lessons
     "new-here": "New to {Game}? Learn it in two minutes.",
     # buttons
@@ -88,7 +89,7 @@ PUZZLE_WORDS = {
     "result-row": Counted("{count} day in a row", "{count} days in a row", by="count"),
     # the page of puzzles
     "puzzles": "Puzzles",
-    "about": "One turn is right. Every other is proven wrong, and refuted on the board.",
+    "about": "One turn is right. Every other is proven wrong, and the board shows why.",
     "today": "Today's puzzle",
     "today-done": "Solved today",
     "today-failed": "Answered today",

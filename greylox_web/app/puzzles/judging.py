@@ -71,6 +71,9 @@ class Judge:
         if is_open(puzzle.game, state):
             return Verdict("on")
         turn = turn_text(puzzle.game, answer.first, answer.actions)
+        if answer.before.occupied >> answer.actions[-1] & 1:  # the sign of a flip is not known yet
+            cell = puzzle.game.board.name(answer.actions[-1])
+            turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
         if state == puzzle.right:
             text = PUZZLE_WORDS[f"right-{puzzle.row.value}"].format(turn=turn)
             solver, value = puzzle.state.mover, puzzle.row.value
