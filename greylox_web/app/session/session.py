@@ -21,6 +21,9 @@ if TYPE_CHECKING:  # these are loaded with their first use
     from .exercise import Attempt
 
 
+LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
+
+
 class Notice(NamedTuple):
     """Something to tell the player, with the cells that show why."""
 

@@ -1,7 +1,7 @@
 """What the panel and the board show of the engine's opinion, while it is about the position."""
 
 from ...rules.board import NO_CELL
-from ..session.session import Session
+from ..session.session import LESSON, Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
 from ..thinking.wire import Report
@@ -10,9 +10,10 @@ MOST_RANKED = 3  # of the best actions are shown on the board
 
 
 def is_withheld(session: Session) -> bool:
-    """Whether chances stay untold: a game goes on whose player does not want to know them."""
+    """Whether chances stay untold: a game goes on whose player learns, or does not want them."""
     playing = session.here is not None and session.outcome is None and session.review is None
-    return playing and not (session.preferences.chances or session.engine.analysis)
+    wanted = session.preferences.chances and session.helped != LESSON
+    return playing and not (wanted or session.engine.analysis)
 
 
 def opinion(session: Session) -> Report | None:

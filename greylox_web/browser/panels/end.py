@@ -5,7 +5,7 @@ from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
-from ...app.session.studying.exercising import LESSON
+from ...app.session.session import LESSON
 from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair

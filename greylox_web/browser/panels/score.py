@@ -9,8 +9,7 @@ from ...app.lessons.step import ROUTE, course, next_step, small_game
 from ...app.progress.facts import happened
 from ...app.progress.lessons import done, lesson_done
 from ...app.session.events import Event
-from ...app.session.session import Session
-from ...app.session.studying.exercising import LESSON
+from ...app.session.session import LESSON, Session
 from ...app.session.terms.rated import Ended, ended, lost
 from ...app.view.score_text import told
 from ...rules import TITLES

@@ -10,11 +10,10 @@ from .. import events as ev
 from ..actions import by_hand, play
 from ..events import PERSON, Seat
 from ..exercise import Answer, Attempt, Exercise, Verdict
-from ..session import Notice, Session
+from ..session import LESSON, Notice, Session
 from ..starting import games
 from ..tree import ROOT, plant
 
-LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
 AS_EVER = (
     *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
     *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),

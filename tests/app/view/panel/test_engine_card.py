@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from greylox_web.app.session import events as table
+from greylox_web.app.session.session import LESSON
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.engine_card import work
@@ -161,3 +162,5 @@ def test_chances_are_withheld_from_who_plays_and_does_not_want_them():
     assert withheld.evaluation is None
     assert (frame(playing).line, withheld.line) == ("b2", "") and "%" not in withheld.report
     assert frame(replace(told, preferences=unwanted)).evaluation, "who analyses wants to know"
+    assert frame(replace(playing, helped=LESSON)).evaluation is None, "who learns is not measured"
+    assert frame(replace(playing, helped="hint")).evaluation
