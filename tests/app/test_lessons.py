@@ -9,6 +9,7 @@ from math import prod
 
 import pytest
 
+from greylox_web.app.lessons.picture import picture
 from greylox_web.app.lessons.questions import wins
 from greylox_web.app.lessons.step import COURSES, MAP, course, exercise, sentences
 from greylox_web.app.session import events as table
@@ -145,6 +146,12 @@ def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown)
     step = next(step for step in course(game) if step.name == name)
     rules, state = step.beginning
     assert rules.controlled(state) == (step.cells(shown), 0)
+
+
+def test_the_picture_of_a_step_shows_what_its_board_shows():
+    see, _, _, flip, *_ = map(picture, course("greylox"))
+    assert "hint" in see and "ground" not in see and "under" not in see
+    assert "hint" in flip and "ground" in flip and "under" in flip
 
 
 def test_who_has_done_a_step_sees_where_it_is_and_may_pass_it():

@@ -11,6 +11,7 @@ from ...rules import GAMES, TITLES, USUAL
 from ...words.home import HOME_WORDS as WORDS
 from ..drawing.showcase import shown
 from ..drawing.thumbnail import thumbnail
+from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
 from ..text import xml
 
@@ -74,7 +75,7 @@ def lesson() -> str:
     """The card of the next lesson; ``browser/exercises/next_lesson.py`` fills it in."""
     return (
         f'<a id="next-lesson" class="home-also" href="#{ROUTE}/{USUAL}"><span class="picture">'
-        f"{thumbnail(*course(USUAL)[0].beginning)}</span>"
+        f"{picture(course(USUAL)[0])}</span>"
         f'<span class="words"><span class="eyebrow">{_word("lesson")}</span>'
         f'<span class="title">{_word("lesson-task")}</span><span class="where"></span></span></a>'
     )

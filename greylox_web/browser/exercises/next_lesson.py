@@ -1,6 +1,6 @@
 """The card of the next lesson at home."""
 
-from ...app.drawing.thumbnail import thumbnail
+from ...app.lessons.picture import picture
 from ...app.lessons.step import COURSES, ROUTE, course, has_course, next_step, sentences
 from ...app.progress.facts import Facts
 from ...app.progress.lessons import done
@@ -54,4 +54,4 @@ def fill(now: tuple[str, str], facts: Facts) -> None:
     card.querySelector(".where").textContent = WORDS["eyebrow"].format(
         game=TITLES[game], number=place + 1, count=len(steps)
     )
-    card.querySelector(".picture").replaceChildren(drawing(thumbnail(*step.beginning)))
+    card.querySelector(".picture").replaceChildren(drawing(picture(step)))
