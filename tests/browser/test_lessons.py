@@ -88,6 +88,7 @@ def test_a_whole_course_by_touch(phone: Page, open_game):
     open_game(page)
     page.locator("#two-minutes").tap()
     at_lesson(page, "greylox", "see")
+    expect(page.locator(".rail-games")).to_be_hidden()  # its room is the board's
     expect(page.locator("#two-minutes")).to_be_hidden()
     button(page, "leave").tap()
     page.locator(".home-dock [data-does=open-learn]").tap()
