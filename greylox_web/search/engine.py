@@ -204,6 +204,12 @@ class Task:
         top = tuple(Tried(action, 0, float(values[action]), True) for action in best[:TOP])
         return Thought(line[0], found.playouts, value, True, line, top)
 
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """How the best actions would go on, the best one first, as far as that is known."""
+        if self.ending is not None and self.worth is not None and self.worth >= 0:
+            return (self.ending.line(LINE),)
+        return self.search.lines()
+
 
 def share_of(seconds: float, state: State) -> float:
     """What the next action gets of the seconds of a turn: as much as each other stone of it."""

@@ -8,6 +8,7 @@ repeated when it is asked for again; a fault is a final report with a sentence.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 from time import perf_counter
 
@@ -23,6 +24,8 @@ from ..search.network.network import NetworkError
 from ..search.tree.puct import Evaluator
 from ..words import WORDS
 
+LINED_EVERY = 0.5  # seconds
+
 
 class Refused(ValueError):
     """A question that has no answer; the message is a sentence for people."""
@@ -37,6 +40,9 @@ class Question:
     note: str = ""  # what is not as it should be
     seconds: float = 0.0  # spent so far
     cores: int = 1  # that look at positions
+    compares: bool = False  # whether it is told how each of the best actions goes on
+    lines: tuple[list[str], ...] = ()  # that, as it was found last
+    lined: float = -inf  # the seconds spent by then
     last: wire.Report | None = None  # the final report
 
 
@@ -145,6 +151,7 @@ class Worker:
         game = record.game
         if record.resigned or not game.legal(states[-1]):
             raise Refused(WORDS["over"])
+        question.compares = think.purpose == "analyse"
         question.task = self.engine.ask(game, states, record.actions, think.level, think.purpose)
         if game.name in self.faults and think.level != RANDOM:
             question.note = WORDS["engine-no-network"].format(error=self.faults[game.name])
@@ -182,7 +189,16 @@ class Worker:
             memory=task.search.memory,
             room=task.search.room,
             cores=question.cores,
+            lines=_lines(question, task, final=final),
         )
+
+
+def _lines(question: Question, task: Task, *, final: bool) -> tuple[list[str], ...]:
+    """How the best actions would go on; looked up now and then, for that takes time."""
+    if question.compares and (final or question.seconds - question.lined >= LINED_EVERY):
+        board, question.lined = task.game.board, question.seconds
+        question.lines = tuple([action_name(board, a) for a in line] for line in task.lines())
+    return question.lines
 
 
 def _unknown(ticket: int) -> wire.Report:

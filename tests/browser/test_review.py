@@ -320,8 +320,9 @@ def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
         }""",
     )
     best = page.locator("#candidates li").first
-    expect(best).to_have_text(re.compile(r"^1[a-i]\d\d+ %$"))
-    best.hover()
+    expect(best.locator(".pick")).to_have_text(re.compile(r"^1[a-i]\dBlack \d+%$"))
+    expect(page.locator("#candidates .line:visible")).not_to_have_count(0)
+    best.locator(".pick").hover()
     expect(page.locator("#board .ghost")).to_have_attribute("transform", re.compile("translate"))
     page.mouse.move(700, 5)
     expect(page.locator("#board .ghost")).not_to_have_attribute("transform", re.compile(""))
@@ -331,23 +332,46 @@ def test_the_best_line_is_drawn_on_hover_and_on_focus(same_page: Page, open_game
     page = same_page
     open_game(page, "#1/greylox4/md4d5b1", engine=True)
     press(page, "analyse")
-    until(page, "() => document.getElementById('line').textContent.split(' ').length > 2")
-    press(page, "analyse")  # so that the line stands still
-    press(page, "analyse")
-    until(page, "() => document.getElementById('line').textContent.split(' ').length > 2")
-    page.hover("#line")
+    turns = page.locator("#candidates li").first.locator(".line button")
+    expect(turns.nth(2)).to_be_visible()
+    expect(page.locator("#line")).to_be_hidden()
+    turns.nth(1).hover()
     expect(page.locator(".cell.line-first").first).to_be_visible()
     settled(page)
     page.mouse.move(5, 5)
     expect(page.locator(".cell.line-first")).to_have_count(0)
-    page.locator("#line").focus()
+    turns.first.focus()
     expect(page.locator(".cell.line-first").first).to_be_visible()
-    first = re.split("[ +]", page.locator("#line").inner_text())[0].removesuffix("x")
+    first = re.split("[ +]", turns.first.inner_text())[0].removesuffix("x")
     assert page.locator(f'[data-cell="{first}"]').get_attribute("class").count("line-")
     numbers = page.locator(".above .size").all_text_contents()
     assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
     page.keyboard.press("Tab")
     expect(page.locator(".cell.line-first")).to_have_count(0)
+
+
+PRESS = """selector => {  // at once, for the next report may put the rows in another order
+  const place = document.querySelector(selector);
+  const row = place.closest("li");
+  const turns = [...row.querySelectorAll(".line button")];
+  const before = turns.slice(0, turns.indexOf(place) + 1).map((turn) => turn.textContent);
+  place.click();
+  return row.dataset.action + before.join("");
+}"""
+
+
+def test_what_the_engine_would_play_is_played_by_a_click(same_page: Page, open_game):
+    page, one, more = same_page, "#candidates b", "#candidates .line :nth-child(2)"
+    open_game(page, "#1/brink5-x3/me5d4f5c4/n3", engine=True)
+    press(page, "analyse")
+    expect(page.locator(one).first).to_be_visible()
+    played = page.evaluate(PRESS, one)
+    start = "#1/brink5-x3/me5d4f5"
+    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
+    expect(page.locator("#moves [aria-current]")).to_have_text(played)
+    expect(page.locator(more).first).to_be_visible()
+    played += page.evaluate(PRESS, more)
+    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
 
 
 def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):

@@ -9,7 +9,7 @@ from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.levels import LEVELS as NAMES
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.actions import Record, action_named
-from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.search.levels import ALL, STUDIES
 from greylox_web.search.network.features import Encoder
 from greylox_web.search.network.nets import FOLDER
@@ -41,6 +41,24 @@ def finish(engine, report, millis=20):
 def test_the_search_knows_every_level_that_has_a_name_and_every_purpose():
     assert set(ALL) == set(NAMES)
     assert {"play", "ponder", *STUDIES} == set(wire.PURPOSES)
+
+
+@pytest.mark.parametrize("position", [GREYLOX, "1/byg4/ma1a2b1"])
+def test_an_analysis_tells_how_each_of_the_best_actions_would_go_on(position):
+    game, states = (reading := read_link(position)).record.game, reading.states
+    for purpose in ("analyse", "assess"):
+        engine = worker()
+        begin(engine, position=position, purpose=purpose)
+        for _ in range(3):
+            engine.slice_(1, 50)
+        final = wire.read_report(engine.stop(1))
+        for line in final.lines:
+            assert line[0] in [top.action for top in final.top]
+            state = states[-1]
+            for action in (action_named(game.board, name) for name in line):
+                assert game.legal(state) >> action & 1
+                state = game.play(state, action)
+        assert final.lines[:1] == ((final.line,) if purpose == "analyse" else ())
 
 
 def test_the_chances_in_a_game_do_not_depend_on_the_opponents_level():

@@ -207,9 +207,10 @@ class ShowReviewed(Message):
 
 
 class ShowLine(Message):
-    """Show the engine's best line on the board, or no longer."""
+    """Show a line of the engine's on the board, or no longer."""
 
     shown: bool
+    by: str = ""  # one of the best actions, "": the best line
 
 
 class Visible(Message):

@@ -107,8 +107,8 @@ def _after(session: Session, event: ev.Event) -> Session:
             analysis = not session.engine.analysis
             engine = session.engine._replace(analysis=analysis, report=None, assessed=None)
             return replace(session, engine=engine)
-        case ev.ShowLine(shown):
-            return replace(session, engine=session.engine._replace(line_shown=shown))
+        case ev.ShowLine(shown, by):
+            return replace(session, engine=session.engine._replace(line_shown=shown, line_by=by))
         case ev.AskHint():
             from .engine.hinting import press
 

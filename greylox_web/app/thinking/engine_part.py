@@ -26,7 +26,8 @@ class EnginePart(NamedTuple):
     analysed: int = -1  # the node whose analysis came to its end
     assessed: State | None = None  # the position whose chances need not be asked for again
     pondered: int = -1  # the node at which there is no more to think ahead
-    line_shown: bool = False  # whether the engine's best line is drawn on the board
+    line_shown: bool = False  # whether a line of the engine's is drawn on the board,
+    line_by: str = ""  # the one that begins with this action, "": the best one
 
     def is_asked(self, ticket: int) -> bool:
         """Whether this is the question that the engine is thinking about."""

@@ -69,10 +69,16 @@ def likely(value: float, *, sure: bool = False) -> int:
     return percent if sure else min(max(percent, 1), 99)
 
 
-def best_line(game: Game, state: State, report: Report) -> dict[int, tuple[int, int]]:
-    """The best line from ``state`` on: cell -> (which stone of the line, its colour)."""
+def line_by(report: Report, name: str) -> list[str]:
+    """How one of the best actions would go on, as far as that was told: it comes first."""
+    lines = (report.line, *report.lines)
+    return next((line for line in lines if line[:1] == [name]), [])
+
+
+def stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[int, int]]:
+    """A line from ``state`` on, as it is drawn: cell -> (which stone of the line, its colour)."""
     found: dict[int, tuple[int, int]] = {}
-    for number, action in enumerate(legal_line(game, state, report.line), 1):
+    for number, action in enumerate(legal_line(game, state, names), 1):
         if action < game.board.end:
             found.setdefault(action, (number, state.mover))
         state = game.play(state, action)

@@ -64,6 +64,7 @@ class Report(NamedTuple):
     memory: int = 0  # bytes that the search takes, and may take; 0 when unknown
     room: int = 0
     cores: int = 1  # of the processor that look at positions
+    lines: tuple[list[str], ...] = ()  # in an analysis: how the best actions would go on
 
 
 def _is_value(value: object) -> bool:
@@ -96,6 +97,7 @@ REPORT: dict[str, Shape] = {
     "memory": COUNT,
     "room": COUNT,
     "cores": COUNT,
+    "lines": every(every(str)),
 }
 
 
@@ -157,7 +159,10 @@ def read_report(line: str) -> Report:
     """The report in a note; raise WireError for anything else."""
     note = _read(line, "report", REPORT)
     top = [Top(action, visits, float(value), sure) for action, visits, value, sure in note["top"]]
-    report = Report(**{**note, "value_first": float(note["value_first"]), "top": top})
+    lines = tuple(note["lines"])
+    report = Report(
+        **{**note, "value_first": float(note["value_first"]), "top": top, "lines": lines}
+    )
     if report.error is not None and not report.final:
         raise WireError("a report with an error has to be the final one")
     return report

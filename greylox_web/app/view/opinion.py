@@ -1,6 +1,10 @@
 """What the panel and the board show of the engine's opinion, while it is about the position."""
 
+from typing import NamedTuple
+
 from ...rules.board import NO_CELL
+from ...rules.notation.actions import turn_texts, turns
+from ...rules.state import State
 from ..session.session import LESSON, Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
@@ -37,11 +41,41 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
 
 
 def best_line(session: Session) -> dict[int, tuple[int, int]]:
-    """The best line, while it is to be drawn: cell -> (which stone of the line, its colour)."""
-    report = opinion(session)
-    if report is None or not session.engine.line_shown:
+    """The line that is to be drawn: cell -> (which stone of the line, its colour)."""
+    report, engine = opinion(session), session.engine
+    if report is None or not engine.line_shown:
         return {}
-    return told.best_line(session.game, session.state, report)
+    names = told.line_by(report, engine.line_by) if engine.line_by else report.line
+    return told.stones(session.game, session.state, names)
+
+
+class Continuation(NamedTuple):
+    """How one of the best actions would go on."""
+
+    actions: tuple[int, ...]
+    turns: tuple[tuple[str, int], ...]  # each as it is read, and the actions up to its end
+
+
+LAST: list[tuple[State, list[list[str]], dict[str, Continuation]]] = []  # asked for last
+
+
+def continuations(session: Session) -> dict[str, Continuation]:
+    """How each of the best actions would go on, while positions are analysed, by its name."""
+    found, report = candidates(session), opinion(session)
+    lines = [told.line_by(report, one.name) or [one.name] for one in found] if report else []
+    if not LAST or LAST[0][:2] != (session.state, lines):
+        known = {line[0]: _continuation(session, line) for line in lines}
+        LAST[:] = [(session.state, lines, known)]
+    return LAST[0][2]
+
+
+def _continuation(session: Session, names: list[str]) -> Continuation:
+    game, states = session.game, [session.state]
+    actions = told.legal_line(game, session.state, names)
+    for action in actions:
+        states.append(game.play(states[-1], action))
+    ends = (places[-1] + 1 for places in turns(states, actions))
+    return Continuation(actions, tuple(zip(turn_texts(game, states, actions), ends, strict=True)))
 
 
 def ranks(session: Session) -> dict[int, str]:

@@ -1,16 +1,20 @@
-"""The engine's best actions as bars, best first.
+"""The engine's best actions as bars, best first, each with how it would go on.
 
-A bar under the pointer or with the focus shows its stone on the board.
+A bar under the pointer or with the focus shows its stone on the board, and plays it when it is
+pressed.  A line does so with all its stones: a turn that is pressed is played, after those before.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from js import Element, Event
 
+from ...app.session.actions import playable
+from ...app.session.events import Act, Click, PickMark, ShowLine
 from ...app.thinking.evaluation import Candidate
-from ...app.view.opinion import candidates
+from ...app.view.opinion import Continuation, candidates, continuations
 from ...rules.board import NO_CELL
-from ..dom import element, listen, made
+from ...words import WORDS
+from ..dom import element, listen, made, write
 from ..table import Table
 
 
@@ -20,43 +24,109 @@ class Candidates:
     def __init__(self, table: Table, point: Callable[[int], None]) -> None:
         self.table = table
         self.point = point  # shows what a cell would get
-        self.shown: tuple[Candidate, ...] = ()
+        self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
+        self.pressed: tuple[int, ...] = ()  # what was there to be played when it was pressed
         self.root = element("candidates")
         for kind in ("pointerover", "focusin"):
             listen(self.root, kind, self._on_point)
         for kind in ("pointerleave", "focusout"):
-            listen(self.root, kind, lambda _: point(NO_CELL))
+            listen(self.root, kind, lambda _: self._show(NO_CELL, ""))
+        listen(self.root, "pointerdown", self._on_down)
+        listen(self.root, "click", self._on_click)
 
     def paint(self) -> None:
         """Bring the bars up to date; one with the focus keeps it."""
-        found = candidates(self.table.session)
+        session = self.table.session
+        lines = continuations(session)
+        found = tuple((one, lines[one.name]) for one in candidates(session))
         if found == self.shown:
             return
         self.shown = found
         self.root.hidden = not found
+        element("line").hidden = bool(found)  # the first of them says the same
         while self.root.children.length > len(found):
             self.root.lastElementChild.remove()
         while self.root.children.length < len(found):
-            self.root.append(bar())
-        for rank, (row, one) in enumerate(zip(self.root.children, found, strict=True), 1):
-            sign, name, track, percent = row.children
-            sign.textContent, name.textContent = str(rank), one.name
-            percent.textContent = f"{one.percent} %"
+            self.root.append(row())
+        goes_on = any(len(line.actions) > 1 for _, line in found)
+        mover = WORDS[session.game.colours[session.state.mover]]
+        for rank, (item, (one, line)) in enumerate(zip(self.root.children, found, strict=True), 1):
+            sign, name, track, percent = item.firstElementChild.children
+            write(sign, str(rank))
+            write(name, line.turns[0][0] if line.turns and line.turns[0][1] == 1 else one.name)
+            write(percent, WORDS["chance-of"].format(Name=mover, percent=one.percent))
             track.firstElementChild.style.width = f"{one.percent}%"
-            row.dataset.action = one.name
+            item.dataset.action = one.name
+            paint_line(item.lastElementChild, line)
+            item.lastElementChild.hidden = not goes_on  # with one all have the room
 
     def _on_point(self, event: Event) -> None:
-        """The stone of the bar under the pointer or the focus."""
-        row = event.target.closest("[data-action]")
-        names = {one.name: one.cell for one in self.shown}
-        self.point(names.get(row.dataset.action, NO_CELL) if row else NO_CELL)
+        """The stone of the bar under the pointer or the focus, or its whole line."""
+        item = event.target.closest("[data-action]")
+        name = item.dataset.action if item else ""
+        cells = {one.name: one.cell for one, _ in self.shown}
+        if event.target.closest(".line"):
+            self._show(NO_CELL, name)
+        else:
+            self._show(cells.get(name, NO_CELL), "")
+
+    def _show(self, cell: int, line: str) -> None:
+        """Show one stone, or the line that begins with an action, or neither."""
+        self.point(cell)
+        engine = self.table.session.engine
+        if (engine.line_shown, engine.line_by) != (bool(line), line):
+            self.table.dispatch(ShowLine(bool(line), line))
+
+    def _on_down(self, event: Event) -> None:
+        """Another report may come before the click, and with it another order."""
+        self.pressed = self._meant(event.target)
+
+    def _meant(self, target: Element) -> tuple[int, ...]:
+        """What a button plays: the action of a bar, or a line as far as a turn."""
+        button, item = target.closest("button"), target.closest("[data-action]")
+        lines = {one.name: line for one, line in self.shown}
+        if not button or not item or item.dataset.action not in lines:
+            return ()
+        return lines[item.dataset.action].actions[: int(button.getAttribute("data-upto") or 1)]
+
+    def _on_click(self, event: Event) -> None:
+        """Play what was pressed."""
+        meant, self.pressed = self.pressed or self._meant(event.target), ()
+        if meant:
+            self._show(NO_CELL, "")
+            play(self.table, meant)
 
 
-def bar() -> Element:
-    """A bar that tells nothing yet."""
-    row = made("li", tabindex="0")
+def play(table: Table, actions: Sequence[int]) -> None:
+    """Play these actions one after the other, as far as somebody at this screen may."""
+    if table.session.mark:
+        table.dispatch(PickMark(None))
+    for place, action in enumerate(actions):
+        if place and not playable(table.session, action):
+            return
+        is_cell = action < table.session.game.board.end
+        table.dispatch(Click(action) if is_cell else Act(action))
+
+
+def row() -> Element:
+    """A bar and a line that tell nothing yet."""
+    item, bar = made("li"), made("button", type="button", **{"class": "pick"})
     track = made("span", aria_hidden="true", **{"class": "chance"})
     track.append(made("span"))
-    row.append(made("span", aria_hidden="true", **{"class": "sign"}), made("b"), track)
-    row.append(made("span", **{"class": "percent"}))
-    return row
+    bar.append(made("span", aria_hidden="true", **{"class": "sign"}), made("b"), track)
+    bar.append(made("span", **{"class": "percent"}))
+    item.append(bar, made("p", **{"class": "line"}))
+    return item
+
+
+def paint_line(place: Element, line: Continuation) -> None:
+    """The turns of a line as buttons, without what the bar above says; a focused one stays."""
+    turns = [turn for turn in line.turns if turn[1] > 1]
+    while place.children.length > len(turns):
+        place.lastElementChild.remove()
+    while place.children.length < len(turns):
+        first = not place.children.length  # Tab stops at each line once
+        place.append(made("button", type="button", tabindex="0" if first else "-1"))
+    for button, (text, upto) in zip(place.children, turns, strict=True):
+        write(button, text)
+        button.dataset.upto = str(upto)

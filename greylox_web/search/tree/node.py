@@ -276,20 +276,29 @@ class TreeSearch:
     def thought(self) -> Thought:
         """What has been found so far."""
         root = self.root
-        assert root.actions is not None
-        order = root.order().astype(float)
-        order[root.best()] = np.inf
-        places = np.argsort(-order, kind="stable")[:TOP]
-        tried = [root.tried(int(place)) for place in places]
+        tried = [root.tried(place) for place in self._places()]
         top = tuple(found for found in tried if found.visits or found.proven)
-        line: list[int] = []
-        node: Known | None = root
+        line = self._line(root.best())
+        return Thought(line[0], root.visits_in, root.value_first, root.exact is not None, line, top)
+
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """How the best actions that were tried would go on, the best one first."""
+        return tuple(self._line(place) for place in self._places() if self.root.visits[place])
+
+    def _places(self) -> list[int]:
+        """The places of the root's best actions: what it would play, then most visits first."""
+        order = self.root.order().astype(float)
+        order[self.root.best()] = np.inf
+        return [int(place) for place in np.argsort(-order, kind="stable")[:TOP]]
+
+    def _line(self, place: int) -> tuple[int, ...]:
+        """The action at ``place`` of the root, and the best ones from there on."""
+        assert self.root.actions is not None
+        line, node = [int(self.root.actions[place])], self.root.children[place]
         while node is not None and node.actions is not None and len(line) < LINE:
             place = node.best()
-            if line and not node.visits[place]:
+            if not node.visits[place]:
                 break
             line.append(int(node.actions[place]))
             node = node.children[place]
-        return Thought(
-            line[0], root.visits_in, root.value_first, root.exact is not None, tuple(line), top
-        )
+        return tuple(line)

@@ -37,6 +37,7 @@ REPORTS = st.builds(
     memory=NUMBER,
     room=NUMBER,
     cores=NUMBER,
+    lines=st.lists(st.lists(NAME, max_size=5), max_size=5).map(tuple),
 )
 THINK = wire.Think(3, "1/greylox5/me5", 2)
 REPORT = wire.Report(3, False, "e5", 10, 0.5, False, ["e5"], [wire.Top("e5", 7, 0.25)], 12, None)

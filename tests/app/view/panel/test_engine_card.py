@@ -8,19 +8,21 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.session import LESSON
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
+from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import NO_CELL
 from tests.app.sittings import ENGINE, begin, click
 
 
-def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note=""):
+def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, note="", lines=()):
     """The session with a report of its analysis."""
     session, _ = update(session, table.Analyse())
     rows = [wire.Top(*row) for row in top]
     ticket = session.engine.ticket
     report = wire.Report(ticket, False, None, playouts, value, proven, list(line), rows, 1, None)
-    return update(session, wire.EngineProgress(report._replace(note=note)))[0]
+    report = report._replace(note=note, lines=lines)
+    return update(session, wire.EngineProgress(report))[0]
 
 
 @pytest.mark.parametrize(
@@ -98,6 +100,24 @@ def test_the_best_line_is_told_by_turns_as_far_as_it_is_legal():
     assert frame(analysed(session, line=line)).line == "e6+b2 b3+g8"
     session, _ = click(session, "e6")
     assert frame(analysed(session, line=line[1:4])).line == "b2 b3+g8"
+
+
+def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
+    session, _ = click(begin()[0], "e5")
+    top = [("d4", 60, 0.1), ("e6", 30, 0.2), ("f5", 9, 0.5)]
+    lines = ["e6", "b2", "b3", "g8"], ["d4", "b2", "e4"]
+    session = analysed(session, top=top, line=["d4", "b3"], lines=lines)
+    found, cell = continuations(session), session.game.board.cell
+    assert list(found) == ["d4", "e6", "f5"]
+    assert found["d4"].turns == (("d4+b3", 2),), "the best line is the newest"
+    assert found["e6"].turns == (("e6+b2", 2), ("b3+g8", 4))
+    assert found["e6"].actions == tuple(map(cell, ("e6", "b2", "b3", "g8")))
+    assert found["f5"].actions == (cell("f5"),)
+    shown = frame(update(session, table.ShowLine(True, "e6"))[0])
+    assert shown.texts["rank"] == {
+        cell(name): str(number) for number, name in enumerate(lines[0], 1)
+    }
+    assert continuations(update(session, table.Analyse())[0]) == {}
 
 
 def test_of_a_position_in_the_making_nothing_is_thought():
