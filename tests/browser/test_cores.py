@@ -43,7 +43,7 @@ def test_the_cores_of_the_processor_share_an_analysis(page: Page, own_host: Host
     expect(page.locator("#work-done")).to_contain_text(f"{cores} cores of the processor")
     assert goes_on(page)
     press(page, "analyse")  # stops
-    expect(page.locator("#work")).to_be_hidden()
+    expect(page.locator("#analyse")).to_have_accessible_name("Analyse")
     begin(page, "byg", 4)  # whose network and board the cores are told, too
     press(page, "analyse")
     expect(page.locator("#work-done")).to_contain_text(f"{cores} cores of the processor")

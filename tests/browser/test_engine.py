@@ -332,5 +332,6 @@ def test_analysis_shows_the_best_actions_and_stops(same_page: Page, open_game):
     before = fragment(page)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(button).to_have_accessible_name("Analyse")
-    expect(page.locator("#candidates")).to_be_hidden()
+    expect(page.locator("#candidates")).to_be_visible()
+    expect(page.locator("#evaluation")).to_be_visible()
     assert fragment(page) == before

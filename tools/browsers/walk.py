@@ -150,7 +150,7 @@ class Walk:
         page.wait("#candidates li")
         page.wait("#evaluation")
         page.click("#analyse")
-        page.gone("#candidates")
+        page.wait("#analyse:not(.main)")
 
     def dialogs(self) -> None:
         """Each dialog opens, has the keyboard inside, and goes away with Escape."""

@@ -174,7 +174,8 @@ class Session:
     def opinion(self) -> Report | None:
         """The engine's report, while it is about the position shown or one shortly before it.
 
-        That is at most two turns before: until one's own next turn is weighed, no longer.
+        That is at most two turns before: until one's own next turn is weighed, no longer.  What an
+        analysis found before it was switched off is of its own position only.
 
         Seen from a later position it says nothing of actions, but how its line goes on if it
         was followed.  It says nothing of other positions, nor of a turn that is tried again,
@@ -186,6 +187,8 @@ class Session:
             return None
         if nodes[node].state == told:
             return report
+        if self.engine.purpose == "analyse" and not self.engine.analysis:
+            return None
         since: list[str] = []
         turns = 0
         while node != ROOT and not self.is_trying:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from ..preferences import with_value
 from ..thinking import wire
+from ..thinking.engine_part import EnginePart
 from . import actions, navigation
 from . import events as ev
 from .engine import asking
@@ -104,9 +105,7 @@ def _after(session: Session, event: ev.Event) -> Session:
         case ev.Analyse() if not session.can_analyse:
             return session
         case ev.Analyse():
-            analysis = not session.engine.analysis
-            engine = session.engine._replace(analysis=analysis, report=None, assessed=None)
-            return replace(session, engine=engine)
+            return replace(session, engine=_switched(session))
         case ev.ShowLine(shown, by):
             return replace(session, engine=session.engine._replace(line_shown=shown, line_by=by))
         case ev.AskHint():
@@ -137,6 +136,16 @@ def _after(session: Session, event: ev.Event) -> Session:
             return asking.heard(session, event)
         case _:
             return study.after(session, event)
+
+
+def _switched(session: Session) -> EnginePart:
+    """The engine's part once the analysis is switched; what it found of the position stays."""
+    engine = session.engine
+    if not engine.analysis:
+        return engine._replace(analysis=True, report=None, assessed=None)
+    if engine.purpose == "analyse" and engine.report and engine.told == session.state:
+        return engine._replace(analysis=False, assessed=session.state)
+    return engine._replace(analysis=False, report=None, assessed=None)
 
 
 def _told(before: Session, event: ev.Event, session: Session) -> Session:

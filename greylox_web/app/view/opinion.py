@@ -33,9 +33,9 @@ def evaluation(session: Session) -> Evaluation | None:
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
-    """The best actions, while positions are analysed."""
-    report, engine = opinion(session), session.engine
-    if report is None or not engine.analysis or engine.purpose != "analyse":
+    """The best actions of a position that is, or was, analysed."""
+    report = opinion(session)
+    if report is None or session.engine.purpose != "analyse":
         return ()
     return told.candidates(session.game, session.state, report)
 
@@ -60,7 +60,7 @@ LAST: list[tuple[State, list[list[str]], dict[str, Continuation]]] = []  # asked
 
 
 def continuations(session: Session) -> dict[str, Continuation]:
-    """How each of the best actions would go on, while positions are analysed, by its name."""
+    """How each of the best actions would go on, by its name."""
     found, report = candidates(session), opinion(session)
     lines = [told.line_by(report, one.name) or [one.name] for one in found] if report else []
     if not LAST or LAST[0][:2] != (session.state, lines):

@@ -120,9 +120,9 @@ def layers(session: Session) -> dict[str, int]:
     if line := best_line(session):
         for colour, name in enumerate(("line-first", "line-second")):
             found[name] = sum(1 << cell for cell, (_, mover) in line.items() if mover == colour)
-    elif session.engine.analysis:
-        found["candidate"] = sum(1 << c.cell for c in candidates(session) if c.cell >= 0)
-        found["best"] = sum(1 << c.cell for c in candidates(session)[:1] if c.cell >= 0)
+    elif best := candidates(session):
+        found["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
+        found["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(
             1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind

@@ -17,7 +17,32 @@ def test_analysis_follows_the_position_and_never_plays():
     ended, commands = answer(moved, "b1")
     assert ended.cursor == moved.cursor and not commands and ended.engine.report is not None
     off, commands = update(ended, table.Analyse())
-    assert not commands and off.engine.report is None
+    assert not commands and not off.engine.analysis
+
+
+def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
+    stopped, commands = update(session, table.Analyse())
+    assert kinds(commands) == [table.StopThinking]
+    shown = frame(stopped)
+    assert (shown.report, shown.evaluation.percent) == ("Chances: White 75%", 25)
+    assert [one.name for one in shown.candidates] == ["b1"] and shown.layers["best"]
+    moved, _ = click(stopped, "b1")
+    shown = frame(moved)
+    assert (shown.report, shown.evaluation) == ("The analysis is off.", None)
+    assert (shown.line, shown.candidates) == ("", ()) and not shown.texts["rank"]
+    assert frame(update(moved, table.Undo())[0]).candidates
+
+
+def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
+    session, _ = answer(begin("brink", 3, seats=(ENGINE, table.PERSON))[0], "a1")
+    session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
+    stopped, commands = update(session, table.Analyse())
+    assert kinds(commands) == [table.StopThinking], "the chances are known"
+    assert frame(stopped).candidates
+    untold, _ = update(stopped, table.Prefer("chances", False))
+    assert not frame(untold).candidates and frame(untold).evaluation is None
 
 
 def test_analysis_rests_while_the_page_is_hidden():

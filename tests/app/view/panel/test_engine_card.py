@@ -117,7 +117,7 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert shown.texts["rank"] == {
         cell(name): str(number) for number, name in enumerate(lines[0], 1)
     }
-    assert continuations(update(session, table.Analyse())[0]) == {}
+    assert continuations(click(session, "e6")[0]) == {}
 
 
 def test_of_a_position_in_the_making_nothing_is_thought():
