@@ -95,7 +95,7 @@ def connect(
         listen(element("board"), kind, lambda _: view.ring())
     listen(element("board"), "pointerover", lambda event: on_point(table, view, event))
     listen(element("board"), "pointerleave", lambda _: view.point(NO_CELL))
-    listen(element("book"), "focusin", lambda _: room("panels.book").hear())
+    listen(element("book"), "focusin", lambda event: room("panels.book").on_focus(event))
     listen(document, "visibilitychange", lambda _: dispatch(ev.Visible(not document.hidden)))
     listen(window, "hashchange", lambda _: open_address())
     listen(window, "resize", lambda _: table.paint_soon())

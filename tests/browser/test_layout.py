@@ -399,7 +399,8 @@ def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b2")
     before = fragment(page)
-    page.click("#tab-moves")
+    page.keyboard.press("Shift")
+    page.locator("#tab-moves").focus()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#tab-analysis")).to_be_focused()
     expect(page.locator("#page-analysis")).to_be_visible()
@@ -408,6 +409,10 @@ def test_the_pages_of_the_record_are_turned_by_keys(same_page: Page, open_game):
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#page-study")).to_be_visible()
     assert fragment(page) == before, "the keys turn the pages, and not the game back"
+    page.click("#tab-moves")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#page-moves")).to_be_visible()
+    until(page, "() => location.hash.includes('/n1/')")  # who has clicked walks through the game
 
 
 def test_the_theme_is_changed_by_one_press(page: Page, open_game):

@@ -12,6 +12,7 @@ from .panel import show_current
 
 PAGES = ("moves", "analysis", "study")
 STEPS = {"ArrowLeft": -1, "ArrowRight": 1}
+BY_KEYS = [True]  # whether the focus was put into the book by keys
 
 
 def turn_to(page: str) -> None:
@@ -70,9 +71,15 @@ def hear() -> None:
     listen(element("book"), "keydown", on_key)
 
 
+def on_focus(event: Event) -> None:
+    """Note whether keys have put the focus there; arrows are for who has come to a tab by them."""
+    hear()
+    BY_KEYS[:] = [event.target.matches(":focus-visible")]
+
+
 def on_key(event: Event) -> None:
-    """Escape puts the book away; arrows go from tab to tab."""
-    tab: Element = event.target.closest("[role=tab]")
+    """Escape puts the book away; arrows go from tab to tab, or else through the game."""
+    tab: Element | None = event.target.closest("[role=tab]") if BY_KEYS[0] else None
     if event.key == "Escape" and element("table").classList.contains("reading"):
         event.preventDefault()
         element("close-book").click()
