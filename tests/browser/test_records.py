@@ -35,6 +35,16 @@ def paste(page: Page, text: str) -> None:
     page.click("#import-open")
 
 
+def test_a_variation_of_a_variation_stands_further_in(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/brink3-x3/ma1b1c1d3/v1b2c2/n3")
+    page.click('#moves [data-node="5"]')  # b2, after which c2 was played
+    play(page, "e5")
+    edges = "lines => lines.map(line => Math.round(line.getBoundingClientRect().left))"
+    main, one, two, _ = page.locator("#moves ol").evaluate_all(edges)
+    assert main < one < two
+
+
 def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b1c1")

@@ -14,6 +14,7 @@ from ..dom import at_home, element, made, set_text, show, write
 from .plates import paint_evaluation, paint_plates
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
+DEEPEST = 5  # variations are indented by their depth as far as there is room
 ONLY_WHEN_USABLE = (
     *("end", "swap", "pass", "show-result", "now", "pause", "ask"),
     *("promote", "delete", "restore"),
@@ -219,6 +220,7 @@ def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
         paint_moves(box.lastElementChild, old[same].moves, new[same].moves)
     for line in new[same + grows :]:
         row = made("ol", **({"class": "variation"} if line.depth else {}))
+        row.style.setProperty("--depth", str(min(line.depth, DEEPEST)))
         paint_moves(row, (), line.moves)
         box.append(row)
 
