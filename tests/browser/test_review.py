@@ -247,6 +247,8 @@ def test_a_turn_is_tried_again_and_nothing_is_lost(same_page: Page, open_game):
     good = re.compile(f"^{best} (is as good as the engine's best|wins for certain)")
     expect(page.locator("#trying")).to_have_text(good)
     expect(page.locator("#spoken")).to_have_text(good)
+    expect(page.locator("#looking")).to_have_text(good)  # whoever has put the review away
+    expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#trying")).to_be_in_viewport(ratio=1)
     tried = page.locator("#moves .variation").inner_text()
     assert "".join(tried.split()) == f"{number}.{best}"

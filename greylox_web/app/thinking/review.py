@@ -11,6 +11,8 @@ from typing import NamedTuple
 from ...rules import Game
 from ...rules.notation.actions import shown_action
 from ...rules.state import State
+from ...words import WORDS
+from .evaluation import Evaluation, likely
 
 
 class Judgement(NamedTuple):
@@ -23,6 +25,10 @@ class Judgement(NamedTuple):
     def chance(self, colour: int) -> float:
         """The colour's chance to win, from 0 to 1; a draw is one half."""
         return (1 - self.value_first if colour else 1 + self.value_first) / 2
+
+    def percent(self, colour: int) -> int:
+        """The same as it is told: 0 and 100 are for what is proven."""
+        return likely(-self.value_first if colour else self.value_first, sure=self.proven)
 
 
 class Mistake(NamedTuple):
@@ -47,6 +53,18 @@ class Review:
     mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
     trying: int = -1  # the node before the turn that is tried again, or -1
     best_shown: bool = False  # whether the better turn is told
+
+
+def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
+    """The chances that the review tells of a position, None while it tells none."""
+    known = review.known.get(state)
+    if known is None:
+        return None
+    colour, percent = WORDS[game.colours[0]], known.percent(0)
+    text = WORDS["chance-of"].format(Name=colour, percent=percent)
+    if known.proven:
+        text = WORDS["evaluation-proven"].format(Colour=colour, percent=percent)
+    return Evaluation(100 * known.chance(0), percent, 0.0, text)
 
 
 def judged_by_rules(game: Game, state: State) -> Judgement | None:

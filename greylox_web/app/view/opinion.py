@@ -27,9 +27,15 @@ def opinion(session: Session) -> Report | None:
 
 
 def evaluation(session: Session) -> Evaluation | None:
-    """What the value bar shows."""
-    report = opinion(session)
-    return told.evaluation(session.game, report) if report else None
+    """What the value bar shows: what the engine says of the position, or said in the review."""
+    report, review = opinion(session), session.review
+    if report is not None:
+        return told.evaluation(session.game, report)
+    if review is None or session.editor is not None or session.outcome is not None:
+        return None
+    from ..thinking.review import evaluation as reviewed
+
+    return reviewed(session.game, review, session.state)
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:

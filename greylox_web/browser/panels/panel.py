@@ -52,7 +52,7 @@ class Panel:
         show(element("work"), frame.work)
         write(element("report"), frame.report)
         paint_line(frame.line)
-        set_text("looking", frame.hint[1])
+        set_text("looking", frame.hint[1] or of_try(session))
         if before is None or before.hint[0] != frame.hint[0]:
             element("hint").lastElementChild.textContent = frame.hint[0]
         if before is None or before.buttons != frame.buttons:
@@ -105,6 +105,15 @@ class Panel:
         for name in changed.intersection(ALSO):
             for selector in ALSO[name]:
                 document.querySelector(selector).disabled = not usable[name]
+
+
+def of_try(session: Session) -> str:
+    """What is said of a turn that is tried again, for who has put the review away."""
+    if session.review is None:
+        return ""
+    from ...app.view.panel.review_view import told_of_try
+
+    return told_of_try(session)[1]
 
 
 def keep_focus(*, editing: bool) -> None:

@@ -99,12 +99,13 @@ def _given_up(session: Session, review: Review) -> str:
     if not last.resigned or session.flagged:
         return ""
     mover = last.state.mover
-    percent = _percent(review.known[last.state].chance(mover))
+    percent = review.known[last.state].percent(mover)
     return " " + REVIEW_WORDS["given-up"].format(Colour=_colour(session, mover), percent=percent)
 
 
 def _percent(share: float) -> int:
-    return round(100 * share)
+    """A loss as it is told: a whole is for what was certain."""
+    return round(100 * share) if share >= 1 else min(round(100 * share), 99)
 
 
 def _lost(session: Session, mistake: Mistake) -> str:
@@ -135,7 +136,7 @@ def chance(session: Session, known: Judgement | None) -> str:
         return REVIEW_WORDS["certain-draw"]
     colour = int(known.value_first < 0)
     key = "certain-win" if known.proven else "chance"
-    percent = _percent(known.chance(colour))
+    percent = known.percent(colour)
     return REVIEW_WORDS[key].format(Colour=_colour(session, colour), percent=percent)
 
 

@@ -150,6 +150,35 @@ def test_proven_results_are_told_as_proven():
     assert 'class="certain"' in graph_markup(view.curve)
 
 
+def test_a_whole_is_for_what_is_proven():
+    session = complete(played(), (0.0, 0.0, 0.999, -0.999, -0.999, -0.999))
+    assert sentences(session)[1:] == ["3. c1 (Black) lost 99%"]
+    chances = []
+    for place in (2, 3):
+        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        chances.append(review_view(there).chance)
+    assert chances == ["Black 99%", "White 99%"]
+
+
+def test_the_chances_of_the_position_shown_are_those_of_the_review():
+    session, _ = review(played())
+    session, _ = judged(session, 0.5, "c3")
+    session, _ = judged(session, -1.0, "c3", proven=True)
+    told = []
+    for place in (0, 1, 2):
+        there, _ = update(session, table.ShowReviewed(session.review.line[place]))
+        told.append(frame(there).evaluation)
+    assert [known and (known.first, known.percent, known.text) for known in told] == [
+        (75, 75, "Black 75%"),
+        (0, 0, "Black 0%, proven"),
+        None,
+    ]
+    closed, _ = update(update(session, table.ShowReviewed(0))[0], table.CloseReview())
+    assert frame(closed).evaluation is None
+    over, _ = update(played("brink", ("a1", "b1")), table.Resign())
+    assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
+
+
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = played("brink", ("a1",), seats=(table.PERSON, ENGINE))
     assert session.engine.purpose == "play" and session.engine.thinking
