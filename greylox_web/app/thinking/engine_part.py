@@ -6,6 +6,7 @@ from ...rules.state import State
 from .wire import Purpose, Report
 
 Status = Literal["starting", "ready", "failed"]
+MOST_KNOWN = 100  # positions of which it is kept what their analyses found
 
 
 class EnginePart(NamedTuple):
@@ -24,6 +25,7 @@ class EnginePart(NamedTuple):
     told: State | None = None  # the position that the report is about
     analysis: bool = False  # whether positions are analysed as they are shown
     analysed: int = -1  # the node whose analysis came to its end
+    known: tuple[tuple[State, Report], ...] = ()  # what analyses found, the newest last
     assessed: State | None = None  # the position whose chances need not be asked for again
     pondered: int = -1  # the node at which there is no more to think ahead
     line_shown: bool = False  # whether a line of the engine's is drawn on the board,
@@ -33,9 +35,27 @@ class EnginePart(NamedTuple):
         """Whether this is the question that the engine is thinking about."""
         return self.thinking and ticket == self.ticket
 
+    def known_of(self, state: State) -> Report | None:
+        """What the analysis of a position has found."""
+        return next((report for known, report in reversed(self.known) if known == state), None)
+
+    def deepest(self, state: State, report: Report) -> "EnginePart":
+        """The same after a report of an analysis, which may be less than what is known."""
+        before = self.known_of(state)
+        if before is not None and _is_deeper(before, report):
+            return self._replace(report=before, told=state)
+        others = tuple(pair for pair in self.known if pair[0] != state)[-MOST_KNOWN + 1 :]
+        known = others if report.note else (*others, (state, report))
+        return self._replace(report=report, told=state, known=known)
+
     def of_another_tree(self) -> "EnginePart":
         """The same where other positions are on the table: nothing is known of them."""
-        return self._replace(report=None, analysed=-1, assessed=None, pondered=-1)
+        return self._replace(report=None, analysed=-1, assessed=None, pondered=-1, known=())
+
+
+def _is_deeper(one: Report, other: Report) -> bool:
+    """Whether a report rests on more than another of the same position."""
+    return (one.proven, one.playouts) > (other.proven, other.playouts)
 
 
 STARTING = EnginePart()

@@ -99,12 +99,10 @@ def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
         level = seats[purpose].level if purpose in seats else LEVEL
         assert level is not None
         position = write_link(Record(session.game, session.tree.actions(node), session.tree.setup))
+        if purpose == "analyse":
+            engine = engine._replace(report=engine.known_of(state), told=state)
         engine = engine._replace(
-            ticket=engine.ticket + 1,
-            thinking=True,
-            report=None if purpose == "analyse" else engine.report,
-            purpose=purpose,
-            asked=node,
+            ticket=engine.ticket + 1, thinking=True, purpose=purpose, asked=node
         )
         commands.append(wire.Think(engine.ticket, position, level, purpose))
     return session if engine is session.engine else replace(session, engine=engine), commands
@@ -146,6 +144,8 @@ def _told(session: Session, report: wire.Report) -> Session:
     """What the engine says of the position it was asked about."""
     engine = session.engine
     about = session.tree.nodes[engine.asked].state
+    if engine.purpose == "analyse" and not report.error:
+        return replace(session, engine=engine.deepest(about, report))
     return replace(session, engine=engine._replace(report=report, told=about))
 
 

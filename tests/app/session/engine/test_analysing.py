@@ -35,6 +35,38 @@ def test_what_an_analysis_found_stays_with_its_position_when_it_is_stopped():
     assert frame(update(moved, table.Undo())[0]).candidates
 
 
+def looked(session, playouts, value, **more):
+    """A report of the analysis on its way, after so many playouts."""
+    report = wire.Report(
+        session.engine.ticket, False, "b1", playouts, value, False, ["b1"], [], 9, None
+    )
+    return update(session, wire.EngineProgress(report._replace(**more)))[0]
+
+
+def test_who_comes_back_to_a_position_finds_what_its_analysis_has_found():
+    session, _ = click(begin("brink", 3)[0], "a1")
+    session = looked(update(session, table.Analyse())[0], 900, -0.5)
+    moved, _ = click(session, "b1")
+    assert frame(moved).evaluation is None or frame(moved).evaluation.percent == 25
+    back, [_, think] = update(looked(moved, 50, 0.5), table.Undo())
+    assert think.purpose == "analyse"
+    assert frame(back).evaluation.percent == 25
+    assert frame(looked(back, 100, 0.0)).evaluation.percent == 25, "it has seen less"
+    assert frame(looked(back, 901, 0.0)).evaluation.percent == 50
+    assert frame(looked(back, 1, 1.0, proven=True)).evaluation.percent == 100
+    again, _ = update(update(back, table.Analyse())[0], table.Analyse())
+    assert frame(again).evaluation.percent == 25
+    other, _ = update(back, table.NewGame("brink", 3))
+    assert other.engine.known == ()
+
+
+def test_what_was_found_without_the_network_is_not_kept():
+    session, _ = update(begin("brink", 3)[0], table.Analyse())
+    session = looked(session, 900, -0.5, note="plain search")
+    assert frame(session).evaluation.percent == 25
+    assert frame(looked(session, 10, 0.5)).evaluation.percent == 75
+
+
 def test_a_game_against_the_engine_shows_on_what_a_stopped_analysis_found():
     session, _ = answer(begin("brink", 3, seats=(ENGINE, table.PERSON))[0], "a1")
     session = told(update(session, table.Analyse())[0], -0.5, "b1", "c1")
