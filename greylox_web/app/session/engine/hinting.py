@@ -9,15 +9,28 @@ from ...thinking import wire
 from ...thinking.hint import Hint, tells_all
 from ..session import Notice, Session
 
+ENOUGH = 400  # playouts: as many as the engine takes for a hint
+
 
 def press(session: Session) -> Session:
     """The button was pressed: ask, cancel, show the cell, or put the hint away."""
     hint = session.hint
     if hint is None:
-        return replace(session, hint=Hint(session.state)) if session.can_hint else session
+        return _asked(session) if session.can_hint else session
     if hint.action < 0 or hint.exact:
         return replace(session, hint=None)
     return _told(session, hint._replace(exact=True))
+
+
+def _asked(session: Session) -> Session:
+    """The engine is asked, unless an analysis has looked at the position for longer."""
+    asking, known = (
+        replace(session, hint=Hint(session.state)),
+        session.engine.known_of(session.state),
+    )
+    if known is None or not (known.proven or known.playouts >= ENOUGH):
+        return asking
+    return answered(asking, known)
 
 
 def looked(session: Session, report: wire.Report) -> Session:

@@ -137,3 +137,21 @@ def test_an_engine_that_dies_comes_back_to_the_question():
     assert think.purpose == "hint"
     session, _ = update(session, wire.EngineFailed(think.ticket, "Given up."))
     assert session.hint is None and session.notice.text == "Given up."
+
+
+@pytest.mark.parametrize(
+    ("playouts", "proven", "asks"), [(399, False, 1), (400, False, 0), (1, True, 0)]
+)
+def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
+    session, _ = click(begin()[0], "e5")
+    session, _ = update(session, table.Analyse())
+    report = wire.Report(
+        session.engine.ticket, False, "e6", playouts, 0, proven, ["e6"], [], 9, None
+    )
+    session, _ = update(session, wire.EngineProgress(report))
+    session, commands = press(session)
+    assert [getattr(c, "purpose", None) for c in commands].count("hint") == asks
+    if not asks:
+        assert session.engine.purpose == "analyse" and session.engine.thinking
+        session, _ = press(session)
+        assert session.notice.text == "Hint: e6."
