@@ -3,7 +3,7 @@
 (root) => {
   const KEPT = /\b(Greylox Web|Greylox|Lox|Brink|Multiplicity|Byg|SGF|JSON|swap|pass|end|resign)\b/g;
   const QUOTED = /“[^”]*”/g; // what somebody typed
-  const AS_THEY_ARE = "code, kbd, time, #version, #line, #share-link, #moves, #candidates";
+  const AS_THEY_ARE = "code, kbd, time, #version, #line, #share-link, #moves, #noted, #candidates";
   const plain = new Set();
   const clipped = new Set();
   const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: false });

@@ -132,6 +132,12 @@ def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     paste(page, sgf)
     expect(page.locator("#title")).to_contain_text("Brink")
     expect(page.locator("#comment")).to_have_value("<b>bold?</b> no")
+    leaf(page, "moves")
+    expect(page.locator("#noted")).to_have_text("<b>bold?</b> no")
+    page.click("#back")
+    expect(page.locator("#noted")).to_be_hidden()
+    page.click("#forward")
+    settled(page)
     assert marked(page, "mark-triangle") == ["c3"]
     expect(page.locator("#board .sign-label")).to_have_text("Z")
 
@@ -145,6 +151,7 @@ def test_clicks_play_again_once_study_is_left(same_page: Page, open_game):
         play(page, "c3")
         assert marked(page, "mark-circle") == ["c3"]
         play(page, "c3")
+        page.keyboard.press("Shift")  # who uses keys, whose arrows turn the pages
         page.locator("#tab-study").focus()
         leave()
         expect(page.locator("#mark")).to_have_value("")

@@ -85,6 +85,7 @@ class Panel:
         self.root = root
         if comment.value != frame.comment and not (stays and document.activeElement == comment):
             comment.value = frame.comment
+        set_text("noted", frame.comment)
         study = element("tab-study")
         study.classList.toggle("noted", bool(frame.comment))
         study.title = frame.comment
