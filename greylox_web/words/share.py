@@ -6,6 +6,7 @@ SHARE_WORDS = {
     "link": "Link",
     "link-note": "The link holds the whole game. Only the person you send it to gets it.",
     "link-without-notes": "The link holds all moves, but no comments or marks; SGF and JSON files keep those.",
+    "link-without-lines": "The link has no room for all variations; SGF and JSON files keep them, with comments and marks.",
     "link-of-variation": "In the link, the variation shown is the main line and the game itself a variation.",
     "game-itself": "Share the game itself",
     "link-of-game": "A game cannot go on from the position being set up yet. This link holds the game before it.",

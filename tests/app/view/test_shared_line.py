@@ -2,8 +2,8 @@
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
-from greylox_web.app.view.shared_line import is_variation, of_game
-from greylox_web.rules.notation.links import read_link
+from greylox_web.app.view.shared_line import is_variation, leaves_lines_out, of_game
+from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
 from tests.app.sittings import begin, click
 
 
@@ -23,3 +23,12 @@ def test_a_link_begins_with_the_variation_shown_unless_the_game_itself_is_asked_
     game = of_game(varied)
     assert not is_variation(game) and moves(game.link) == ["a1", "b1", "c1"]
     assert read_link(game.link).record.variations
+
+
+def test_a_link_that_has_no_room_for_all_variations_says_so():
+    session, _ = click(begin("brink", 4)[0], "a1", "b1")
+    cells = session.game.board.names(session.game.legal(session.state))
+    for count, name in enumerate(cells[:20]):
+        assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
+        session, _ = update(click(session, name)[0], ev.Undo())
+        session, _ = update(session, ev.Go(2))

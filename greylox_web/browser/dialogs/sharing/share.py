@@ -13,7 +13,7 @@ from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
-from ....app.view.shared_line import is_variation, of_game
+from ....app.view.shared_line import is_variation, leaves_lines_out, of_game
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -224,6 +224,8 @@ def notes_on(session: Session) -> tuple[str, ...]:
     if session.editor is not None:
         return ("link-of-game",)
     note = "link-without-notes" if is_annotated(session.tree) else "link-note"
+    if leaves_lines_out(session):
+        note = "link-without-lines"
     return (note, "link-of-variation") if is_variation(session) else (note,)
 
 
