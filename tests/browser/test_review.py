@@ -134,6 +134,7 @@ def test_a_game_is_reviewed_without_a_network(same_page: Page, open_game, name: 
         page.locator("#mistakes .turn").first.click()
         number = turns[0].split(".")[0]
         expect(page.locator("#moves .lost")).to_have_count(len(turns))
+        expect(page.locator("#moves .lost").first).to_have_attribute("title", turns[0])
         expect(page.locator("#review-here")).to_have_text(re.compile(f"^{number}\\. "))
 
 

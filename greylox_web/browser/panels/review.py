@@ -140,15 +140,19 @@ class ReviewPanel:
             place.focus(to_js({"preventScroll": True}))
 
     def _mark_moves(self, view: ReviewView | None) -> None:
-        """Underline the turns in the list of moves that lost most."""
+        """Underline the turns in the list of moves that lost most, and say there what they lost."""
         moves = element("moves")
-        nodes = {str(mistake.end) for mistake, *_ in view.mistakes} if view else set()
+        told = {str(m.end): sentence for m, sentence, _ in view.mistakes} if view else {}
         for stone in moves.querySelectorAll(".lost"):
-            if stone.dataset.node not in nodes:
+            if stone.dataset.node not in told:
                 stone.classList.remove("lost")
-        for node in nodes:
+                if not stone.classList.contains("noted"):
+                    stone.removeAttribute("title")
+        for node, sentence in told.items():
             if stone := moves.querySelector(f'[data-node="{node}"]'):
                 stone.classList.add("lost")
+                if not stone.classList.contains("noted"):
+                    stone.title = sentence
 
     def _paint_graph(self, view: ReviewView) -> None:
         set_text(self.up, view.above)
