@@ -31,7 +31,7 @@ def evaluation(session: Session) -> Evaluation | None:
     report, review = opinion(session), session.review
     if report is not None:
         return told.evaluation(session.game, report)
-    if review is None or session.editor is not None or session.outcome is not None:
+    if review is None or session.editor is not None or session.resigned or session.card:
         return None
     from ..thinking.review import evaluation as reviewed
 

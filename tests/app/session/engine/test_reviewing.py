@@ -179,6 +179,18 @@ def test_the_chances_of_the_position_shown_are_those_of_the_review():
     assert frame(complete(over, (0.0, 0.0, 0.0))).evaluation is None, "its result is known"
 
 
+OVER = "1/brink3-x3/ma3e5b2c4d5e3c3e4d4b1a1c5c2d3a2d2b4b3c1"
+
+
+def test_at_the_end_of_a_reviewed_game_the_bar_tells_the_result():
+    session, _ = update(begin("brink", 3)[0], table.OpenLink(OVER))
+    session, _ = review(session)
+    assert session.outcome is not None and session.cursor == session.leaf
+    told = frame(session).evaluation
+    assert told.percent == 100 * (session.outcome.winner == 0) and told.text.endswith("proven")
+    assert frame(replace(session, card=True)).evaluation is None, "there the result is told"
+
+
 def test_it_waits_for_the_engines_own_move_and_goes_on_after_it():
     session = played("brink", ("a1",), seats=(table.PERSON, ENGINE))
     assert session.engine.purpose == "play" and session.engine.thinking
