@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
 
 from ...rules import Game, NotationError
 from ...rules.board import NO_CELL
@@ -13,7 +12,6 @@ from ...words import WORDS
 from .wire import Report
 
 MOST_CANDIDATES = 5
-SURE = 1.96  # standard errors on either side: 95 %
 
 
 @dataclass(frozen=True)
@@ -22,8 +20,7 @@ class Evaluation:
 
     first: float
     percent: int  # the same as it is told: 0 and 100 are for what is proven
-    doubt: float  # either side, as if the playouts were independent; 0 when proven
-    text: str  # both in words
+    text: str  # the same in words
 
 
 @dataclass(frozen=True)
@@ -40,13 +37,16 @@ def evaluation(game: Game, report: Report) -> Evaluation | None:
     """The chances that a report tells, None while it tells none."""
     if not (report.playouts or report.proven):
         return None
-    value = report.value_first
-    doubt = 0.0 if report.proven else 50 * SURE * sqrt((1 - value * value) / report.playouts)
-    first, percent = 50 + 50 * value, likely(value, sure=report.proven)
-    text = WORDS["evaluation-proven" if report.proven else "evaluation"].format(
-        Colour=WORDS[game.colours[0]], percent=percent, doubt=ceil(doubt)
-    )
-    return Evaluation(first, percent, doubt, text)
+    return of_value(game, report.value_first, proven=report.proven)
+
+
+def of_value(game: Game, value: float, *, proven: bool) -> Evaluation:
+    """The chances that a value of the first colour's is."""
+    colour, percent = WORDS[game.colours[0]], likely(value, sure=proven)
+    text = WORDS["chance-of"].format(Name=colour, percent=percent)
+    if proven:
+        text = WORDS["evaluation-proven"].format(Colour=colour, percent=percent)
+    return Evaluation(50 + 50 * value, percent, text)
 
 
 def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:

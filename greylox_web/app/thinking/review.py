@@ -11,8 +11,7 @@ from typing import NamedTuple
 from ...rules import Game
 from ...rules.notation.actions import shown_action
 from ...rules.state import State
-from ...words import WORDS
-from .evaluation import Evaluation, likely
+from .evaluation import Evaluation, likely, of_value
 
 
 class Judgement(NamedTuple):
@@ -58,13 +57,7 @@ class Review:
 def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
     """The chances that the review tells of a position, None while it tells none."""
     known = review.known.get(state)
-    if known is None:
-        return None
-    colour, percent = WORDS[game.colours[0]], known.percent(0)
-    text = WORDS["chance-of"].format(Name=colour, percent=percent)
-    if known.proven:
-        text = WORDS["evaluation-proven"].format(Colour=colour, percent=percent)
-    return Evaluation(100 * known.chance(0), percent, 0.0, text)
+    return of_value(game, known.value_first, proven=known.proven) if known else None
 
 
 def judged_by_rules(game: Game, state: State) -> Judgement | None:

@@ -34,8 +34,8 @@ def test_a_line_ends_with_the_game():
 @pytest.mark.parametrize(
     ("value", "proven", "percent", "text"),
     [
-        (0.999, False, 99, "Black 99%, give or take 1%"),
-        (-0.999, False, 1, "Black 1%, give or take 1%"),
+        (0.999, False, 99, "Black 99%"),
+        (-0.999, False, 1, "Black 1%"),
         (1.0, True, 100, "Black 100%, proven"),
         (-1.0, True, 0, "Black 0%, proven"),
     ],

@@ -1,12 +1,10 @@
 """The engine's card in words: what it does, what it says of the position, and on what it rests."""
 
-from math import ceil
-
 from ....rules.notation.actions import turn_texts
 from ....words import WORDS, number
 from ...session.session import Session
 from ...thinking.evaluation import legal_line, likely
-from ..opinion import candidates, evaluation, opinion
+from ..opinion import candidates, opinion
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -39,13 +37,13 @@ def _line(session: Session, names: list[str]) -> str:
 
 
 def work(session: Session) -> str:
-    """What the chances rest on, for those who ask: visits, doubt, visits of the best actions."""
-    told, shown = opinion(session), evaluation(session)
-    if told is None or shown is None or not told.playouts:
+    """What the chances rest on, for those who ask: visits, and those of the best actions."""
+    told = opinion(session)
+    if told is None or not told.playouts:
         return ""
     text = WORDS["work"].format(playouts=number(told.playouts))
     if not told.proven:
-        text += " " + WORDS["work-doubt"].format(doubt=ceil(shown.doubt))
+        text += " " + WORDS["work-longer"]
     if told.room:
         memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)

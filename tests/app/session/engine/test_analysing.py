@@ -106,8 +106,7 @@ def test_the_best_actions_are_seen_by_the_side_to_move():
         ("c1", 38, 30),
     ]
     assert shown.layers["best"] == 1 << session.game.board.cell("b1")
-    assert shown.evaluation.first == 40 and 9 < shown.evaluation.doubt < 10
-    assert shown.evaluation.text == "Black 40%, give or take 10%"
+    assert shown.evaluation.first == 40 and shown.evaluation.text == "Black 40%"
 
 
 def test_only_what_is_proven_is_nought_or_a_hundred():

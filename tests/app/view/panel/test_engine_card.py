@@ -47,9 +47,9 @@ def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chan
     assert [one.name for one in found] == ["b2", "a2", "a1", "b1"]
 
 
-def test_what_is_proven_leaves_no_doubt_even_without_playouts():
+def test_what_is_proven_is_told_even_without_playouts():
     shown = frame(analysed(begin("brink", 3)[0], -1.0, True, playouts=0)).evaluation
-    assert (shown.first, shown.doubt) == (0, 0)
+    assert (shown.first, shown.text) == (0, "Black 0%, proven")
     assert frame(analysed(begin("brink", 3)[0], playouts=0)).evaluation is None
 
 
@@ -144,7 +144,8 @@ def test_what_the_chances_rest_on_is_told_where_something_was_played():
     session = begin("brink", 3)[0]
     assert work(session) == "" == work(analysed(session, -1.0, True, playouts=0))
     assert work(analysed(session, -1.0, True, playouts=100)).endswith("looked at: 100.")
-    assert "The chances are accurate to about" in work(analysed(session, -0.5, playouts=100))
+    told = work(analysed(session, -0.5, playouts=100))  # no bounds: a deeper search leaves them
+    assert told.endswith("looked at: 100. The longer the search, the surer the chances.")
 
 
 def test_a_search_that_ended_for_want_of_memory_says_so():
