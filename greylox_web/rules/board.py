@@ -12,9 +12,9 @@ rhombus n    n x n grid                     (+-1, 0) (0, +-1) (1, -1) (-1, 1)
 ===========  =============================  =======================================
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from ..words import wrong
 
@@ -147,13 +147,12 @@ class Board:
         """
         last = self.width - 1
         if self.shape == "rhombus":
-            maps = [
-                lambda c, r: (c, r),
-                lambda c, r: (last - c, last - r),
-                lambda c, r: (r, c),
-                lambda c, r: (last - r, last - c),
+            return [
+                self._mapped(lambda c, r: (c, r)),
+                self._mapped(lambda c, r: (last - c, last - r)),
+                self._mapped(lambda c, r: (r, c)),
+                self._mapped(lambda c, r: (last - r, last - c)),
             ]
-            return [self._mapped(move) for move in maps]
         half = self.size - 1
 
         def turned(column: int, row: int, times: int, mirror: bool) -> tuple[int, int]:
@@ -165,12 +164,12 @@ class Board:
             return x + half, y + half
 
         return [
-            self._mapped(lambda c, r, t=times, m=mirror: turned(c, r, t, m))
+            self._mapped(partial(turned, times=times, mirror=mirror))
             for mirror in (False, True)
             for times in range(6)
         ]
 
-    def _mapped(self, move) -> dict[int, int]:  # type: ignore[no-untyped-def]
+    def _mapped(self, move: Callable[[int, int], tuple[int, int]]) -> dict[int, int]:
         return {cell: self.at(*move(*self.column_row(cell))) for cell in bits(self.cells)}
 
 
@@ -195,7 +194,9 @@ def rhombus(side: int) -> Board:
     return _board("rhombus", side, side, lambda column, row: True, -1)
 
 
-def _board(shape, size, width, on_board, diagonal) -> Board:  # type: ignore[no-untyped-def]
+def _board(
+    shape: str, size: int, width: int, on_board: Callable[[int, int], bool], diagonal: int
+) -> Board:
     stride = width + 1
     cells = 0
     for row in range(width):
