@@ -1,7 +1,7 @@
 // What a network is shown of positions: `network/features.py` does the same in numpy.
 
 import { groups } from "./components";
-import { LEGAL, MASK, OPENING, PLACED, ROOM, Record, holds, placeOf } from "./memory";
+import { LEGAL, MASK, OPENING, PLACED, RECORD, ROOM, Record, holds, placeOf } from "./memory";
 import { showNumbers } from "./numbers";
 import { lookAhead, setUp, showPlanes } from "./planes";
 import { OTHER, OWN, View } from "./view";
@@ -31,7 +31,7 @@ export function batch(
     store<f32>(facts, <f32>holds(records + LEGAL, g.swap), 12);
     store<f32>(facts, <f32>(r.mover == 0), 16);
     store<f32>(facts, <f32>min<i32>(r.quota, 3), 20);
-    records += LEGAL + MASK;
+    records += RECORD;
     stones += cells;
     legal += cells;
     placed += cells;

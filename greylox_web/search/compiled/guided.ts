@@ -5,7 +5,7 @@ import { startChance } from "./chance";
 import { batch, show } from "./features";
 import { exp } from "./curves";
 import { keyOf } from "./keys";
-import { END, Ground, ROOM, Record, SWAP, placeOf } from "./memory";
+import { Ground, ROOM, Record, placeOf, placeOfAction } from "./memory";
 import { Net, evaluate } from "./net";
 import { play, playOn, value } from "./playing";
 import {
@@ -119,7 +119,7 @@ export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
     go(pool, at, place, LOSS);
     lose(pool, node, place);
     const action = actionAt(pool, node, place), child = fieldAt(pool, node, place, 3);
-    play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
+    play(g, t, placeOfAction(g, action));
     at = load<i32>(child);
     if (!at) {
       at = after(d, pool, t, changetype<i32>(node) - <i32>pool, place);

@@ -6,10 +6,10 @@ import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./g
 import {
   Pool, ROOT, SETTLED, UNKNOWN, fieldAt, go, nodeAt, placeOn, priorsSize, spotOn, take, totalAt,
 } from "./pool";
+import { RECORD } from "./memory";
 import { read, write } from "./record";
 import { KEPT, TABLE, Table } from "./table";
 
-const RECORD: usize = 136; // bytes; `layout.py` knows it
 const LONGEST: i32 = 250; // actions of a way
 const WAY: usize = 4096; // bytes: how many actions, then for each its place and what it counts as
 const LESS: f64 = 0.1; // how much worse than it seems an action counts that waits

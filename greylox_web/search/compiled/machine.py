@@ -74,8 +74,8 @@ class Runtime:
     def room(self, length: int) -> Array:
         place = self.used + -self.used % 16
         self.used = place + length
-        if missing := self.used - self.memory.data_len(self.store):
-            self.memory.grow(self.store, max(-(-missing // PAGE), 0))
+        if (missing := self.used - self.memory.data_len(self.store)) > 0:
+            self.memory.grow(self.store, -(-missing // PAGE))
         if ctypes.addressof(self.memory.data_ptr(self.store).contents) != self.start:
             raise OSError("the memory moved")
         octets = (ctypes.c_uint8 * length).from_address(self.start + place)

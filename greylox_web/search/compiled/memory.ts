@@ -93,6 +93,14 @@ export class Record {
 export const MASK: usize = 32; // bytes
 export const PLACED: usize = 64;
 export const LEGAL = offsetof<Record>(); // a fourth mask: the actions that are legal
+export const RECORD: usize = LEGAL + MASK; // bytes of a record with its legal actions
+
+/** The place of an action as the rules number it, or END or SWAP. */
+// @ts-ignore: decorator
+@inline
+export function placeOfAction(g: Ground, action: i32): i32 {
+  return action == g.end ? END : action == g.swap ? SWAP : action + ROOM;
+}
 
 /** Whether a mask holds a cell. */
 // @ts-ignore: decorator

@@ -10,7 +10,7 @@ from struct import Struct
 import numpy as np
 
 from ..network.features import LEAD, NUMBERS
-from ..network.network import Weights, check
+from ..network.network import Weights, blocks, check
 from ..tree.node import Array
 from .encoder import BOARDS, CompiledEncoder
 
@@ -66,14 +66,14 @@ class CompiledNet:
         geometry, cells = encoder.geometry, encoder.geometry.off
         channels = len(weights["stem.b"])
         hidden = len(weights["hidden.b"]) + -len(weights["hidden.b"]) % 4
-        blocks = sum(name.endswith(".one.w") for name in weights)
-        halves = [f"block{block}.{half}" for block in range(blocks) for half in ("one", "two")]
+        count = blocks(weights)
+        halves = [f"block{block}.{half}" for block in range(count) for half in ("one", "two")]
         layers = b"".join(self.layer(weights, name) for name in ["stem", *halves])
         leads = 2 * LEAD + 1 if encoder.worth_of_lead is not None else 0
         widest = max(channels, encoder.planes + -encoder.planes % 8)
         numbers = len(NUMBERS)
         packed = NET.pack(
-            *(cells, encoder.planes, numbers, channels, blocks, hidden, leads),
+            *(cells, encoder.planes, numbers, channels, count, hidden, leads),
             self.put(paired(geometry.taps)),
             self.put(np.frombuffer(layers, np.uint8)),
             self.floats(weights["cells.w"][:, 0]),

@@ -14,7 +14,7 @@ export class Pool {
 }
 export const DEEPEST: i32 = 1000; // actions of a walk
 const PATH: usize = offsetof<Pool>();
-export const ROOT: i32 = <i32>(offsetof<Pool>() + 16 * 1000);
+export const ROOT: i32 = <i32>(offsetof<Pool>() + 16 * DEEPEST);
 export const UNKNOWN: i8 = 2;
 export const SETTLED: f32 = -1e6; // the worth of an action that need not be looked at again
 

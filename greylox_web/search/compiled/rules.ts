@@ -3,7 +3,7 @@
 // It works on Python's memory: a ground, a room for two tables, a record.
 
 import { startChance } from "./chance";
-import { END, Ground, LEGAL, MASK, ROOM, Record, SWAP, holds } from "./memory";
+import { Ground, LEGAL, RECORD, Record, holds, placeOfAction } from "./memory";
 import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
@@ -23,7 +23,7 @@ export function look(g: Ground, t: Table, r: Record): void {
 /** The record after a legal action. */
 export function step(g: Ground, t: Table, r: Record, action: i32): void {
   read(g, t, r);
-  play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
+  play(g, t, placeOfAction(g, action));
   write(g, t, r);
 }
 
@@ -57,7 +57,7 @@ function sequences(g: Ground, t: Table, r: Record, depth: i32): u64 {
   if (depth == 0) return 1;
   look(g, t, r);
   const mask = changetype<usize>(r) + LEGAL;
-  const next = changetype<Record>(mask + MASK);
+  const next = changetype<Record>(changetype<usize>(r) + RECORD);
   let sum: u64 = 0;
   for (let action = 0; action <= g.swap; action++) {
     if (!holds(mask, action)) continue;

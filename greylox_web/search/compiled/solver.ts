@@ -4,7 +4,8 @@
 // are -1, 0 and 1 from the side to move.  A turn of several stones keeps its sign while it lasts.
 
 import {
-  BYG, END, GREYLOX, Ground, LENGTH, LOX, ROOM, Record, SWAP, VACANT, edgesAt, holds, placeOf, way,
+  BYG, GREYLOX, Ground, LENGTH, LOX, MASK, Record, VACANT, edgesAt, holds, placeOf, placeOfAction,
+  way,
 } from "./memory";
 import { cascade, countGroups } from "./groups";
 import { KEYS, keyOf } from "./keys";
@@ -14,7 +15,6 @@ import {
 import { legal, play, value } from "./playing";
 import { read } from "./record";
 
-const MASK: usize = 32;
 const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, what is left to look at
 const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for two more
 
@@ -89,7 +89,7 @@ function go(frame: usize, action: i32): Table {
   const g = changetype<Ground>(ground), next = frame + FRAME;
   memory.copy(next, frame, KEPT);
   const t = changetype<Table>(next);
-  play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
+  play(g, t, placeOfAction(g, action));
   return t;
 }
 

@@ -4,7 +4,7 @@
 // lies in a pool: a header, the way of the walk that goes on, then entries, the root first.
 
 import { below, startChance } from "./chance";
-import { END, Ground, LEGAL, ROOM, Record, SWAP, holds } from "./memory";
+import { Ground, LEGAL, MASK, Record, holds, placeOfAction } from "./memory";
 import { KEPT, TABLE, Table } from "./table";
 import { legal, play, playOn, value } from "./playing";
 import { read } from "./record";
@@ -107,7 +107,7 @@ function walk(g: Ground, t: Table, mask: usize, pool: usize, most: i32): void {
     depth++;
     number = choose(pool, here, t.mover);
     const action = entry(pool, number).action;
-    play(g, t, action == g.end ? END : action == g.swap ? SWAP : action + ROOM);
+    play(g, t, placeOfAction(g, action));
   }
   const leaf = entry(pool, number);
   if (leaf.exact == UNKNOWN && !leaf.visits && !isOpen(g, t, mask)) leaf.exact = <i8>value(g, t);
@@ -134,7 +134,7 @@ function walk(g: Ground, t: Table, mask: usize, pool: usize, most: i32): void {
 // @ts-ignore: decorator
 @inline
 function isOpen(g: Ground, t: Table, mask: usize): bool {
-  memory.fill(mask, 0, 32);
+  memory.fill(mask, 0, MASK);
   return legal(g, t, mask);
 }
 
