@@ -1,19 +1,24 @@
-"""What the engine thinks: one tree search for all games, with a network for each that has one.
+"""The engine: one tree search for all games, guided by a network in each game that has one.
 
-In reading order: ``node`` (what is known of a position), ``features`` (what a network is shown
-of it), ``network`` (what it makes of that), ``evaluator`` (what that says of actions), ``puct``
-(the search that it guides), ``nets`` (the networks at hand), ``levels`` (how hard each level works)
-with ``tuning`` (what was measured of each game), ``memory`` (what is kept from one question to the
-next), ``engine`` (all of it put together: what is done about a question, whoever asks).
+In reading order:
 
-``compiled`` has all of that once more for speed: the rules, ``features``, ``network`` (``net``) and
-``puct`` (``guided``) in one program, which plays wherever WebAssembly runs.  Python's are what
-holds, and the tests hold both together.
+``tree.node``          what a search knows of a position: visits, values, proofs
+``network.features``   the input of a network (built with ``geometry`` and ``components``)
+``network.network``    the network itself: its file, and the forward pass
+``network.evaluator``  from a network's output to the values and priors of actions
+``tree.puct``          the search that a network guides
+``network.nets``       the networks at hand, each made ready for a board when it is first needed
+``levels``             how hard each level works; ``tuning`` has what was measured of each game
+``memory``             the tree that is kept from one question to the next
+``engine``             all of it put together: how a question is answered, whoever asks
+``cores``              other cores of the processor, which evaluate leaves of one search
 
-Where there is no network: ``playouts`` (what a random game says) and ``mcts`` (the search that
-it guides).
+``compiled`` has the rules, ``features``, ``network`` (as ``net``) and ``puct`` (as ``guided``)
+again for speed, in one program that is used wherever WebAssembly runs.  The Python versions are
+authoritative, and the tests compare the two.
 
-Beside them the exact values: ``solver``, with ``canonical`` (positions that are the same by
-symmetry), ``move_ordering`` (what to try first) and ``retrograde`` (all positions of a small
-board).
+Without a network: ``tree.playouts`` (random games) and ``tree.mcts`` (the search that they guide).
+
+``exact`` finds exact values: ``solver``, with ``canonical`` (one key for all symmetric positions),
+``move_ordering`` (what to try first) and ``retrograde`` (tables of all positions of a small board).
 """

@@ -1,9 +1,9 @@
-"""Other cores of the processor at work on one search: they look at its leaves.
+"""Leaf parallelism: other cores of the processor evaluate leaves of one search.
 
-The tree stays with the search: it walks to leaves, sends their positions away in batches and takes
-the answers in as they come, while it looks at other leaves itself.  Until then a visit counts as a
-little less than its action seemed worth.  Counted as losses (Chaslot and others, 2008), as many as
-wait here would lead the search astray.
+The tree stays with the search: it walks to leaves, sends their positions away in batches and backs
+up the answers as they arrive, while it evaluates other leaves itself.  Until its answer arrives a
+visit counts as slightly less than its action seemed worth.  Virtual losses (Chaslot and others,
+2008) would lead the search astray with as many leaves outstanding as here.
 """
 
 import asyncio
@@ -15,36 +15,36 @@ from typing import Protocol
 from .compiled.guided import Guide, GuidedSearch
 from .compiled.leaves import MOST, Brief, Leaves
 
-OFTEN, SELDOM = 8, 32  # slices from one trial to the next, the latter where the cores help by
-CLEAR = 1.3  # so many times
-SMOOTH = 0.3  # what the newest pace weighs
-AHEAD = 2  # batches that a core has at hand, so that it never waits for the next
-YOUNG = 32  # visits of the root for each leaf that may wait: more of them lead astray
-PATIENCE = 0.5  # seconds; a core that says nothing for so long,
-LOOKS = 50  # and for so many looks, is given up
+OFTEN, SELDOM = 8, 32  # slices between two trials; SELDOM where the cores help by a factor of CLEAR
+CLEAR = 1.3
+SMOOTH = 0.3  # the weight of the newest pace in the moving average
+AHEAD = 2  # batches queued at each core, so that it never has to wait for the next
+YOUNG = 32  # visits of the root for each leaf that may be outstanding: more lead the search astray
+PATIENCE = 0.5  # a core that has not answered for so many seconds,
+LOOKS = 50  # and for so many calls of ``take``, is given up
 
 
 class Core(Protocol):
-    """Another core, which answers what it is asked in turn."""
+    """Another core; it answers its questions in the order in which they were asked."""
 
     @property
     def is_ready(self) -> bool:
-        """Whether it has begun to listen."""
+        """Whether it has started and accepts questions."""
 
     def ask(self, brief: Brief, positions: bytes) -> None:
-        """Have positions looked at, by the network of this brief."""
+        """Start evaluating positions, given as records, with the network of ``brief``."""
 
     def answers(self) -> list[bytes]:
-        """What has come since, one for each question."""
+        """The answers that have arrived since the last call, one for each question."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Stop using it."""
 
 
 class Trials:
-    """Whether to think with the other cores or without: on a busy processor they get in the way.
+    """Decides whether to search with the other cores: on a busy processor they get in the way.
 
-    What is quicker is done, and the other now and then, to see whether it still is the slower one.
+    The faster way is used; the other one is tried now and then, in case that has changed.
     """
 
     def __init__(self) -> None:
@@ -52,7 +52,7 @@ class Trials:
         self.left = OFTEN  # slices of thinking before the next trial
 
     def next(self) -> bool:
-        """Whether the next slice is one with the cores."""
+        """Whether the next slice uses the cores."""
         without, together = self.paces
         best = together >= without
         self.left -= 1
@@ -62,7 +62,7 @@ class Trials:
         return not best
 
     def saw(self, together: bool, visits: int, seconds: float) -> None:
-        """Take note of a slice."""
+        """Record the pace of a slice."""
         if seconds > 0:
             pace = visits / seconds
             known = self.paces[together] or pace
@@ -70,12 +70,12 @@ class Trials:
 
 
 class Crew:
-    """The cores that share the work of a search."""
+    """The cores that share the work of one search."""
 
     def __init__(self, cores: Sequence[Core], clock: Callable[[], float] = perf_counter) -> None:
         self.clock = clock
         self.waiting: dict[Core, deque[Leaves]] = {core: deque() for core in cores}
-        self.heard, self.looks = 0.0, 0  # when something came last, and how many looks ago
+        self.heard, self.looks = 0.0, 0  # the time of the last answer, and calls of ``take`` since
         self.trials = Trials()
         self.guide: Guide | None = None
         self.brief: Brief | None = None
@@ -85,16 +85,16 @@ class Crew:
 
     @property
     def size(self) -> int:
-        """How many of them have begun to listen."""
+        """The number of cores that are ready."""
         return sum(core.is_ready for core in self.waiting)
 
     @property
     def is_waiting(self) -> bool:
-        """Whether an answer is due."""
+        """Whether any answer is outstanding."""
         return any(self.waiting.values())
 
     def feed(self, search: GuidedSearch) -> None:
-        """Send leaves to every core that has nearly none left."""
+        """Send leaves to every core whose queue is short."""
         if search.guide is not self.guide:
             self.guide, self.brief, self.trials = search.guide, search.guide.brief(), Trials()
         assert self.brief is not None
@@ -113,7 +113,7 @@ class Crew:
                     break  # the next walk ends where one waits
 
     def take(self, search: GuidedSearch) -> None:
-        """Take in the answers that have come."""
+        """Back up the answers that have arrived; give up cores that stay silent."""
         self.looks += 1
         for core, out in self.waiting.items():
             for answers in core.answers():
@@ -123,7 +123,7 @@ class Crew:
             self.give_up(search)
 
     def give_up(self, search: GuidedSearch) -> None:
-        """Do what is left of the silent cores' work here, and ask them no more."""
+        """Evaluate the leaves of silent cores in this process, and use those cores no more."""
         silent = [core for core, out in self.waiting.items() if out]
         for core in silent:
             for leaves in self.waiting.pop(core):
@@ -131,11 +131,11 @@ class Crew:
             core.close()
 
     def close(self) -> None:
-        """Let all of them go."""
+        """Stop using all of them."""
         for core in self.waiting:
             core.close()
         self.waiting.clear()
 
     async def turn(self) -> None:
-        """Let answers come in."""
+        """Yield to the event loop, so that answers can arrive."""
         await asyncio.sleep(0)

@@ -1,7 +1,7 @@
-"""The engine: what is done about a position, whoever asks.
+"""The engine: how a question about a position is answered, whoever asks.
 
-The page's worker, GTP, matches, the calibration and the experiments all think by these tasks, so
-that they have one and the same engine: its levels, its exact endings, its memory.
+The page's worker, GTP, matches, the calibration and the experiments all go through these tasks, so
+they share one engine: its levels, its exact endings and its memory.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from .exact.solver import Ending
 
 Work = Generator[list[Spot], list[NetworkOutput] | None, None]
-"""Yields the positions that the network is asked about and takes what it says; an empty list, for
-which nothing is due, where there may be a pause."""
+"""Yields leaves for the network to evaluate and receives its outputs.  Where it may pause it yields
+an empty list, and nothing is expected in return."""
 
 
-FAR = 0.25  # of the usual work for a position that only far levels solve
-BESIDE = 2  # steps of the search beside each of the solver, which take about a quarter as long
+FAR = 0.25  # the solver's share of its usual work in a position that only ``Level.far`` solves
+BESIDE = 2  # search steps after each step of the solver; they take about a quarter as long
 
 
 class Task:
-    """A position that is thought about, for the action to play or for its value.
+    """The search of one position, for the action to play or for its value.
 
-    ``step`` or ``think`` until ``is_done``, or for as long as there is time; ``thought`` says what
-    has been found by then.  A match, which asks the network about many games at once, takes the
-    task as ``asked`` instead.
+    Call ``step`` or ``think`` until ``is_done``, or while there is time; ``thought`` is what has
+    been found by then.  Whoever evaluates the leaves of many games in one batch uses ``asked``
+    instead.
     """
 
     def __init__(
@@ -58,14 +58,14 @@ class Task:
         self.memory, self.game, self.level, self.plays = memory, game, level, plays
         self.state = states[-1]
         self.search = memory.search(game, states, actions, guided=level.visits > 0)
-        self.visits = self.planned(level)  # of the root, after which it is done
-        self.left = share_of(level.seconds, self.state)  # seconds
-        self.ending: Ending | None = None  # the solver of a late position
+        self.visits = self.planned(level)  # visits of the root after which it is done
+        self.left = share_of(level.seconds, self.state)  # seconds left
+        self.ending: Ending | None = None  # the solver, in a late position
         self.is_done = False
         self._work = self.work()
 
     def planned(self, level: Level) -> int:
-        """The visits of the root that a level takes here."""
+        """The visits of the root that a level makes in this position."""
         if self.search.guided:
             return level.visits
         return round(level.playouts * tuning(self.game).pace)
@@ -79,7 +79,7 @@ class Task:
         return -value if self.state.mover else value
 
     def work(self) -> Work:
-        """All that is to be done: a first look, a late position's solution, the search."""
+        """The whole task: a first visit, the solver in a late position, then the search."""
         search, root = self.search, self.search.root
         if self.visits and not root.visits_in:
             yield from search.visit(1)
@@ -109,7 +109,7 @@ class Task:
             yield from search.visit(self.visits - root.visits_in)
 
     def _is_enough(self) -> bool:
-        """Whether more search would change nothing that is wanted."""
+        """Whether more search cannot change the result that is wanted."""
         search, left = self.search, self.visits - self.search.root.visits_in
         if left <= 0 or search.is_solved or search.is_full:
             return True
@@ -120,11 +120,11 @@ class Task:
         if search.is_decided:
             return True
         if isinstance(search, GuidedSearch):
-            return False  # quick as it is, what it still sees is worth more in the next turn
+            return False  # it is fast, and the next turn profits from what it still finds
         return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
 
     def step(self) -> None:
-        """Do what comes before the next pause: some visits, or a part of the exact solution."""
+        """Work until the next pause: a few visits, or a part of the exact solution."""
         try:
             leaves = next(self._work)
             while leaves:
@@ -135,9 +135,9 @@ class Task:
             self.is_done = True
 
     def asked(self) -> Generator[list[Spot], list[NetworkOutput], None]:
-        """The whole work without its pauses, by leaves that somebody else asks a network about.
+        """The whole task without pauses; the caller evaluates the leaves that it yields.
 
-        So many games share one evaluation.
+        That way the leaves of many games share one batch.
         """
         work = self.work()
         outputs: list[NetworkOutput] | None = None
@@ -147,7 +147,7 @@ class Task:
                 outputs = (yield leaves) if leaves else None
 
     def think(self, seconds: float = inf, clock: Callable[[], float] = perf_counter) -> None:
-        """Think until it is done, or for about so long: at least one step."""
+        """Work until it is done or about ``seconds`` have passed; at least one step."""
         begin = now = clock()
         end = begin + min(seconds, self.left)
         while not self.is_done:
@@ -159,11 +159,11 @@ class Task:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other cores may help: where a level is no fixed work, and the search compiled."""
+        """Whether other cores may help: the search is compiled, and its work not fixed."""
         return self.visits >= ANALYSIS.visits and isinstance(self.search, GuidedSearch)
 
     async def share(self, crew: Crew, seconds: float, clock: Callable[[], float]) -> None:
-        """Think as ``think`` does, with other cores; in the end no answer is due."""
+        """The same as ``think`` with other cores; when it returns no answer is outstanding."""
         search, begin = self.search, clock()
         assert isinstance(search, GuidedSearch)
         before, together = search.root.visits_in, crew.trials.next()
@@ -190,7 +190,7 @@ class Task:
             crew.take(search)
 
     def thought(self, *, chosen: bool = False) -> Thought:
-        """What has been found so far; ``chosen``: with the action that the level plays."""
+        """What has been found so far; with ``chosen``, its action is the one the level plays."""
         found = self.memory.chosen(self.search, self.level) if chosen else self.search.thought()
         if self.ending is None or self.ending.solution is None:
             return found
@@ -212,14 +212,14 @@ class Task:
 
 
 def share_of(seconds: float, state: State) -> float:
-    """What the next action gets of the seconds of a turn: as much as each other stone of it."""
+    """The seconds for the next action of a turn: every stone of the turn gets the same share."""
     return seconds / max(state.placed.bit_count() + state.quota, 1)
 
 
 class Engine:
-    """Takes the questions of one table, where each player has a memory of its own.
+    """Answers the questions of one table, with a separate memory for each player.
 
-    Otherwise a hint or an analysis would make an opponent stronger than its level.
+    If they shared one, a hint or an analysis would make an opponent stronger than its level.
     """
 
     def __init__(
@@ -241,8 +241,8 @@ class Engine:
     ) -> Task:
         """A task about the last of ``states``, the positions that ``actions`` lead through.
 
-        The purpose is "play", or "ponder", in which the player of the other colour at this level
-        thinks ahead, or one of ``STUDIES``, for which the level does not matter.
+        The purpose is "play"; "ponder", where the player of the other colour at this level thinks
+        ahead; or one of ``STUDIES``, for which the level does not matter.
         """
         if any(memory.game != game for memory in self.memories.values()):
             self.memories.clear()
@@ -256,5 +256,5 @@ class Engine:
         return Task(self.memories[asker], game, states, actions, chosen, plays=plays)
 
     def forget(self) -> None:
-        """Begin anew, as after a bug, which may leave a tree half changed, or a new network."""
+        """Drop all trees: after a fault, which may have left one inconsistent, or a new network."""
         self.memories.clear()

@@ -11,14 +11,16 @@ EXACT_FROM = 7  # the level from which on late positions are solved
 
 
 class Level(NamedTuple):
-    """What a level does; the same on every machine."""
+    """How a level works; it is the same on every machine, except for ``seconds``."""
 
-    visits: int  # of the root, with a network; 1 is its first thought alone, 0: it is not asked
-    temperature: float  # 0: the best action; t: any, as likely as its visits to the power 1 / t
-    playouts: int  # of the root, where there is no network
+    visits: int  # of the root, with a network: 1 evaluates the root alone, 0 asks no network
+    temperature: float  # 0 plays the best action; t draws one with weights visits ** (1 / t)
+    playouts: int  # of the root, without a network
     exact: bool = False  # whether late positions are solved
-    seconds: float = inf  # for a whole turn; then it plays what it has found
-    far: bool = False  # whether all that are mostly solved in a second are: no level is held here
+    seconds: float = inf  # for a whole turn; then it plays the best found so far
+    far: bool = (
+        False  # whether positions up to ``Tuning.far`` are solved, where strength is not fixed
+    )
 
 
 LEVELS = {
@@ -33,23 +35,23 @@ LEVELS = {
     9: 10_000,
     10: 15_000,
 }
-"""The playouts of each level, where there is no network."""
+"""The playouts of each level in a game without a network."""
 
 HINT = Level(400, 0.0, 2000, exact=True, far=True)
 REVIEW = Level(160, 0.0, 700, exact=True, far=True)
-ANALYSIS = Level(200_000, 0.0, 50_000, exact=True, far=True)  # or until its tree is full
-LOST = Level(100, 0.0, 5500)  # in a lost position, for the action that holds out longest
-PONDER = ANALYSIS  # in the opponent's time
+ANALYSIS = Level(200_000, 0.0, 50_000, exact=True, far=True)  # or until the tree is full
+LOST = Level(100, 0.0, 5500)  # in a lost position, to find the action that holds out longest
+PONDER = ANALYSIS  # while the opponent thinks
 STUDIES = {"hint": HINT, "review": REVIEW, "assess": REVIEW, "analyse": ANALYSIS}
-"""What is done for the sake of a person, whose own level does not matter then."""
+"""Questions asked on behalf of a person: they ignore the level of the opponent."""
 
 TIMED = {11: 1.0, 12: 3.0, 13: 10.0, 14: 30.0}
-"""The seconds a turn of the levels above: they look at as much as the device can."""
+"""Seconds per turn of the levels above 10, which search as much as the device manages."""
 ALL = (RANDOM, *LEVELS, *TIMED)
 
 
 def level_of(game: Game, level: int) -> Level:
-    """What a level does in a game."""
+    """How a level works in a game."""
     if level == RANDOM:
         return Level(0, inf, 0)
     if level in TIMED:

@@ -1,4 +1,4 @@
-"""What the engine remembers from one question to the next, and how it chooses an action."""
+"""The tree that is reused from one question to the next, and the choice of an action."""
 
 from collections.abc import Callable, Sequence
 from math import isinf
@@ -15,27 +15,27 @@ from .tree.node import Known, Thought, TreeSearch
 from .tree.playouts import Playout
 
 Evaluators = Callable[[Game], puct.Evaluator | None]
-"""Finds the network of a game, or none."""
+"""The network of a game, or None."""
 
 
 def untrained(game: Game) -> None:
-    """No network, whatever the game."""
+    """No network for any game."""
 
 
 def unasked(states: object, legals: object) -> list[puct.NetworkOutput]:
-    """A network that is asked about many games at once, and never by one game's search."""
+    """Stands for a network whose leaves the caller evaluates (``Task.asked``); never called."""
     raise AssertionError
 
 
 def playouts(random: Random) -> Playout:
-    """Random games, as quick as they can be had here."""
+    """Random games, compiled where that is possible."""
     from .compiled.playouts import CompiledPlayouts  # not needed where there is a network
 
     return CompiledPlayouts(random)
 
 
 class SearchMemory:
-    """A player's memory: the tree of the last search, of which the next one may use a part."""
+    """A player's memory: the last search tree, part of which the next search may reuse."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class SearchMemory:
     ) -> TreeSearch:
         """A search from the last of ``states``, the positions that ``actions`` lead through.
 
-        It is guided by the game's network where there is one, unless that is not wanted.
+        The game's network guides it, if there is one and ``guided`` is true.
         """
         root = self.known(states, actions) if game == self.game else None
         evaluator, state = self.evaluators(game) if guided else None, states[-1]
@@ -75,7 +75,7 @@ class SearchMemory:
         return search
 
     def chosen(self, search: TreeSearch, level: Level) -> Thought:
-        """What a search found, with the action that the level plays."""
+        """The result of a search, with the action that the level plays."""
         thought = search.thought()
         if level.temperature == 0 or search.root.exact is not None:
             return thought
@@ -83,7 +83,7 @@ class SearchMemory:
         return thought._replace(action=action, line=(action,))
 
     def known(self, states: Sequence[State], actions: Sequence[int]) -> Known | None:
-        """The part of the last tree that belongs to the last position, if there is one."""
+        """The node of the last of ``states`` in the last tree, if it has one."""
         node = self.root
         if node is None or node.state not in states:
             return None
@@ -95,7 +95,7 @@ class SearchMemory:
 
 
 def some_action(root: Known, temperature: float, random: Random) -> int:
-    """An action at random; the more often it was visited the more likely."""
+    """A random action, drawn with weights (visits + prior) ** (1 / temperature)."""
     if isinf(temperature):
         return random.choice(list(bits(root.legal)))
     assert root.actions is not None

@@ -1,4 +1,4 @@
-"""What was measured of each game; a game that is not in the table gets by with the defaults."""
+"""The engine's measured parameters for each game, and defaults for a game without them."""
 
 from dataclasses import dataclass
 
@@ -7,32 +7,33 @@ from ..rules.state import Game
 
 @dataclass(frozen=True)
 class Tuning:
-    """How the engine goes about one game."""
+    """The engine's parameters for one game."""
 
     ladder: tuple[tuple[int, float], ...]
-    """Visits and temperature of the levels from 1 up, as ``lab.calibrate`` found them."""
+    """Visits and temperature of each level from 1 up, found by ``lab.calibrate``."""
     pace: float
-    """The share of the playouts that the game gets, so that a level takes about as long in each."""
+    """The factor on a level's playouts that makes it take about as long in every game."""
     late: int
-    """With so few vacant cells a position is mostly solved by opening ``opened`` positions."""
+    """The most vacant cells with which the Python solver mostly succeeds within ``opened``."""
     opened: int
-    """How many positions are opened in about half a second in a browser."""
+    """Positions that the Python solver opens in about half a second in a browser."""
     later: int
-    """The same for the solver in compiled code, which opens ``compiled`` positions: as many vacant
-    cells as are mostly solved in a second (``lab.bench.endings``)."""
+    """The most vacant cells with which the compiled solver mostly succeeds in a second
+    (``lab.bench.endings``)."""
     compiled: int
+    """Positions that the compiled solver may open."""
     far: int = 0
-    """With so few they are solved where no level is held: in an analysis, a review, a hint, and
-    above level 10; 0: with ``later``."""
+    """The same as ``later`` where strength is not fixed: in an analysis, a review, a hint and above
+    level 10.  A value below ``later`` has no effect."""
     fpu_reduction: float = 0.15
-    """How much worse than its parent an action is thought before a visit."""
+    """First-play urgency: an unvisited action is valued at its parent's value less this."""
     games: int = 0
-    """Random games for each new position, where compiled code guides the search."""
+    """Random games for each new position, where the guided search is compiled."""
     trust: float = 0.0
-    """How much of a new position's value is theirs; the rest is the network's."""
+    """The weight of their mean in a new position's value; the rest is the network's value."""
     elsewhere: tuple[int, float] | None = None
-    """Both on another board than the default one or with an option changed, where they are others:
-    a network has seen less of these."""
+    """``games`` and ``trust`` off the default board or options, of which a network has seen less;
+    None: the same."""
 
 
 # fmt: off
@@ -82,10 +83,10 @@ UNMEASURED = Tuning(
     ),
     pace=0.5, late=10, opened=1000, later=10, compiled=10_000,
 )
-"""Of a new game: its levels grow from one to the next, and nothing takes long."""
+"""For a new game: each level is stronger than the one below, and none takes long."""
 # fmt: on
 
 
 def tuning(game: Game) -> Tuning:
-    """How the engine goes about this game."""
+    """The engine's parameters for this game."""
     return TUNED.get(game.name, UNMEASURED)

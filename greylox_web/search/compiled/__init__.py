@@ -1,12 +1,15 @@
-"""Rules, network and search once more, compiled for speed; the tests compare them with Python's.
+"""Rules, network and search again in AssemblyScript; the tests compare them with Python's.
 
-In reading order: ``memory.ts`` and ``table.ts`` (what lies where), ``playing.ts`` (the rules),
-``features.ts`` (what a network is shown), ``net.ts`` (what it says), ``guided.ts`` (the search
-that it guides), ``solver.ts`` (exact values), ``uct.ts`` (plain search, an opponent to measure by).
-What Python needs of each is in ``game``, ``encoder``, ``net``, ``guided``, ``exact`` and ``uct``;
-``machine`` runs the file, ``layout`` says how positions lie in memory.
+In reading order: ``memory.ts`` and ``table.ts`` (the layout of memory), ``playing.ts`` (the rules,
+with ``opening.ts``, ``sight.ts``, ``groups.ts`` and ``byg.ts``), ``features.ts`` (the input of the
+network), ``net.ts`` (the network), ``pool.ts`` and ``guided.ts`` (the search that it guides),
+``leaves.ts`` (leaves for other cores), ``solver.ts`` (exact values), ``uct.ts`` (plain search, an
+opponent to measure against).  The Python side of each is in ``game``, ``playouts``, ``encoder``,
+``net``, ``guided``, ``leaves``, ``exact`` and ``uct``; ``machine`` runs the file, and ``layout``
+describes how positions lie in memory.
 
-``build.py`` makes ``rules.wasm`` of ``rules.ts``.  In a browser Pyodide loads it as a library that
-works on Python's own memory; elsewhere wasmtime runs the same file, where that is installed.
-Without either, and for games that it does not know, the rules themselves do.
+``build.py`` compiles ``rules.ts`` to ``rules.wasm``, and ``uct.ts`` to ``uct.wasm``.  In a browser
+Pyodide loads ``rules.wasm`` as a library that works on Python's own memory; elsewhere wasmtime runs
+the same file, if it is installed.  Without either, and for games that it does not know, the Python
+code is used.
 """

@@ -1,11 +1,11 @@
-// Byg: groups by union and find, and which of them grew in this turn.
+// Byg: groups by union-find, and which of them grew in this turn.
 
 import { Ground, MAIN, OPENING, VACANT, way } from "./memory";
 import {
   Table, colourAt, grownIn, noteStone, parentOf, setColour, setGrown, setParent,
 } from "./table";
 
-/** The stone that names the group of a stone. */
+/** The stone that represents the group of a stone. */
 export function root(t: Table, place: i32): i32 {
   let parent = parentOf(t, place);
   while (parent != place) {
@@ -17,7 +17,7 @@ export function root(t: Table, place: i32): i32 {
   return place;
 }
 
-/** Places a stone, which names the group that it makes of those it touches. */
+/** Places a stone, which represents the group that it forms with those it touches. */
 export function add(g: Ground, t: Table, place: i32, colour: i32): void {
   let made = 1;
   setColour(t, place, colour);

@@ -1,7 +1,7 @@
-// Connected components of one board, by union and find, over cells by their place in the order.
+// Connected components of one board by union-find, over cells by their index in ascending order.
 //
-// Stones are bytes, 0 where a cell is vacant; labels and tables have four bytes a cell, sizes two.
-// A label leads to the last cell of its component, over others at first.
+// Stones are u8, 0 for a vacant cell; labels and tables are i32, sizes u16.  A label is the parent in
+// the union-find forest, and in the end the last cell of the component.
 
 /** Labels and sizes of the groups. */
 export function groups(
@@ -20,7 +20,7 @@ export function groups(
   count(cells, stones, labels, sizes);
 }
 
-/** Goes on from the labels of the groups: those with a bridge between them become one. */
+/** Continues from the labels of the groups: groups with a bridge between them are united. */
 export function linked(
   cells: i32, stones: usize, bridges: usize, labels: usize, sizes: usize,
 ): void {
@@ -38,7 +38,7 @@ export function linked(
   count(cells, stones, labels, sizes);
 }
 
-/** The size of the group of this colour that a stone on the cell would be in. */
+/** The size of the group of this colour that a stone on the cell would form. */
 export function merged(
   cell: i32, cells: i32, stones: usize, around: usize, labels: usize, sizes: usize, colour: u8,
 ): i32 {
@@ -88,7 +88,7 @@ function unite(labels: usize, one: i32, two: i32): void {
   store<i32>(labels + (min(one, two) << 2), max(one, two));
 }
 
-/** Lets every label name the last cell, and counts the cells with a stone by label. */
+/** Makes every label the last cell of its component, and counts the stones of each. */
 function count(cells: i32, stones: usize, labels: usize, sizes: usize): void {
   memory.fill(sizes, 0, cells << 1);
   for (let cell = 0; cell < cells; cell++) {

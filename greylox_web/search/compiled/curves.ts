@@ -1,6 +1,6 @@
-// Exponentials, without the tables of a library: there is no memory for any.
+// The exponential function and tanh without the tables of a library, for which there is no memory.
 
-/** e to the power of x, for x up to 0; nothing below -700. */
+/** e to the power of x, for x up to 0; 0 below -700. */
 export function exp(x: f64): f64 {
   if (x < -700) return 0;
   const power = nearest(x * 1.4426950408889634); // of two

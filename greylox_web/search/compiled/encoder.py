@@ -1,4 +1,4 @@
-"""What a network is shown, by compiled code."""
+"""The input of a network, computed by compiled code."""
 
 from collections.abc import Sequence
 from struct import Struct
@@ -12,12 +12,12 @@ from . import layout
 from .game import FILE
 from .machine import Machine, machine
 
-BOARDS = 16  # shown at once
+BOARDS = 16  # positions encoded in one call
 VIEW = Struct("<3d2f20i")
 
 
 class CompiledEncoder(Encoder):
-    """The same as its base says, to the bit; not for two threads."""
+    """Gives the same arrays as ``Encoder``, bit for bit; not thread-safe."""
 
     def __init__(self, machine: Machine, game: Game) -> None:
         super().__init__(game)
@@ -33,7 +33,7 @@ class CompiledEncoder(Encoder):
         more = [self.room(table) for table in (self.grown, self.log, geometry.around)]
         more += [self.room(geometry.bridges), self.room(mirror)]
         more += [machine.room(4 * cells + 64) for _ in range(8)]  # four bytes a cell are enough
-        self.rooms = [*tables, *more]  # the code is told where they lie
+        self.rooms = [*tables, *more]  # kept alive: the code has their addresses
         places = [machine.address(room) for room in self.rooms]
         view = VIEW.pack(
             *(lead, game.size / 10, self.margin / 8, np.float32(1 / 6), share),
@@ -68,7 +68,7 @@ class CompiledEncoder(Encoder):
         return room
 
     def made(self, kind: type[np.generic], *shape: int) -> Array:
-        """An array in shared memory with a row for each board."""
+        """An array of shape (BOARDS, *shape) in shared memory."""
         length = BOARDS * int(np.prod(shape)) * np.dtype(kind).itemsize
         return self.machine.room(length).view(kind).reshape(BOARDS, *shape)
 
@@ -104,6 +104,6 @@ class CompiledEncoder(Encoder):
 
 
 def quick_encoder(game: Game) -> Encoder:
-    """What shows a game's positions, as quick as it can be had here."""
+    """The encoder of a game, compiled where that is possible."""
     runs = machine(FILE)
     return Encoder(game) if runs is None else CompiledEncoder(runs, game)

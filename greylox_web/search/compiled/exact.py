@@ -1,4 +1,4 @@
-"""The exact solver in compiled code, from Python's side."""
+"""The Python side of the compiled exact solver, ``solver.ts``."""
 
 from random import Random
 from typing import NamedTuple
@@ -8,23 +8,23 @@ from . import layout
 from .game import FILE
 from .machine import Machine, machine
 
-FRAMES = 253  # of 250 actions, the position after them, and room to spare, as in ``solver.ts``
-KEYS = 1280  # numbers by which positions are told apart
-FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, more than one takes
-ENTRIES = 1 << 19  # positions that are kept, of 16 bytes each
-ANCHOR, VALUE = 100, 102  # where a record has what was found
+FRAMES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
+KEYS = 1280  # random numbers of the Zobrist hash
+FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, an upper bound
+ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
+ANCHOR, VALUE = 100, 102  # offsets in a record: the action that was found, and its worth
 
 
 class Worth(NamedTuple):
-    """What the solver says of a position."""
+    """The solution of a position."""
 
-    worth: int  # for the side to move
-    action: int
+    worth: int  # for the side to move: 1, 0 or -1
+    action: int  # one that has this worth
     nodes: int  # positions opened to find it
 
 
 class CompiledSolver:
-    """What is known of the positions of one game; not for two threads."""
+    """The solver of one game with its transposition table; not thread-safe."""
 
     def __init__(self, machine: Machine, game: Game) -> None:
         self.machine = machine
@@ -41,7 +41,7 @@ class CompiledSolver:
         self.nodes = 0
 
     def solve(self, state: State, nodes: int) -> Worth | None:
-        """The worth of an unfinished position, or None when so many positions do not do."""
+        """The solution of an unfinished position, or None if ``nodes`` positions do not suffice."""
         self.record[:] = layout.packed(state)
         solved = self._solve(*self.where, ENTRIES, nodes)
         found = self.record.tobytes()
@@ -54,13 +54,13 @@ class CompiledSolver:
         return Worth(worth, action, opened)
 
     def worth(self, state: State) -> int | None:
-        """The worth of a position for the side to move, where it is known by now."""
+        """The worth of a position for the side to move, or None while it is not known."""
         self.record[:] = layout.packed(state)
         low, high = divmod(self._bounds(*self.where, ENTRIES), 3)
         return low - 1 if low == high else None
 
 
 def quick_solver(game: Game) -> CompiledSolver | None:
-    """The solver of a game, where its compiled rules can run."""
+    """The compiled solver of a game, or None where its compiled rules cannot run."""
     runs = machine(FILE) if game.name in layout.KINDS else None
     return None if runs is None else CompiledSolver(runs, game)

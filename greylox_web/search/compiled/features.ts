@@ -1,4 +1,4 @@
-// What a network is shown of positions: `network/features.py` does the same in numpy.
+// The input features of a network; `network/features.py` computes the same in numpy.
 
 import { groups } from "./components";
 import { LEGAL, MASK, OPENING, PLACED, RECORD, ROOM, Record, holds, placeOf } from "./memory";
@@ -6,7 +6,7 @@ import { showNumbers } from "./numbers";
 import { lookAhead, setUp, showPlanes } from "./planes";
 import { OTHER, OWN, View } from "./view";
 
-/** Records as arrays: stones, legal and placed cells, and facts. */
+/** From records to arrays: stones, legal and placed cells, and facts. */
 export function batch(
   v: View, count: i32, records: usize, stones: usize, legal: usize, placed: usize, facts: usize,
 ): void {
@@ -39,7 +39,7 @@ export function batch(
   }
 }
 
-/** The planes of each position, with a row of zeros, and its numbers. */
+/** The planes of each position, with a final row of zeros, and its numbers. */
 export function show(
   v: View, count: i32, stones: usize, legal: usize, placed: usize, facts: usize, planes: usize,
   numbers: usize,

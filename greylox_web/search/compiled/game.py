@@ -1,4 +1,4 @@
-"""A game whose rules are compiled, from Python's side."""
+"""The Python side of the compiled rules, ``rules.ts``."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +15,15 @@ DEEPEST = 20
 
 
 class Found(NamedTuple):
-    """A position."""
+    """A position as the compiled rules see it."""
 
     state: State
-    legal: int  # the mask of actions, 0 when it is over
-    value_first: int | None  # of a finished game: -1, 0 or 1
+    legal: int  # the mask of legal actions, 0 when the game is over
+    value_first: int | None  # -1, 0 or 1 when the game is over, else None
 
 
 class CompiledRules:
-    """The rules of one game, as the compiled code has them; not for two threads."""
+    """The compiled rules of one game; not thread-safe."""
 
     def __init__(self, machine: Machine, game: Game) -> None:
         self.machine = machine
@@ -32,7 +32,7 @@ class CompiledRules:
             machine.room(length)
             for length in (len(ground), layout.TABLES, (DEEPEST + 1) * layout.RECORD.size)
         ]
-        self.rooms = rooms  # the code is told where they lie
+        self.rooms = rooms  # kept alive: the code has their addresses
         rooms[0][:] = list(ground)
         self.record = rooms[2][: layout.RECORD.size].data
         self.where = tuple(machine.address(room) for room in rooms)
@@ -54,28 +54,28 @@ class CompiledRules:
         return self.found()
 
     def games(self, state: State, seed: int, count: int = 1, most: int = MANY) -> tuple[int, Found]:
-        """Random games, of so many actions at most: the sum of their values, the end of the last.
+        """Play ``count`` random games of at most ``most`` actions each, from a seed of 62 bits.
 
-        The seed has 62 bits.
+        The sum of their values for the first colour, and the end of the last game.
         """
         self.record[:] = layout.packed(state)
         low, high = seed & 0x7FFFFFFF, seed >> 31
         return self._games(*self.where, low, high, count, most), self.found()
 
     def perft(self, state: State, depth: int) -> int:
-        """How many sequences of so many actions there are."""
+        """The number of action sequences of exactly ``depth``, at most ``DEEPEST``."""
         assert depth <= DEEPEST
         self.record[:] = layout.packed(state)
         self._perft(*self.where, depth)
         return int.from_bytes(self.record[:8], "little")
 
     def found(self) -> Found:
-        """What the record says."""
+        """The position in the record."""
         return Found(*layout.unpacked(self.record.tobytes()))
 
 
 def compiled(game: Game) -> CompiledRules | None:
-    """The game's compiled rules, where they are known and can run."""
+    """The game's compiled rules, or None where there are none or they cannot run."""
     if game.name not in layout.KINDS:
         return None
     runs = machine(FILE)
@@ -83,7 +83,7 @@ def compiled(game: Game) -> CompiledRules | None:
 
 
 def perft(game: Game, depth: int) -> int:
-    """What ``rules.play.perft`` counts, quicker where that can be; it can be stopped."""
+    """The same as ``rules.play.perft``, compiled where possible; Ctrl-C can interrupt it."""
     rules, start = compiled(game), game.start()
     if rules is None or not 1 < depth <= DEEPEST:
         return play.perft(game, depth)

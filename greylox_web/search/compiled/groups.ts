@@ -1,4 +1,4 @@
-// Connected stones: sizes of groups, and who wins by them.
+// Connected stones: the sizes of groups, and who wins by them.
 
 import { Ground, VACANT, edgesAt, placeOf, way } from "./memory";
 import {
@@ -6,9 +6,9 @@ import {
   stacked,
 } from "./table";
 
-/** Counts the groups by colour and size, by union and find: a stone joins those before it.
+/** Counts the groups by colour and size by union-find: each stone joins those before it.
  *
- * The stack has for each stone another of its group, or minus the size of the group. */
+ * The stack is the forest: for each stone its parent or, at a root, minus the size of the group. */
 export function countGroups(g: Ground, t: Table): void {
   // of the three cells before it the farthest touches both others, whose stones it joins
   const middle = min(g.way1, min(g.way3, g.way5));
@@ -37,7 +37,7 @@ export function countGroups(g: Ground, t: Table): void {
   }
 }
 
-/** The stone of a group that has its size. */
+/** The root of a stone's group. */
 // @ts-ignore: decorator
 @inline
 function first(t: Table, place: i32): i32 {
@@ -86,7 +86,7 @@ export function gap(g: Ground, t: Table): i32 {
   return (lead > 0) == (abs(lead) >= g.margin) ? 1 : -1;
 }
 
-/** The larger product of sizes wins; up to 128 bits of each, more than any board makes. */
+/** The larger product of sizes wins; computed in 128 bits, which no board exceeds. */
 export function product(g: Ground, t: Table): i32 {
   let low0: u64 = 1, high0: u64 = 0, low1: u64 = 1, high1: u64 = 0;
   for (let size = 2; size <= g.cells; size++) {
@@ -104,12 +104,12 @@ export function product(g: Ground, t: Table): i32 {
   return low0 == low1 ? 0 : low0 > low1 ? 1 : -1;
 }
 
-/** What a product has above its 64 bits; the factor is small. */
+/** The high 64 bits of a product; the factor is small. */
 function upper(number: u64, factor: u64): u64 {
   return ((number >> 32) * factor + (((number & 0xffffffff) * factor) >> 32)) >> 32;
 }
 
-/** Whether the group of a stone joins its colour's edges; its stones become seen. */
+/** Whether the group of a stone joins its colour's edges; marks its stones as seen. */
 export function joins(g: Ground, t: Table, place: i32): bool {
   const colour = colourAt(t, place);
   const wanted = 3 << (colour << 1);

@@ -1,4 +1,4 @@
-"""The search that a network guides, compiled, from Python's side; ``guided.ts`` has the walks."""
+"""The Python side of the compiled search that a network guides; ``guided.ts`` has the walks."""
 
 from random import Random
 from struct import Struct
@@ -21,18 +21,18 @@ from .net import CompiledNet
 
 DESK = Struct("<3d14Ii")
 HEADER = Struct("<6i")
-DEEPEST = 1000  # actions of a walk
+DEEPEST = 1000  # actions of a walk at most
 ROOT = HEADER.size + 16 * DEEPEST
 NODE = Struct("<Qd6if2h4bi")
-LINK, ACTION = 16, 24  # bytes: of a link, of what is known of an action
-UNKNOWN = 2  # instead of a proven value
+LINK, ACTION = 16, 24  # bytes of a link, and of the statistics of an action
+UNKNOWN = 2  # in the place of a proven value
 LEAST, MOST = 1 << 18, 1 << 27  # bytes of a pool
-PART = 8  # visits between two chances to be stopped
+PART = 8  # visits in one step
 MANY = 1_000_000
 
 
 class Guide(NetworkEvaluator):
-    """A network whose game is compiled, too: it guides searches without Python between visits."""
+    """A network of a compiled game: its searches run without Python between visits."""
 
     def __init__(self, game: Game, weights: Weights, encoder: CompiledEncoder) -> None:
         self.machine, self.net = encoder.machine, CompiledNet(weights, encoder)
@@ -44,7 +44,7 @@ class Guide(NetworkEvaluator):
         where = self.where
         self.chances = self.machine.room(4 * (encoder.geometry.off + 2)).view(np.float32)
         keys = np.frombuffer(Random(1).randbytes(8 * KEYS), np.uint8)
-        self.tables = self.machine.room(layout.TABLES)  # others than the encoder's, which it spoils
+        self.tables = self.machine.room(layout.TABLES)  # not the encoder's, which it overwrites
         places = [
             where["ground"],
             self.machine.address(self.tables),
@@ -57,7 +57,7 @@ class Guide(NetworkEvaluator):
         self.places = [*places, *map(self.machine.address, (self.chances, self.root))]
         self.desk = self.machine.room(DESK.size)
         self.told = self.machine.address(self.desk)
-        self._soften = self.machine.function("soften", 4)
+        self._softmax = self.machine.function("softmax", 4)
         self._tried = self.machine.function("tried", 1)
         self.begin = self.machine.function("begin", 3)
         self.think = self.machine.function("think", 3)
@@ -67,9 +67,9 @@ class Guide(NetworkEvaluator):
         self.gather = self.machine.function("gather", 5)
         self.scatter = self.machine.function("scatter", 7)
         self.forget = self.machine.function("forget", 5)
-        self.size = 4 * (1 + encoder.geometry.off + 2)  # bytes of what is said of a position
+        self.size = 4 * (1 + encoder.geometry.off + 2)  # bytes of an answer: value and priors
         self.walk = LINK + NODE.size + ACTION * (encoder.geometry.off + 2)
-        """Bytes that a walk to a new leaf takes at most, but for what is met in several ways."""
+        """The most bytes that a walk to a new leaf allocates, but for links to transpositions."""
         self.free: dict[int, list[Array]] = {}
         self.empty: list[Leaves] = []
 
@@ -77,25 +77,25 @@ class Guide(NetworkEvaluator):
         inside, rows = self.compiled.inside, []
         for legal, facts, row in zip(batch.legal, batch.facts, logits, strict=True):
             inside.legal[0], inside.facts[0], self.chances[:] = legal, facts, row
-            self._soften(len(row), self.places[-2], self.where["legal"], self.where["facts"] + 8)
+            self._softmax(len(row), self.places[-2], self.where["legal"], self.where["facts"] + 8)
             rows.append(self.chances.copy())
         return np.array(rows)
 
     def sit(self, style: Style, state: bytes) -> None:
-        """Lay out a search's position and style."""
+        """Write a search's position (a record) and style into the desk."""
         weights = style.exploration, style.fpu_reduction, style.trust
         packed = DESK.pack(*weights, *self.places, style.games)
         self.desk[:] = np.frombuffer(packed, np.uint8)
         self.root[:] = np.frombuffer(state, np.uint8)
 
     def tried(self, style: Style, state: State) -> int:
-        """The sum of the values of the style's random games from a position."""
+        """The sum of the values, for the first colour, of the style's random games from here."""
         self.sit(style, layout.packed(state))
         self.compiled.records[: layout.RECORD.size] = self.root
         return self._tried(self.told)
 
     def brief(self) -> Brief:
-        """What another core needs to look at leaves as this one does."""
+        """What another core needs to evaluate leaves exactly as this one does."""
         image = Image()
         there = Guide(self.game, self.weights, CompiledEncoder(image, self.game))
         there.sit(self.style, layout.packed(self.game.start()))
@@ -104,24 +104,24 @@ class Guide(NetworkEvaluator):
         return Brief(octets, image.used, there.told, leaves.records, leaves.answers, self.size)
 
     def leaves(self) -> Leaves:
-        """Room for leaves that wait; some that was given back, or new."""
+        """A buffer for outstanding leaves, reused or new."""
         if self.empty:
             return self.empty.pop()
         return Leaves(self.machine.room, self.machine.address, self.size)
 
     def pool(self, size: int) -> Array:
-        """Room for a tree; one that was given back, or new."""
+        """Memory for a tree, of ``size`` bytes, reused or new."""
         found = self.free.get(size)
         return found.pop() if found else self.machine.room(size)
 
     def give_back(self, pool: Array) -> None:
-        """Take room back, where memory would not."""
+        """Keep a pool for reuse where the machine never frees memory."""
         if not self.machine.gives_back:
             self.free.setdefault(len(pool), []).append(pool)
 
 
 class GuidedSpot(Known):
-    """A position in the tree of a search; all but the root is only for a moment."""
+    """A view of a node in a search's pool; but for the root, valid until the pool is resized."""
 
     __slots__ = ("_legal", "_state", "at", "came", "search")
 
@@ -156,7 +156,7 @@ class GuidedSpot(Known):
         return 1.0 - 2.0 * float(self.fields()[13])
 
     def fields(self) -> tuple[Any, ...]:
-        """What the node holds."""
+        """The fields of the node, in the order of ``Node`` in ``pool.ts``."""
         return NODE.unpack_from(self.search.octets, self.at)
 
     @property
@@ -194,12 +194,12 @@ class GuidedSpot(Known):
 
     @property
     def prior(self) -> Array:
-        """The network's chances of the actions: float32, they sum to 1."""
+        """The network's prior for each action: float32, summing to 1."""
         _, _, _, priors, _, _, _, _, _, count, *_ = self.fields()
         return self.search.array(priors, count, "<f4")
 
     def known(self, place: int, kind: str) -> Array:
-        """What is known of the actions: the worth, the weight, the visits, or the node after."""
+        """Statistics of the actions: 0 worth, 1 weight, 2 visits, 3 address of the node after."""
         _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
         if not known:
             return np.zeros(count, kind)
@@ -207,7 +207,7 @@ class GuidedSpot(Known):
 
     @property
     def worth(self) -> Array:
-        """What the actions are worth to the mover: float32."""
+        """The mean worth of each action to the mover, before a visit the estimate: float32."""
         if self.fields()[4]:
             return self.known(0, "<f4")
         start = max(self.sign * self.guess - self.search.style.fpu_reduction, -1.0)
@@ -215,7 +215,7 @@ class GuidedSpot(Known):
 
     @property
     def weight(self) -> Array:
-        """The priors over the visits and one: float32."""
+        """The exploration term prior / (1 + visits) of each action: float32."""
         return self.known(1, "<f4") if self.fields()[4] else self.prior
 
     @property
@@ -224,7 +224,7 @@ class GuidedSpot(Known):
 
     @property
     def totals(self) -> Array:
-        """The sums of the worths that came back: float64."""
+        """The sum of the worths backed up through each action: float64."""
         _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
         return self.search.array(known, count, "<f8") if known else np.zeros(count)
 
@@ -239,7 +239,7 @@ class GuidedSpot(Known):
 
     @property
     def exacts(self) -> Array:
-        """The proven values of the positions after the actions: nan where there is none."""
+        """The proven value, for the first colour, after each action; nan where there is none."""
         places = self.known(3, "<i4")
         found = np.full(len(places), np.nan)
         for place in places.nonzero()[0].tolist():
@@ -249,7 +249,7 @@ class GuidedSpot(Known):
         return found
 
     def order(self) -> Array:
-        """Visits; at a tie the worth, and of actions never visited the prior."""
+        """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
         return self.visits + 0.4 * np.maximum(self.worth, -1.0) + 0.1 * self.prior
 
     def mean_first(self, place: int) -> float:
@@ -258,7 +258,7 @@ class GuidedSpot(Known):
 
 
 class GuidedSearch(TreeSearch):
-    """The search; its leaves are looked at one by one."""
+    """The compiled counterpart of ``puct.Search``; it evaluates leaves one by one."""
 
     guided = True
     room = MOST
@@ -271,7 +271,7 @@ class GuidedSearch(TreeSearch):
         style: Style | None = None,
         known: GuidedSpot | None = None,
     ) -> None:
-        """``known`` is the position in the tree of a search before, which is over then."""
+        """``known`` is this position in the tree of an earlier search, which is not used again."""
         self.game, self.guide = game, guide
         self.style = style or guide.style
         self.packed = layout.packed(state)
@@ -282,7 +282,7 @@ class GuidedSearch(TreeSearch):
             self.take(guide.pool(size))
             guide.move(before.address, known.at, self.address, size)
             used, _, _, slots, *_ = self.header
-            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # what is left is mostly small
+            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # mostly small by now
                 size //= 2
             if size < len(self.pool):
                 self.resize(size)
@@ -292,7 +292,7 @@ class GuidedSearch(TreeSearch):
             guide.begin(guide.told, self.address, LEAST)
 
     def take(self, pool: Array) -> None:
-        """Let the tree lie there."""
+        """Use ``pool`` as the memory of the tree."""
         self.pool = pool
         self.octets = pool.data
         self.address = self.guide.machine.address(pool)
@@ -304,25 +304,25 @@ class GuidedSearch(TreeSearch):
 
     @property
     def root(self) -> GuidedSpot:
-        """The position that is thought about."""
-        return GuidedSpot(self, ROOT, self.state, self.legal)  # kept, it would keep the search
+        """The position that is searched."""
+        return GuidedSpot(self, ROOT, self.state, self.legal)  # not stored: no reference cycle
 
     @property
     def is_full(self) -> bool:
-        """Whether the tree takes all the memory that it may."""
+        """Whether the tree has reached its memory limit."""
         return len(self.pool) >= MOST and bool(self.header[4])
 
     @property
     def header(self) -> tuple[int, ...]:
-        """Bytes used, bytes there are, nodes, places of the table, whether it is full."""
+        """Bytes used, size in bytes, nodes, slots of the table, whether it is full, depth."""
         return HEADER.unpack_from(self.octets)
 
     def array(self, at: int, count: int, kind: str) -> Array:
-        """Numbers in the pool."""
+        """A view of ``count`` numbers in the pool, from byte ``at`` on."""
         return np.frombuffer(self.octets, kind, count, at)
 
     def step(self, most: int = MANY) -> None:
-        """Visit some leaves, or no more than so many."""
+        """Visit a few leaves, at most ``most``."""
         guide, left = self.guide, min(most, PART)
         guide.sit(self.style, self.packed)
         while left > 0:
@@ -334,7 +334,7 @@ class GuidedSearch(TreeSearch):
             self.resize(2 * len(self.pool))
 
     def gather(self, most: int) -> Leaves | None:
-        """Walk to so many leaves at most, whose answers come later; None where there are none."""
+        """Walk to at most ``most`` leaves that are evaluated elsewhere; None if there are none."""
         guide, leaves, most = self.guide, self.guide.leaves(), min(most, TOGETHER)
         if self.header[0] + most * guide.walk > len(self.pool) < MOST:
             self.resize(2 * len(self.pool))
@@ -347,7 +347,7 @@ class GuidedSearch(TreeSearch):
         return None
 
     def scatter(self, leaves: Leaves, answers: bytes | None = None) -> None:
-        """Take in what was said of the leaves, or say it here."""
+        """Back up the answers for the leaves; without ``answers`` evaluate them here."""
         guide, done = self.guide, 0
         guide.sit(self.style, self.packed)
         if answers is None:
@@ -364,14 +364,14 @@ class GuidedSearch(TreeSearch):
         guide.empty.append(leaves)
 
     def visit_by(self, place: int) -> None:
-        """Visit one leaf by the action at this place of the root, which has been looked at."""
+        """Visit one leaf below the action at ``place`` of the root, which has been expanded."""
         guide = self.guide
         guide.sit(self.style, self.packed)
         while not guide.walk_by(guide.told, self.address, place) and not self.is_full:
             self.resize(2 * len(self.pool))
 
     def resize(self, size: int) -> None:
-        """Move into a pool of so many bytes, enough for it; interrupted, it stays in its own."""
+        """Move to a pool of ``size`` bytes, which must suffice; an interruption changes nothing."""
         guide, old, pool = self.guide, self.pool, self.guide.pool(size)
         guide.move(self.address, ROOT, guide.machine.address(pool), size)
         self.take(pool)

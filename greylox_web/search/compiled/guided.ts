@@ -1,5 +1,5 @@
-// The search that a network guides, all of it compiled: `search/tree/puct.py` says what it does, and
-// with leaves evaluated one by one it does the same, to the bit.  `pool.ts` says where the tree lies.
+// The search that a network guides, all of it compiled.  `search/tree/puct.py` explains it and, with
+// leaves evaluated one by one, gives the same results, bit for bit.  `pool.ts` has the tree.
 
 import { startChance } from "./chance";
 import { batch, show } from "./features";
@@ -19,30 +19,30 @@ import { View } from "./view";
 const MANY: i32 = 1000000;
 export const LOSS: f64 = -1;
 
-/** Where everything lies that a search needs, and how it weighs what it knows. */
+/** The addresses of everything that a search needs, and its parameters. */
 @unmanaged
 export class Desk {
   exploration: f64;
-  reduction: f64; // how much worse than its parent an action is thought before a visit
-  trust: f64; // how much of a new position's value is that of random games
+  reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
+  trust: f64; // the weight of random games in a new position's value
   ground: Ground;
   tables: usize; // two: of the root, and of the walk
   record: Record;
   view: View;
   net: Net;
   keys: usize;
-  stones: usize; // what `features` makes of a record
+  stones: usize; // the features of a record; see `features.ts`
   legal: usize;
   placed: usize;
   facts: usize;
   planes: usize;
   numbers: usize;
-  chances: usize; // f32: of each cell in the network's order, END and SWAP
-  root: Record; // the position that is thought about
+  chances: usize; // f32: priors of each cell in the network's order, END and SWAP; -1 if illegal
+  root: Record; // the position that is searched
   games: i32; // random games for each new position
 }
 
-/** A tree of the root alone, whose position the record holds. */
+/** Makes a tree of the root alone; its position is in the desk's record. */
 export function begin(d: Desk, pool: usize, size: i32): void {
   lay(pool, size);
   const t = changetype<Table>(d.tables);
@@ -50,14 +50,14 @@ export function begin(d: Desk, pool: usize, size: i32): void {
   make(pool, ROOT, keyOf(d.ground, t, d.keys), t.mover);
 }
 
-/** What an action is thought to be worth before a visit. */
+/** The estimated worth of an unvisited action. */
 // @ts-ignore: decorator
 @inline
 export function before(d: Desk, node: Node): f64 {
   return max<f64>(sign(node) * <f64>node.guess - d.reduction, -1);
 }
 
-/** Lets visits begin; whether there is room to. */
+/** Allocates the statistics of a node's actions; false without room. */
 function open(d: Desk, pool: usize, node: Node): bool {
   const at = take(pool, ACTION * node.count), count = <i32>node.count;
   if (!at) return false;
@@ -71,8 +71,8 @@ function open(d: Desk, pool: usize, node: Node): bool {
   return true;
 }
 
-/** Walks from the root so many times at most, until its value is proven or the pool is full; how
- * often. */
+/** Walks from the root at most `most` times, until its value is proven or the pool is full.  Returns
+ * the number of walks. */
 export function think(d: Desk, pool: usize, most: i32): i32 {
   const g = d.ground, root = changetype<Table>(d.tables), node = nodeAt(pool, ROOT);
   const t = changetype<Table>(d.tables + TABLE);
@@ -86,7 +86,7 @@ export function think(d: Desk, pool: usize, most: i32): i32 {
   return most;
 }
 
-/** Walks once from the root, which has been looked at, by this action; whether there was room. */
+/** Walks once from the expanded root by the action at `place`; 0 without room. */
 export function walkBy(d: Desk, pool: usize, place: i32): i32 {
   const t = changetype<Table>(d.tables);
   changetype<Pool>(pool).full = 0;
@@ -94,8 +94,8 @@ export function walkBy(d: Desk, pool: usize, place: i32): i32 {
   return <i32>walk(d, pool, t, place);
 }
 
-/** One walk to a leaf and back, first by the action at a place if it is one; whether there was room
- * for it. */
+/** Walks to a leaf and backs up its value; the first action is the one at `first` unless that is
+ * negative.  False without room. */
 function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
   const at = descend(d, pool, t, first);
   if (!at) return leave(d, pool);
@@ -109,7 +109,7 @@ function walk(d: Desk, pool: usize, t: Table, first: i32): bool {
   return true;
 }
 
-/** Walks from the root to a leaf, of which the table has the position then; 0 without room. */
+/** Walks from the root to a leaf, whose position the table then holds; 0 without room. */
 export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
   const g = d.ground, p = changetype<Pool>(pool);
   let at = ROOT, node = nodeAt(pool, ROOT);
@@ -117,7 +117,7 @@ export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
     if (p.depth == DEEPEST || (!node.known && !open(d, pool, node))) return 0;
     const place = p.depth || first < 0 ? choose(d, pool, node) : first;
     go(pool, at, place, LOSS);
-    lose(pool, node, place);
+    addVirtualLoss(pool, node, place);
     const action = actionAt(pool, node, place), child = fieldAt(pool, node, place, 3);
     play(g, t, placeOfAction(g, action));
     at = load<i32>(child);
@@ -131,7 +131,7 @@ export function descend(d: Desk, pool: usize, t: Table, first: i32): i32 {
   return at;
 }
 
-/** The node of the table's position, which this action of this parent leads to; 0 without room. */
+/** The node of the table's position, linked to its parent; 0 without room. */
 function after(d: Desk, pool: usize, t: Table, parent: i32, place: i32): i32 {
   const link = take(pool, LINK);
   if (!link) return 0;
@@ -146,14 +146,14 @@ function after(d: Desk, pool: usize, t: Table, parent: i32, place: i32): i32 {
   return at;
 }
 
-/** Takes back the visits of a walk that found no room. */
+/** Undoes the visits of a walk that found no room. */
 function leave(d: Desk, pool: usize): bool {
   changetype<Pool>(pool).full = 1;
   takeBack(d, pool);
   return false;
 }
 
-/** Takes back the visits of the walk. */
+/** Undoes the visits of the walk. */
 export function takeBack(d: Desk, pool: usize): void {
   for (let depth = changetype<Pool>(pool).depth; depth--; ) {
     const node = spotOn(pool, depth), place = placeOn(pool, depth);
@@ -190,10 +190,10 @@ function choose(d: Desk, pool: usize, node: Node): i32 {
   return chosen;
 }
 
-/** Counts a visit, for now as a loss. */
+/** Counts a visit, provisionally as a loss. */
 // @ts-ignore: decorator
 @inline
-function lose(pool: usize, node: Node, place: i32): void {
+function addVirtualLoss(pool: usize, node: Node, place: i32): void {
   const at = fieldAt(pool, node, place, 2), visits = load<i32>(at) + 1;
   const total = load<f64>(totalAt(pool, node, place)) + LOSS;
   store<i32>(at, visits);
@@ -203,7 +203,7 @@ function lose(pool: usize, node: Node, place: i32): void {
   weigh(pool, node, place, visits);
 }
 
-/** Asks the network about the record's position; whether there is room for its answer. */
+/** Expands a node with the network's output for the record's position; false without room. */
 function expand(d: Desk, pool: usize, node: Node): bool {
   batch(d.view, 1, changetype<usize>(d.record), d.stones, d.legal, d.placed, d.facts);
   let count = 0;
@@ -215,20 +215,20 @@ function expand(d: Desk, pool: usize, node: Node): bool {
   return true;
 }
 
-/** The value of the record's position, of which the features have been made, for the first colour;
- * and the chances of its actions. */
+/** The first colour's value of the record's position, whose features have been computed; writes the
+ * priors of its actions to `chances`. */
 export function judged(d: Desk): f32 {
   show(d.view, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
   const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
-  soften(d.ground.cells + 2, d.chances, d.legal, d.facts + 8);
+  softmax(d.ground.cells + 2, d.chances, d.legal, d.facts + 8);
   const guess = d.record.mover ? -worth : worth;
   if (!d.games) return guess;
   const mean = <f64>tried(d) / <f64>d.games;
   return <f32>((1 - d.trust) * <f64>guess + d.trust * mean);
 }
 
-/** Takes in what is thought of the record's position: its value, and the chances of so many actions,
- * for which there is room. */
+/** Expands a node with the value and the priors of the record's position; `at` is the room for the
+ * priors of `count` actions. */
 export function grow(
   d: Desk, pool: usize, node: Node, at: i32, count: i32, guess: f32, chances: usize,
 ): void {
@@ -248,8 +248,8 @@ export function grow(
   }
 }
 
-/** The sum of the values of random games from the record's position, for the first colour; which
- * ones the position says. */
+/** The sum of the first colour's values of random games from the record's position, which also seeds
+ * them. */
 export function tried(d: Desk): i32 {
   const g = d.ground, base = d.view.table, played = changetype<usize>(base) + TABLE;
   read(g, base, d.record);
@@ -264,7 +264,7 @@ export function tried(d: Desk): i32 {
   return sum;
 }
 
-/** The action in this place of the network's order. */
+/** The action at an index of the network's policy. */
 function actionOf(d: Desk, index: i32): i32 {
   const g = d.ground, v = d.view;
   if (index >= g.cells) return index == g.cells ? g.end : g.swap;
@@ -272,8 +272,8 @@ function actionOf(d: Desk, index: i32): i32 {
   return placeOf(g, mirrored ? load<i32>(v.mirror + (index << 2)) : index) - ROOM;
 }
 
-/** Makes logits to chances that sum to 1, and those of what is not legal to -1. */
-export function soften(count: i32, logits: usize, legal: usize, specials: usize): void {
+/** Turns logits into probabilities over the legal actions; those of other actions become -1. */
+export function softmax(count: i32, logits: usize, legal: usize, specials: usize): void {
   let most: f32 = -Infinity, sum: f32 = 0;
   for (let index = 0; index < count; index++) {
     if (may(count, index, legal, specials)) most = max(most, load<f32>(logits + (index << 2)));
@@ -300,7 +300,7 @@ function may(count: i32, index: i32, legal: usize, specials: usize): bool {
   return load<f32>(specials + ((index - count + 2) << 2)) > 0;
 }
 
-/** Takes note that an action has a proven value: it is not looked at again. */
+/** Records the proven value of an action, which is not visited again. */
 function settle(pool: usize, node: Node, place: i32, exact: i8): void {
   const worth = fieldAt(pool, node, place, 0);
   if (load<f32>(worth) <= SETTLED) return;
@@ -311,7 +311,7 @@ function settle(pool: usize, node: Node, place: i32, exact: i8): void {
   if (node.floor == 1 || !node.open) node.exact = side * node.floor;
 }
 
-/** Lets all positions from which this proven one is reached take note of it. */
+/** Propagates a proven value to all parents, and on from those that it proves. */
 function spread(pool: usize, node: Node): void {
   for (let at = node.parents; at; at = changetype<Link>(pool + at).next) {
     const link = changetype<Link>(pool + at), parent = nodeAt(pool, link.node);
@@ -321,7 +321,7 @@ function spread(pool: usize, node: Node): void {
   }
 }
 
-/** Brings the value of a leaf back up the walk. */
+/** Backs up the value of a leaf along the walk. */
 export function backUp(pool: usize, leaf: Node): void {
   let news = leaf.exact != UNKNOWN;
   let result = news ? <f64>leaf.exact : <f64>leaf.guess;

@@ -1,4 +1,4 @@
-// The 64 bits that a position is told by, of random numbers that Python draws.
+// The Zobrist key of a position, from random numbers that Python draws.
 
 import { Ground, LENGTH, VACANT, placeOf } from "./memory";
 import { Table, colourAt, placedAt } from "./table";
@@ -12,7 +12,7 @@ function number(keys: usize, index: i32): u64 {
   return load<u64>(keys + (<usize>index << 3));
 }
 
-/** The 64 bits of a position. */
+/** The 64-bit key of a position. */
 export function keyOf(g: Ground, t: Table, keys: usize): u64 {
   let key = number(keys, TURN + t.mover + (t.phase << 1) + (t.quota << 3));
   for (let index = 0; index < g.cells; index++) {

@@ -1,4 +1,4 @@
-"""How a game and its positions lie in memory for ``memory.ts``, which says the same."""
+"""The layout of a game and its positions in memory; ``memory.ts`` declares the same."""
 
 from struct import Struct
 
@@ -10,14 +10,14 @@ ROOM, LENGTH = 32, 304
 KINDS = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
 NO_KIND = 9  # of a game whose rules are not compiled
 NUMBERS = Struct("<14i")
-TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, more than two tables take
+TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, an upper bound for two tables
 MASK = 32
 RECORD = Struct("<32s32s32sBBBBhbx32s")
 """Three masks; mover, phase, quota, whether it is over; anchor, value; the mask of actions."""
 
 
 def ground(game: Game) -> bytes:
-    """The game on its board."""
+    """The game on its board, as ``Ground`` in ``memory.ts``."""
     board = game.board
     cells = list(bits(board.cells))
     places = [cell + ROOM for cell in cells]
@@ -40,14 +40,14 @@ def ground(game: Game) -> bytes:
 
 
 def packed(state: State, legal: int = 0) -> bytes:
-    """A position as a record, with its legal actions where they are known."""
+    """A position as a record; ``legal`` is 0 where the legal actions are not needed."""
     (first, second), mover, phase, quota, placed, anchor = state
     masks = (mask.to_bytes(MASK, "little") for mask in (first, second, placed))
     return RECORD.pack(*masks, mover, phase, quota, 0, anchor, 0, legal.to_bytes(MASK, "little"))
 
 
 def unpacked(record: bytes) -> tuple[State, int, int | None]:
-    """The position in a record, its legal actions, and its value where it is over."""
+    """The position in a record, its legal actions, and its value when the game is over."""
     first, second, placed, mover, phase, quota, over, anchor, value, legal = RECORD.unpack(record)
     stones = int.from_bytes(first, "little"), int.from_bytes(second, "little")
     state = State(stones, mover, phase, quota, int.from_bytes(placed, "little"), anchor)

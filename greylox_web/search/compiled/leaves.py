@@ -1,4 +1,4 @@
-"""What another core needs to look at a search's leaves; ``leaves.ts`` has the walks to them."""
+"""What another core needs to evaluate the leaves of a search; ``leaves.ts`` walks to them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,27 +8,27 @@ import numpy as np
 from ..tree.node import Array
 from . import layout
 
-MOST = 12  # leaves in one question
-WAY = 4096  # bytes of the way to a leaf
-IMAGE = 1 << 22  # bytes, more than any network with its board takes
+MOST = 12  # leaves in one batch
+WAY = 4096  # bytes of the path to a leaf
+IMAGE = 1 << 22  # bytes, an upper bound for a network with its board
 
 
 class Brief(NamedTuple):
-    """All that the code needs of a network on a board, to be laid at the beginning of a memory.
+    """A network on a board as a memory image, which is copied to address 0.
 
-    Then ``answer(desk, count, records, answers)`` says what it thinks of so many positions.
+    Then ``answer(desk, count, records, answers)`` evaluates ``count`` positions.
     """
 
     octets: bytes
-    length: int  # of the memory, at least
-    desk: int
+    length: int  # bytes of memory that are needed
+    desk: int  # the addresses of the desk, of the records and of the answers
     records: int
     answers: int
-    size: int  # bytes of what is said of one position
+    size: int  # bytes of one answer
 
 
 class Image:
-    """A machine that runs nothing: its memory is for another one."""
+    """A machine that runs nothing: its memory is prepared for another one."""
 
     gives_back = False
 
@@ -53,7 +53,7 @@ class Image:
 
 
 class Leaves:
-    """Room for leaves that wait, with the ways to them and what is said of them."""
+    """A buffer for a batch of leaves: the paths to them, their records and the answers."""
 
     def __init__(self, room: Callable[[int], Array], address: Callable[[Array], int], size: int):
         self.count = 0

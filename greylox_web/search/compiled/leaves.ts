@@ -1,5 +1,5 @@
-// Leaves that another core looks at: a walk ends there, counts as a little less than its actions seemed
-// worth until the answer comes, and is known by their places, since the tree may have moved by then.
+// Leaves that another core evaluates.  Until its answer arrives a walk counts as slightly less than its
+// actions seemed worth; it is stored as the places of its actions, since the tree may move meanwhile.
 
 import { batch } from "./features";
 import { Desk, LOSS, backUp, before, descend, grow, judged, takeBack } from "./guided";
@@ -10,11 +10,11 @@ import { RECORD } from "./memory";
 import { read, write } from "./record";
 import { KEPT, TABLE, Table } from "./table";
 
-const LONGEST: i32 = 250; // actions of a way
-const WAY: usize = 4096; // bytes: how many actions, then for each its place and what it counts as
-const LESS: f64 = 0.1; // how much worse than it seems an action counts that waits
+const LONGEST: i32 = 250; // actions of a path at most
+const WAY: usize = 4096; // bytes: the number of actions, then for each its place and provisional worth
+const LESS: f64 = 0.1; // an outstanding visit counts as the worth of its action less this
 
-/** Walks so many times at most; how many leaves wait for an answer.  Others need none. */
+/** Walks at most `most` times.  Returns the number of leaves that need an answer. */
 export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: usize): i32 {
   const root = changetype<Table>(d.tables), t = changetype<Table>(d.tables + TABLE);
   const p = changetype<Pool>(pool);
@@ -45,7 +45,7 @@ export function gather(d: Desk, pool: usize, most: i32, ways: usize, records: us
   return found;
 }
 
-/** Writes down the way of the walk, whose actions count from now on as LESS than they seemed worth. */
+/** Stores the path of the walk, and replaces its virtual losses by provisional worths. */
 function keep(d: Desk, pool: usize, way: usize): void {
   const depth = changetype<Pool>(pool).depth;
   store<i32>(way, depth);
@@ -63,7 +63,7 @@ function keep(d: Desk, pool: usize, way: usize): void {
   }
 }
 
-/** What is thought of so many positions: for each the value for the first colour, then chances. */
+/** Evaluates positions: for each the first colour's value, then the priors. */
 export function answer(d: Desk, count: i32, records: usize, answers: usize): void {
   const chances = <usize>(d.ground.cells + 2) << 2;
   for (; count; count--) {
@@ -76,8 +76,8 @@ export function answer(d: Desk, count: i32, records: usize, answers: usize): voi
   }
 }
 
-/** Takes the answers in from this one on, and brings their values up the ways; the number of the
- * first for which there was no room, or how many there are. */
+/** Backs up the answers from number `from` on.  Returns the number of the first one for which there
+ * was no room, or `count`. */
 export function scatter(
   d: Desk, pool: usize, from: i32, count: i32, ways: usize, records: usize, answers: usize,
 ): i32 {
@@ -100,7 +100,7 @@ export function scatter(
   return count;
 }
 
-/** Takes the visits of these ways back from this one on, as if they had not been. */
+/** Undoes the visits of the paths from number `from` on. */
 export function forget(d: Desk, pool: usize, from: i32, count: i32, ways: usize): void {
   for (; from < count; from++) {
     nodeAt(pool, again(pool, ways + <usize>from * WAY)).waiting = 0;
@@ -108,7 +108,7 @@ export function forget(d: Desk, pool: usize, from: i32, count: i32, ways: usize)
   }
 }
 
-/** Walks a way again; the leaf. */
+/** Walks a stored path again; returns the leaf. */
 function again(pool: usize, way: usize): i32 {
   let at = ROOT;
   changetype<Pool>(pool).depth = 0;
@@ -121,7 +121,7 @@ function again(pool: usize, way: usize): i32 {
   return at;
 }
 
-/** How many actions have a chance. */
+/** The number of legal actions. */
 function legal(d: Desk, chances: usize): i32 {
   let count = 0;
   for (let index = 0; index < d.ground.cells + 2; index++) {

@@ -1,4 +1,4 @@
-"""What runs a compiled file here: Pyodide's ``ctypes`` in a browser, elsewhere wasmtime."""
+"""Runs compiled WebAssembly: by Pyodide's ``ctypes`` in a browser, elsewhere by wasmtime."""
 
 import atexit
 import ctypes
@@ -18,26 +18,26 @@ PAGE = 65536
 
 
 class Machine(Protocol):
-    """One copy of the code with memory that it shares with Python; not for two threads."""
+    """An instance of the code with memory that it shares with Python; not thread-safe."""
 
     gives_back: bool
-    """Whether memory that nobody refers to is used again."""
+    """Whether shared memory is freed when nothing refers to it."""
 
     def room(self, length: int) -> Array:
-        """So many bytes of shared memory, all zero."""
+        """Allocate ``length`` zeroed bytes of shared memory."""
         ...
 
     def address(self, array: Array) -> int:
-        """Where the code finds an array that lies in shared memory."""
+        """The address, as the code sees it, of an array in shared memory."""
         ...
 
     def function(self, name: str, arguments: int) -> Function:
-        """A function of the code, which takes so many whole numbers."""
+        """An exported function that takes so many integers; OSError when a call traps."""
         ...
 
 
 class Library:
-    """The code works where Python's own arrays lie."""
+    """The code works on the memory of Python itself (Pyodide)."""
 
     gives_back = True
 
@@ -56,7 +56,7 @@ class Library:
 
 
 class Runtime:
-    """The code has a memory of its own, in which the arrays lie."""
+    """The code has its own memory, in which the shared arrays are views (wasmtime)."""
 
     gives_back = False
 
@@ -117,7 +117,7 @@ class Runtime:
 
 @cache
 def translated(path: Path) -> tuple[Any, Any]:
-    """The file in the machine's own code, for any number of copies."""
+    """The engine and the compiled module of a file, shared by all instances."""
     import wasmtime
 
     engine = kept(wasmtime.Engine())
@@ -131,20 +131,20 @@ OWNED: WeakSet[Any] = WeakSet()
 
 
 def kept(owned: Any) -> Any:
-    """Something of wasmtime's, which would fail to free itself once Python is half gone."""
+    """Register an object of wasmtime whose finalizer would fail during interpreter shutdown."""
     OWNED.add(owned)
     return owned
 
 
 @atexit.register
 def leave() -> None:
-    """Let the system free what is still there at the end: a thread may be using it."""
+    """Leave what still exists at exit to the operating system: a thread may be using it."""
     for owned in list(OWNED):
         owned._consume()
 
 
 def machine(path: Path) -> Machine | None:
-    """What runs the file here, or None."""
+    """An instance of the file, or None where it cannot be run."""
     try:
         return Library(path) if sys.platform == "emscripten" else Runtime(path)
     except (ImportError, OSError, AttributeError):

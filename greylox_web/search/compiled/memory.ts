@@ -1,4 +1,4 @@
-// What lies where in the memory that Python hands over; `layout.py` fills and reads it.
+// The layout of the memory that Python passes; `layout.py` fills and reads it.
 //
 // A board is an array of colours with room around it: `cell + ROOM` is the place of a cell, and
 // a step off the board lands on OFF.  Nothing here knows a shape of board: places, steps, needs
@@ -60,7 +60,7 @@ export function need(g: Ground, place: i32): i32 {
   return load<u8>(changetype<usize>(g) + place, NEEDS);
 }
 
-/** Sixteen at once. */
+/** The needs of sixteen places. */
 // @ts-ignore: decorator
 @inline
 export function needsFrom(g: Ground, place: i32): v128 {
@@ -73,7 +73,7 @@ export function edgesAt(g: Ground, place: i32): i32 {
   return load<u8>(changetype<usize>(g) + place, EDGES);
 }
 
-/** A position as Python writes it and reads it, after three masks of 32 bytes each. */
+/** A position as Python writes and reads it: three masks of 32 bytes each, then the rest. */
 @unmanaged
 export class Record {
   private masks: v128; // the first colour's stones, the second's, those placed in this turn

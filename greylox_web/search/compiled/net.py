@@ -1,8 +1,8 @@
-"""The network in compiled code, in whole numbers of sixteen bits; ``net.ts`` has the sums.
+"""The network quantized to int16; ``net.ts`` computes the forward pass.
 
-A number that a layer reads is rounded to the 8,191st part of the largest on its board.  A weight
-is rounded as finely as sixteen bits allow and as the sum of 32 bits allows, which must not
-overflow whatever is read.  Values and logits are off by about a thousandth.
+The input of a layer is quantized per board, to 1/8191 of its largest absolute value.  The weights
+are quantized per output channel, as finely as int16 allows and as int32 accumulation allows, which
+must not overflow for any input.  Values and logits are off by about a thousandth.
 """
 
 from struct import Struct
@@ -18,19 +18,19 @@ MOST = 8191  # ``net.ts`` knows it
 LARGEST, LARGEST_SUM = 2**15 - 1, 2**31 - 1
 LAYER = Struct("<i4I")
 NET = Struct("<7i3If13I")
-TOGETHER = 16  # channels given whose weights lie together
+TOGETHER = 16  # output channels whose weights are interleaved
 
 
-def narrowed(weights: Array) -> tuple[Array, Array]:
-    """A layer's weights (taps, channels read, channels given) as int16 in the order of ``net.ts``.
+def quantized(weights: Array) -> tuple[Array, Array]:
+    """A layer's weights (taps, inputs, outputs) as int16, in the order that ``net.ts`` reads.
 
-    And the step of each channel given, float32: a weight is so many of them.
+    And the quantization step of each output channel, float32: weight = integer * step.
     """
     taps, read, given = weights.shape
     wide = np.zeros((taps, read + -read % 8, given), np.float64)
     wide[:, :read] = weights
     sizes = np.abs(wide).reshape(-1, given)
-    # half a unit for each weight, by which rounding may make it larger
+    # rounding may enlarge each weight by half a step
     room = LARGEST_SUM / MOST - len(sizes) / 2
     steps = np.maximum(sizes.max(axis=0) / LARGEST, sizes.sum(axis=0) / room)
     whole = np.rint(wide / np.where(steps > 0, steps, 1)).astype(np.int16)
@@ -39,10 +39,11 @@ def narrowed(weights: Array) -> tuple[Array, Array]:
 
 
 def paired(taps: Array) -> Array:
-    """The cells two by two, from the rows (cells, 7) that each looks at: int32 (pairs, 8, 2).
+    """The cells in pairs, from the taps (cells, 7) of each: int32 (pairs, 8, 2).
 
-    First the two cells, then what they look at: mostly both off the board, or neither, since
-    ``net.ts`` passes over the former.  The last cell of an odd number is its own other.
+    A pair is the two cells, then their taps.  Cells are paired so that mostly both taps or neither
+    are off the board, because ``net.ts`` skips the former.  With an odd number of cells the last
+    one is paired with itself.
     """
     outside = taps == len(taps)
     left = sorted(range(len(taps)), key=lambda cell: -int(outside[cell].sum()))
@@ -56,13 +57,13 @@ def paired(taps: Array) -> Array:
 
 
 class CompiledNet:
-    """The network on the encoder's board; NetworkError where the weights do not fit the game."""
+    """The network on the encoder's board; NetworkError if the weights do not fit the game."""
 
     def __init__(self, weights: Weights, encoder: CompiledEncoder) -> None:
         check(weights, encoder)
         self.encoder = encoder
         self.machine = encoder.machine
-        self.rooms: list[Array] = []  # the code is told where they lie
+        self.rooms: list[Array] = []  # kept alive: the code has their addresses
         geometry, cells = encoder.geometry, encoder.geometry.off
         channels = len(weights["stem.b"])
         hidden = len(weights["hidden.b"]) + -len(weights["hidden.b"]) % 4
@@ -99,9 +100,9 @@ class CompiledNet:
         self._forward = self.machine.function("forward", 6)
 
     def layer(self, weights: Weights, name: str) -> bytes:
-        """One layer, as ``net.ts`` has it."""
+        """One layer, as ``Layer`` in ``net.ts``."""
         matrix = weights[f"{name}.w"]
-        whole, steps = narrowed(matrix.reshape(7, -1, matrix.shape[1]))
+        whole, steps = quantized(matrix.reshape(7, -1, matrix.shape[1]))
         extra = weights.get(f"{name}.g")
         read = len(matrix) // 7
         return LAYER.pack(
@@ -111,7 +112,7 @@ class CompiledNet:
         )
 
     def floats(self, array: Array | None, rows: int = 0, columns: int = 0) -> int:
-        """The address of a copy as float32, with more rows or columns of zeros up to so many."""
+        """The address of a copy as float32, zero-padded to so many rows or columns."""
         assert array is not None
         missing = [(0, 0)] * array.ndim
         if rows:
@@ -121,17 +122,17 @@ class CompiledNet:
         return self.put(np.pad(array, missing).astype(np.float32))
 
     def put(self, array: Array) -> int:
-        """The address of a copy."""
+        """The address of a copy in shared memory."""
         self.rooms.append(self.encoder.room(array))
         return self.machine.address(self.rooms[-1])
 
     def room(self, length: int) -> int:
-        """The address of so many bytes."""
+        """The address of ``length`` new bytes."""
         self.rooms.append(self.machine.room(length))
         return self.machine.address(self.rooms[-1])
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """The mover's values, -1 ... 1 (positions), and action logits (positions, cells + 2)."""
+        """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
         encoder, parts = self.encoder, []
         for start in range(0, len(planes), BOARDS):
             boards = min(BOARDS, len(planes) - start)

@@ -1,22 +1,21 @@
-// The network in whole numbers of sixteen bits: `network/network.py` says what it computes.
+// The network quantized to int16; `network/network.py` explains what it computes.
 //
-// What a layer reads is rounded to multiples of one step for each board, its weights to multiples
-// of one step for each channel that it gives.  The processor multiplies eight such numbers at once
-// and adds the products in pairs; no sum can overflow, since `net.py` beside this chose the
-// steps of the weights so.
+// The input of a layer is quantized with one step per board, its weights with one step per output
+// channel.  SIMD multiplies eight int16 numbers at once and adds the products in pairs to int32;
+// no sum can overflow, because `net.py` chose the steps of the weights accordingly.
 
 import { exp, tanh } from "./curves";
 
-const MOST: f32 = 8191; // what the largest number that a layer reads becomes; `net.py` knows it
+const MOST: f32 = 8191; // the largest quantized input of a layer; the same as in `net.py`
 
-/** One convolution; every pointer is an address. */
+/** One convolution. */
 @unmanaged
 export class Layer {
-  inputs: i32; // channels that it reads, a multiple of eight
-  weights: usize; // i16: sixteen channels given after the other, tap by tap, two read channels at once
-  steps: usize; // f32 for each channel given: of its weights
-  bias: usize; // f32 for each channel given
-  extra: usize; // f32 (of the numbers or the pool, channels given), added to the bias, or 0
+  inputs: i32; // input channels, a multiple of eight
+  weights: usize; // i16: by sixteen output channels, then by tap, input channels interleaved in pairs
+  steps: usize; // f32 (outputs): the quantization steps of the weights
+  bias: usize; // f32 (outputs)
+  extra: usize; // f32 (numbers or pooled channels, outputs): times these, added to the bias; or 0
 }
 const LAYER: usize = 20;
 
@@ -29,10 +28,10 @@ export class Net {
   channels: i32; // a multiple of sixteen
   blocks: i32;
   hidden: i32; // a multiple of four
-  leads: i32; // how many the network tells apart, or 0
-  pairs: usize; // i32 (half the cells, 8, 2): two cells, and the seven rows that each looks at
+  leads: i32; // the number of classes of the lead, or 0
+  pairs: usize; // i32 (pairs of cells, 8, 2): two cells, and the seven taps of each
   layers: usize; // the stem, then two for each block
-  cellWeights: usize; // f32 (channels): of the logit of each cell
+  cellWeights: usize; // f32 (channels): the policy head of a cell
   cellBias: f32;
   hiddenWeights: usize; // f32 (2 * channels + numbers, hidden)
   hiddenBias: usize;
@@ -40,13 +39,13 @@ export class Net {
   boardBias: usize;
   leadWeights: usize; // f32 (hidden, leads)
   leadBias: usize;
-  leadWorth: usize; // f32 (leads): what each is worth
-  whole: usize; // room for what a layer reads: i16 (cells + 1, channels or planes)
-  x: usize; // rooms for what layers give: f32 (cells, channels)
+  leadWorth: usize; // f32 (leads): the worth of each lead
+  whole: usize; // buffer: the quantized input of a layer, i16 (cells + 1, channels or planes)
+  x: usize; // buffers: outputs of layers, f32 (cells, channels)
   inner: usize;
-  pool: usize; // room for means and maxima, then the numbers
-  bias: usize; // room for a bias
-  top: usize; // room for the hidden layer, then the leads
+  pool: usize; // buffer: means and maxima, then the numbers
+  bias: usize; // buffer: a bias
+  top: usize; // buffer: the hidden layer, then the leads
 }
 
 /** The layer of this number. */
@@ -56,7 +55,7 @@ function layer(n: Net, number: i32): Layer {
   return changetype<Layer>(n.layers + <usize>number * LAYER);
 }
 
-/** For boards one after the other: the mover's value, and a logit for each cell, END and SWAP. */
+/** Writes, for each board, the mover's value, and logits for each cell, END and SWAP. */
 export function forward(
   n: Net, boards: i32, planes: usize, numbers: usize, values: usize, logits: usize,
 ): void {
@@ -69,30 +68,30 @@ export function forward(
   }
 }
 
-/** The mover's value of one position, whose logits are written. */
+/** Returns the mover's value of one position and writes its logits. */
 export function evaluate(n: Net, planes: usize, numbers: usize, logits: usize): f32 {
-  let read = narrow(n, planes, n.planes);
+  let read = quantize(n, planes, n.planes);
   convolve(n, layer(n, 0), read, biased(n, layer(n, 0), numbers, n.numbers), n.x, false);
   for (let block = 0; block < n.blocks; block++) {
     const one = layer(n, 2 * block + 1), two = layer(n, 2 * block + 2);
-    read = narrow(n, n.x, n.channels);
+    read = quantize(n, n.x, n.channels);
     convolve(n, one, read, one.bias, n.inner, false);
     let bias = two.bias;
     if (two.extra) {
       pooled(n, n.inner);
       bias = biased(n, two, n.pool, 2 * n.channels);
     }
-    read = narrow(n, n.inner, n.channels);
+    read = quantize(n, n.inner, n.channels);
     convolve(n, two, read, bias, n.x, true);
   }
   for (let cell = 0; cell < n.cells; cell++) {
     const row = n.x + (<usize>(cell * n.channels) << 2);
-    store<f32>(logits + (<usize>cell << 2), product(row, n.cellWeights, n.channels) + n.cellBias);
+    store<f32>(logits + (<usize>cell << 2), dot(row, n.cellWeights, n.channels) + n.cellBias);
   }
   pooled(n, n.x);
   memory.copy(n.pool + (<usize>n.channels << 3), numbers, <usize>n.numbers << 2);
   const rows = 2 * n.channels + n.numbers;
-  times(n.pool, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.top);
+  affine(n.pool, rows, n.hiddenWeights, n.hiddenBias, n.hidden, n.top);
   for (let unit = 0; unit < n.hidden; unit++) {
     const at = n.top + (<usize>unit << 2);
     store<f32>(at, max<f32>(load<f32>(at), 0));
@@ -104,7 +103,7 @@ export function evaluate(n: Net, planes: usize, numbers: usize, logits: usize): 
   return n.leads ? worth(n, value) : <f32>value;
 }
 
-/** The mover's value by the chances of each lead; the one beyond all counts is `value` itself. */
+/** The mover's value as the mean worth of the leads; a lead of 0 is worth `value`. */
 function worth(n: Net, value: f64): f32 {
   let most: f32 = -Infinity;
   const leads = n.top + (<usize>n.hidden << 2);
@@ -123,8 +122,8 @@ function worth(n: Net, value: f64): f32 {
   return <f32>max(-1.0, min(1.0, total / whole));
 }
 
-/** Rounds what a layer reads, so many numbers for each cell, to whole numbers; the step. */
-function narrow(n: Net, from: usize, width: i32): f32 {
+/** Quantizes the input of a layer, `width` numbers for each cell; returns the step. */
+function quantize(n: Net, from: usize, width: i32): f32 {
   const rows = n.cells, wide = (width + 7) & ~7, count = rows * width;
   const end = from + (<usize>count << 2);
   let most: v128 = f32x4.splat(0), at = from;
@@ -158,11 +157,11 @@ function narrow(n: Net, from: usize, width: i32): f32 {
   return top / MOST;
 }
 
-/** A layer from what `narrow` has rounded; with a residual `out` keeps what it holds, added.
+/** Applies a layer to its quantized input; with `residual`, the output is added to what `out` holds.
  *
- * Two cells by sixteen channels at a time: their sums, what is read and one of the weights just fit
- * into the registers, so nothing else may be kept in any while they are added up.  What both look
- * at off the board is passed over. */
+ * It works on two cells by sixteen channels at a time: their sums, the inputs and one vector of
+ * weights just fit into the registers, so nothing else may be kept in one in the inner loop.  Taps
+ * that are off the board for both cells are skipped. */
 function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, residual: bool): void {
   const off = <usize>n.cells, rowIn = <usize>layer.inputs << 1, rowOut = <usize>n.channels << 2;
   const part = <usize>(layer.inputs >> 1) * 448; // bytes of the weights of sixteen channels
@@ -203,7 +202,7 @@ function convolve(n: Net, layer: Layer, step: f32, bias: usize, out: usize, resi
   }
 }
 
-/** Adds eight products in pairs. */
+/** Adds the sums of pairs of eight products. */
 // @ts-ignore: decorator
 @inline
 function add(total: v128, read: v128, weights: v128): v128 {
@@ -231,15 +230,15 @@ function scaled(to: usize, total: v128, step: f32, steps: usize, bias: usize, re
   v128.store(to, f32x4.max(found, f32x4.splat(0)));
 }
 
-/** The bias of a layer with what is seen of the whole board. */
+/** The bias of a layer, plus its weights for the whole board (`seen`). */
 function biased(n: Net, layer: Layer, seen: usize, rows: i32): usize {
   if (!layer.extra) return layer.bias;
-  times(seen, rows, layer.extra, layer.bias, n.channels, n.bias);
+  affine(seen, rows, layer.extra, layer.bias, n.channels, n.bias);
   return n.bias;
 }
 
-/** A row times a matrix, plus a bias; the columns are a multiple of four. */
-function times(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, out: usize): void {
+/** A row times a matrix, plus a bias; the number of columns is a multiple of four. */
+function affine(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, out: usize): void {
   const width = <usize>columns << 2;
   for (let column: usize = 0; column < width; column += 16) {
     let total = v128.load(bias + column), at = matrix + column;
@@ -260,8 +259,8 @@ function sum(row: usize, rows: i32, matrix: usize, bias: usize, columns: i32, co
   return total;
 }
 
-/** The product of two rows, of a multiple of four numbers. */
-function product(one: usize, two: usize, count: i32): f32 {
+/** The dot product of two rows, whose length is a multiple of four. */
+function dot(one: usize, two: usize, count: i32): f32 {
   let total = f32x4.splat(0);
   for (let at: usize = 0; at < <usize>count << 2; at += 16) {
     total = f32x4.add(total, f32x4.mul(v128.load(one + at), v128.load(two + at)));
@@ -270,7 +269,7 @@ function product(one: usize, two: usize, count: i32): f32 {
     + f32x4.extract_lane(total, 2) + f32x4.extract_lane(total, 3);
 }
 
-/** Means, then maxima over the cells. */
+/** Writes the means, then the maxima over the cells. */
 function pooled(n: Net, x: usize): void {
   const row = <usize>n.channels << 2, share = f32x4.splat(1 / <f32>n.cells);
   for (let column: usize = 0; column < row; column += 16) {

@@ -1,4 +1,4 @@
-// What a network is told of the whole board.
+// The input numbers of a network, for the whole board.
 
 import { labelOf } from "./components";
 import { OTHER, OWN, View, flag, grown, held, placeAfter, put, putAt } from "./view";

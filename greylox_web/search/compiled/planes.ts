@@ -1,4 +1,4 @@
-// What a network is shown of each cell.
+// The input planes of a network, for each cell.
 
 import { groups, labelOf, linked, merged, sizeOf } from "./components";
 import { VACANT, edgesAt, need, placeOf } from "./memory";
@@ -12,7 +12,7 @@ function largest(cells: i32, sizes: usize, stones: usize, side: u8): i32 {
   return most;
 }
 
-/** The table with the own stones as the first colour's, for what is seen. */
+/** Sets the table up with the own stones as the first colour's, and counts who sees what. */
 export function setUp(v: View, stones: usize): void {
   const g = v.ground, t = v.table;
   clear(t);
@@ -23,7 +23,7 @@ export function setUp(v: View, stones: usize): void {
   lookRound(g, t);
 }
 
-/** Which edges the group of each stone touches, as bits by label, in the labels of rooms. */
+/** Writes to `roomLabels`, by group label, the edges that the group touches, as bits. */
 function touch(v: View, stones: usize): void {
   const g = v.ground;
   memory.fill(v.roomLabels, 0, g.cells << 2);
@@ -48,7 +48,7 @@ export function lookAhead(v: View, stones: usize): void {
   linked(cells, stones, v.bridges, v.links, v.linkSizes);
 }
 
-/** How far a size is ahead of the other's. */
+/** The lead of a size over the opponent's largest, 0 without a group. */
 // @ts-ignore: decorator
 @inline
 function lead(size: i32, most: i32): i32 {

@@ -8,10 +8,10 @@ from .game import CompiledRules, Found, compiled
 
 
 class CompiledPlayouts(Playouts):
-    """Random games by compiled code; where it does not run, by the rules.
+    """Random games by compiled code, or by the rules where it does not run.
 
-    The chances are those of ``Playouts``, the numbers drawn are not: 62 bits of ``random`` decide
-    a game.
+    The distribution is that of ``Playouts``, the sequence is not: a game is seeded with 62 bits
+    drawn from ``random``.
     """
 
     def __init__(self, random: Random) -> None:
@@ -33,7 +33,7 @@ class CompiledPlayouts(Playouts):
         return super().last(game, state) if found is None else found.state
 
     def played(self, game: Game, state: State) -> Found | None:
-        """The end of a random game, where compiled code plays it."""
+        """The end of a random game, or None where compiled code cannot play it."""
         if game is not self.game:
             self.game, self.rules = game, compiled(game)
         if self.rules is None:

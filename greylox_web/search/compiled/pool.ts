@@ -1,41 +1,41 @@
-// Where the tree of a guided search lies: a pool, which names places in it by their distance from its
-// beginning: a header, the walk that goes on, the root, a table of the nodes by their keys, and then
-// nodes and what they know, in the order in which they were made.  A pool that is full is moved into
-// a larger one, without what the root no longer leads to.
+// The memory of a guided search's tree: a pool, addressed by offsets from its beginning.  It holds a
+// header, the path of the current walk, the root, a hash table of the nodes by their keys, and then
+// nodes with their statistics, in the order in which they were made.  A full pool is copied to a larger
+// one, without what cannot be reached from the root.
 
 @unmanaged
 export class Pool {
   used: i32; // bytes
   size: i32;
-  nodes: i32; // how many there are
-  slots: i32; // places of the table, a power of two
-  full: i32; // whether something found no room
-  depth: i32; // actions of the walk that goes on
+  nodes: i32; // the number of nodes
+  slots: i32; // of the hash table, a power of two
+  full: i32; // whether an allocation has failed
+  depth: i32; // actions of the current walk
 }
-export const DEEPEST: i32 = 1000; // actions of a walk
+export const DEEPEST: i32 = 1000; // actions of a walk at most
 const PATH: usize = offsetof<Pool>();
 export const ROOT: i32 = <i32>(offsetof<Pool>() + 16 * DEEPEST);
 export const UNKNOWN: i8 = 2;
-export const SETTLED: f32 = -1e6; // the worth of an action that need not be looked at again
+export const SETTLED: f32 = -1e6; // the worth of an action that is not to be visited again
 
 /** A position. */
 @unmanaged
 export class Node {
   key: u64;
-  total: f64; // of the values that came back, for the first colour
+  total: f64; // the sum of the values backed up, for the first colour
   visits: i32;
-  priors: i32; // where the priors begin, f32 each, then the actions, i16 each; 0 in a leaf
-  known: i32; // where there is more of each action, once one was visited, or 0
-  parents: i32; // the first link to one, or 0
+  priors: i32; // offset of the priors, f32 each, then the actions, i16 each; 0 in a leaf
+  known: i32; // offset of the actions' statistics; 0 before the first visit of one
+  parents: i32; // offset of the first link to a parent, or 0
   next: i32; // the node made after this one, or 0
-  moved: i32; // where it is in the new pool
+  moved: i32; // its offset in the new pool
   guess: f32; // the network's value, for the first colour
   count: i16; // of actions
   open: i16; // of actions without a proven value
   exact: i8; // the proven value, or UNKNOWN
   floor: i8; // the most that a proven action is worth to the mover
   mover: i8;
-  waiting: i8; // for what another core says of it
+  waiting: i8; // whether another core evaluates it
   private spare: i32;
 }
 export const NODE: i32 = <i32>offsetof<Node>();
@@ -49,8 +49,8 @@ export class Link {
   private spare: i32;
 }
 export const LINK: i32 = <i32>offsetof<Link>();
-export const ACTION: i32 = 24; // bytes of what is known of an action: its total, f64; its worth, its weight,
-// which is the prior over the visits and one, its visits, and the node after it
+export const ACTION: i32 = 24; // bytes of an action's statistics: its total, f64; then, four bytes each,
+// its worth, its weight prior / (1 + visits), its visits, and the offset of the node after it
 
 // @ts-ignore: decorator
 @inline
@@ -64,7 +64,7 @@ export function priorsSize(count: i32): i32 {
   return (6 * count + 7) & ~7;
 }
 
-/** An empty pool.  The table has a place for each 64 bytes; a node takes 96 with what leads to it. */
+/** Lays out an empty pool.  The table has a slot for each 64 bytes; a node with a link takes 96. */
 export function lay(pool: usize, size: i32): void {
   const p = changetype<Pool>(pool);
   let slots = 16;
@@ -75,7 +75,7 @@ export function lay(pool: usize, size: i32): void {
   p.used = ROOT + NODE + (slots << 2);
 }
 
-/** The walk takes an action of a node, which counts as worth so much until it is known. */
+/** Appends an action to the walk, with its provisional worth. */
 // @ts-ignore: decorator
 @inline
 export function go(pool: usize, at: i32, place: i32, worth: f64): void {
@@ -86,28 +86,28 @@ export function go(pool: usize, at: i32, place: i32, worth: f64): void {
   p.depth++;
 }
 
-/** The node in which the walk took its action of this number, from 0 on. */
+/** The node at which the walk took action `number`, counted from 0. */
 // @ts-ignore: decorator
 @inline
 export function spotOn(pool: usize, number: i32): Node {
   return nodeAt(pool, load<i32>(pool + PATH + (number << 4)));
 }
 
-/** The place of that action. */
+/** The place of action `number` of the walk at its node. */
 // @ts-ignore: decorator
 @inline
 export function placeOn(pool: usize, number: i32): i32 {
   return load<i32>(pool + PATH + (number << 4), 4);
 }
 
-/** What it counts as until it is known. */
+/** The provisional worth of action `number` of the walk. */
 // @ts-ignore: decorator
 @inline
 export function worthOn(pool: usize, number: i32): f64 {
   return load<f64>(pool + PATH + (number << 4), 8);
 }
 
-/** Room for so many bytes, a multiple of eight; 0 where there is none. */
+/** Allocates `bytes`, a multiple of eight; 0 without room. */
 // @ts-ignore: decorator
 @inline
 export function take(pool: usize, bytes: i32): i32 {
@@ -120,7 +120,7 @@ export function take(pool: usize, bytes: i32): i32 {
   return at;
 }
 
-/** The place of the table where a key is, or may be put. */
+/** The slot of the table that holds a key, or where it may be put. */
 export function slotOf(pool: usize, key: u64): usize {
   const mask = changetype<Pool>(pool).slots - 1, table = pool + ROOT + NODE;
   let slot = <i32>(key >> 32) & mask, at = load<i32>(table + (slot << 2));
@@ -160,21 +160,21 @@ export function priorAt(pool: usize, node: Node, place: i32): f32 {
   return load<f32>(pool + node.priors + (place << 2));
 }
 
-/** Where the total of an action is. */
+/** The address of the total of an action. */
 // @ts-ignore: decorator
 @inline
 export function totalAt(pool: usize, node: Node, place: i32): usize {
   return pool + node.known + (place << 3);
 }
 
-/** Where the worths begin, as the first of four arrays of four bytes each. */
+/** The address of the worths, the first of four arrays of four-byte numbers. */
 // @ts-ignore: decorator
 @inline
 export function worthsAt(pool: usize, node: Node): usize {
   return pool + node.known + (<i32>node.count << 3);
 }
 
-/** Where one of an action's numbers of four bytes is: 0 worth, 1 weight, 2 visits, 3 child. */
+/** The address of one of an action's four-byte numbers: 0 worth, 1 weight, 2 visits, 3 child. */
 // @ts-ignore: decorator
 @inline
 export function fieldAt(pool: usize, node: Node, place: i32, field: i32): usize {
@@ -191,7 +191,7 @@ export function tie(pool: usize, at: i32, child: Node, parent: i32, place: i32):
   child.parents = at;
 }
 
-/** Copies a node into another pool, behind the last one there, or as its root; where it is now. */
+/** Copies a node to another pool, after the last one there or as its root; returns its offset. */
 export function carry(pool: usize, old: i32, into: usize, last: i32): i32 {
   const at = last ? take(into, NODE) : ROOT, from = nodeAt(pool, old), node = nodeAt(into, at);
   const count = <i32>from.count;
@@ -212,7 +212,7 @@ export function copied(from: usize, into: usize, bytes: i32): i32 {
   return at;
 }
 
-/** Moves the part of a tree below a node, which becomes the root, into another pool of this size. */
+/** Moves the subtree of a node, which becomes the root, to another pool of `size` bytes. */
 export function move(pool: usize, root: i32, into: usize, size: i32): void {
   lay(into, size);
   let last = carry(pool, root, into, 0);

@@ -1,4 +1,4 @@
-// Tables from records, and records from tables.
+// Conversion between records and tables.
 
 import { add, root } from "./byg";
 import { joined } from "./groups";
@@ -41,7 +41,7 @@ export function read(g: Ground, t: Table, r: Record): void {
   t.chain1 = <i32>joined(g, t, 1);
 }
 
-/** Writes a table into a record, with what is legal there and who has won; spoils the table. */
+/** Writes a table to a record, with the legal actions and the result; overwrites the table. */
 export function write(g: Ground, t: Table, r: Record): void {
   const masks = changetype<usize>(r);
   memory.fill(masks, 0, PLACED + MASK);

@@ -1,4 +1,4 @@
-// The rules once more, for speed: what Python calls.  `rules` is what holds; the tests compare.
+// The rules again for speed: what Python calls.  `rules` is authoritative; the tests compare.
 //
 // It works on Python's memory: a ground, a room for two tables, a record.
 
@@ -8,7 +8,7 @@ import { KEPT, TABLE, Table } from "./table";
 import { play, playOn, value } from "./playing";
 import { read, write } from "./record";
 export { batch, show } from "./features";
-export { begin, soften, think, tried, walkBy } from "./guided";
+export { begin, softmax, think, tried, walkBy } from "./guided";
 export { answer, forget, gather, scatter } from "./leaves";
 export { forward } from "./net";
 export { move } from "./pool";
@@ -27,8 +27,8 @@ export function step(g: Ground, t: Table, r: Record, action: i32): void {
   write(g, t, r);
 }
 
-/** Plays random games, so many actions each at most; the sum of their values.  The record becomes
- * the end of the last. */
+/** Plays random games of at most `most` actions each and returns the sum of their values.  The record
+ * becomes the end of the last one. */
 export function games(
   g: Ground, t: Table, r: Record, low: u32, high: u32, count: i32, most: i32,
 ): i32 {
@@ -47,8 +47,8 @@ export function games(
   return sum;
 }
 
-/** How many sequences of so many actions there are, into the record, which has room for one more
- * record for each action. */
+/** Writes the number of action sequences of this length into the record, after which there is room
+ * for one more record for each action. */
 export function perft(g: Ground, t: Table, r: Record, depth: i32): void {
   store<u64>(changetype<usize>(r), sequences(g, t, r, depth));
 }

@@ -8,7 +8,7 @@ import {
   Table, colourAt, coloursFrom, forgetShown, setColour, setShown, shownAt, shownFrom,
 } from "./table";
 
-/** One stone of a colour among those that see a place. */
+/** What one stone of a colour adds to the packed counts of a place. */
 // @ts-ignore: decorator
 @inline
 function unit(colour: i32): i32 {
@@ -22,7 +22,7 @@ export function seers(t: Table, place: i32, colour: i32): i32 {
   return (shownAt(t, place) >> (colour << 2)) & 15;
 }
 
-/** Adds to what all places see, from the next one up to a stone, which sees too; its colour. */
+/** Adds `change` to the counts of all places up to the next stone, included; returns its colour. */
 // @ts-ignore: decorator
 @inline
 function show(t: Table, place: i32, step: i32, change: i32): i32 {
@@ -68,7 +68,7 @@ export function put(g: Ground, t: Table, place: i32, colour: i32): void {
   setColour(t, place, colour);
 }
 
-/** Finds out anew what is seen. */
+/** Recounts all stones that see each place. */
 export function lookRound(g: Ground, t: Table): void {
   forgetShown(t);
   for (let index = 0; index < g.cells; index++) {

@@ -1,7 +1,7 @@
-// The exact solver once more, for speed: `search/exact/solver.py` says what it does.
+// The exact solver again for speed; `search/exact/solver.py` explains it.
 //
-// Alpha-beta with a table of known positions, told apart by 64 bits that the caller draws.  Worths
-// are -1, 0 and 1 from the side to move.  A turn of several stones keeps its sign while it lasts.
+// Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
+// Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.
 
 import {
   BYG, GREYLOX, Ground, LENGTH, LOX, MASK, Record, VACANT, edgesAt, holds, placeOf, placeOfAction,
@@ -15,10 +15,10 @@ import {
 import { legal, play, value } from "./playing";
 import { read } from "./record";
 
-const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, what is left to look at
-const DEEPEST: i32 = 250; // actions from the root; `exact.py` gives room for two more
+const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, the actions still to search
+const DEEPEST: i32 = 250; // actions from the root; `exact.py` allocates three more frames
 
-/** What is known of a position: its worth lies between two. */
+/** An entry of the transposition table: bounds of a position's worth. */
 @unmanaged
 class Known {
   key: u64;
@@ -34,9 +34,9 @@ let nodes: i32 = 0, limit: i32 = 0;
 let stopped = false;
 let chosen: i32 = -1; // at the root
 
-/** Solves the position of a record by opening so many positions at most: 1, or 0 when they are
- * spent.  Then the record has the worth for the side to move as its value, the action as its anchor,
- * and begins with the number of positions opened. */
+/** Solves the position of a record by opening at most `most` positions; returns 0 if they do not
+ * suffice, else 1.  Afterwards the record's value is the worth for the side to move, its anchor is the
+ * action, and its first four bytes are the number of positions opened. */
 export function solve(
   g: Ground, rooms: usize, r: Record, known: usize, entries: i32, most: i32,
 ): i32 {
@@ -51,7 +51,7 @@ export function solve(
   return <i32>!stopped;
 }
 
-/** What is known of the position of a record: three times the least worth, and the most, plus 4. */
+/** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
 export function bounds(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): i32 {
   begin(g, rooms, r, known, entries);
   const key = keyOf(g, changetype<Table>(rooms), known), found = slot(key);
@@ -82,7 +82,7 @@ function keep(key: u64, low: i32, high: i32): void {
   found.high = <i8>high;
 }
 
-/** Plays an action of a frame's position into the next frame. */
+/** Plays an action in a frame's position; the result is in the next frame. */
 // @ts-ignore: decorator
 @inline
 function go(frame: usize, action: i32): Table {
@@ -93,7 +93,7 @@ function go(frame: usize, action: i32): Table {
   return t;
 }
 
-/** The worth of the position of a frame, a bound outside alpha and beta. */
+/** The worth of the position at a ply; outside the window (alpha, beta) only a bound. */
 function best(ply: i32, alpha: i32, beta: i32): i32 {
   nodes++;
   if (nodes > limit || ply >= DEEPEST) {
@@ -156,7 +156,7 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
-/** Puts one more into a list, the largest first. */
+/** Inserts a number into a list sorted downwards. */
 function insert(list: usize, count: i32, one: i32): void {
   let place = count;
   while (place && load<i32>(list + (<usize>(place - 1) << 2)) < one) {
@@ -166,7 +166,7 @@ function insert(list: usize, count: i32, one: i32): void {
   store<i32>(list + (<usize>place << 2), one);
 }
 
-/** The worth of an action, for the mover of the frame's position. */
+/** The worth of an action for the mover at a ply. */
 function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   const g = changetype<Ground>(ground);
   const frame = frames + <usize>ply * FRAME, mover = changetype<Table>(frame).mover;
@@ -191,8 +191,8 @@ function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
 
 const SURE: i32 = 100000;
 
-/** How good a position looks to the side that moved there; SURE or its negative in Byg, where it is
- * won even if the other takes all the rest. */
+/** How good a position looks to the side that moved there; in Byg SURE or its negative where one side
+ * wins even if the other takes all the rest. */
 function promise(t: Table, replies: usize, same: bool): i32 {
   const g = changetype<Ground>(ground);
   if (g.kind == BYG) return bulk(t, same);
@@ -203,9 +203,9 @@ function promise(t: Table, replies: usize, same: bool): i32 {
   return same ? count : -count;
 }
 
-const FAR: i32 = 16; // more stones than any board of Lox has in a row
+const FAR: i32 = 16; // more than the longest row of a board of Lox
 
-/** Lox: how many stones a colour still needs to join its edges if nobody hinders it. */
+/** Lox: the fewest stones with which a colour joins its edges if the opponent passes. */
 function distance(t: Table, colour: i32): i32 {
   const g = changetype<Ground>(ground), near = 1 << (colour << 1), far = near << 1;
   const later = frames + <usize>(DEEPEST + 1) * FRAME; // cells that a further stone reaches
@@ -239,7 +239,7 @@ function distance(t: Table, colour: i32): i32 {
   return FAR;
 }
 
-/** Large groups and many stones; spoils what is forgotten from action to action. */
+/** Byg: prefers large groups and many stones; overwrites the scratch part of the table. */
 function bulk(t: Table, same: bool): i32 {
   const g = changetype<Ground>(ground), side = same ? t.mover : 1 - t.mover;
   const spare = changetype<Table>(frames + <usize>(DEEPEST + 1) * FRAME);

@@ -1,4 +1,4 @@
-// A position that is played on: the second half of what lies in memory.
+// A position that is played on, with what is kept up to date about it.
 
 import { LENGTH, OFF } from "./memory";
 
@@ -23,7 +23,7 @@ const COLOURS = offsetof<Table>(); // u8
 const SHOWN = COLOURS + LENGTH; // u8: how many stones see a place: four bits for each colour
 const PARENTS = SHOWN + LENGTH; // u16: Byg: from each stone towards the one that names its group
 const GROWN = PARENTS + 2 * LENGTH; // u16: Byg: the turn in which a group grew last
-export const KEPT = GROWN + 2 * LENGTH; // what follows is forgotten from action to action
+export const KEPT = GROWN + 2 * LENGTH; // what follows is scratch space
 const SEEN = KEPT; // u8
 const STACK = SEEN + LENGTH; // u16
 const COUNTS = STACK + 2 * LENGTH; // u16: how many groups of each size, for each colour
@@ -35,7 +35,7 @@ export function placedAt(t: Table, number: i32): i32 {
   return load<i32>(changetype<usize>(t) + (number << 2), offsetof<Table>("placed0"));
 }
 
-/** Takes note of a stone of a turn that goes on; there are two at most. */
+/** Records a stone of a turn that goes on; there are at most two. */
 // @ts-ignore: decorator
 @inline
 export function noteStone(t: Table, place: i32): void {
@@ -48,7 +48,7 @@ export function colourAt(t: Table, place: i32): i32 {
   return load<u8>(changetype<usize>(t) + place, COLOURS);
 }
 
-/** Sixteen at once. */
+/** The colours of sixteen places. */
 // @ts-ignore: decorator
 @inline
 export function coloursFrom(t: Table, place: i32): v128 {
@@ -74,7 +74,7 @@ export function shownAt(t: Table, place: i32): i32 {
   return load<u8>(changetype<usize>(t) + place, SHOWN);
 }
 
-/** Sixteen at once. */
+/** How many stones see each of sixteen places. */
 // @ts-ignore: decorator
 @inline
 export function shownFrom(t: Table, place: i32): v128 {
@@ -143,7 +143,7 @@ export function stack(t: Table, height: i32, place: i32): void {
   store<u16>(changetype<usize>(t) + (height << 1), place, STACK);
 }
 
-/** The same number with its sign. */
+/** The same number as signed. */
 // @ts-ignore: decorator
 @inline
 export function signedAt(t: Table, height: i32): i32 {

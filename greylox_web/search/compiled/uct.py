@@ -1,4 +1,4 @@
-"""Plain tree search, compiled: an opponent of the kind that anybody could write, and fast."""
+"""The Python side of ``uct.ts``: a fast plain tree search, as an opponent to measure against."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,8 +25,8 @@ ENTRY = np.dtype(
 )
 ENTRIES = 8 * 1002  # bytes before them, as ``uct.ts`` has it
 ROOT, UNKNOWN = 1, 2
-MOST = 5_000_000  # entries of a tree; then no more are added
-PART = 20_000  # random games between two chances to be stopped
+MOST = 5_000_000  # entries of a tree; beyond that it does not grow
+PART = 20_000  # random games in one call, which cannot be interrupted
 
 SECOND = {
     ("greylox", 5): 100_000,
@@ -39,9 +39,9 @@ SECOND = {
 
 
 def second(game: Game) -> int:
-    """The random games of one second.
+    """The random games of one second on the game's board.
 
-    One has about as many stones as the board has cells, so it is taken to last as long.
+    A game has about as many stones as the board has cells, and takes time in proportion.
     """
     from ...rules import new_game
 
@@ -50,7 +50,7 @@ def second(game: Game) -> int:
 
 
 def on_board(usual: int, game: Game) -> int:
-    """How much is done there while so much is on the usual board: each takes by the cells."""
+    """``usual``, an amount of work on the default board, scaled by the number of cells."""
     from ...rules import new_game
 
     board = new_game(game.name).board
@@ -58,7 +58,7 @@ def on_board(usual: int, game: Game) -> int:
 
 
 class Found(NamedTuple):
-    """What the search knows of an action."""
+    """The statistics of an action at the root."""
 
     action: int
     visits: int
@@ -67,9 +67,9 @@ class Found(NamedTuple):
 
 
 class Uct:
-    """A search by random games: UCB1 with proofs, whose tree is kept from turn to turn.
+    """UCT with UCB1 and proven values; the tree is kept from turn to turn.
 
-    OSError where compiled code does not run.
+    Raise OSError where compiled code does not run.
     """
 
     def __init__(self, game: Game, random: Random, most: int = MOST) -> None:
@@ -89,11 +89,11 @@ class Uct:
         self.states: list[State] = []  # up to the root of the tree
 
     def begin(self, random: Random) -> None:
-        """Forget the tree; what comes depends on these random numbers alone."""
+        """Drop the tree; the search then depends on these random numbers alone."""
         self.random, self.states = random, []
 
     def look(self, states: Sequence[State], actions: Sequence[int]) -> None:
-        """Let the last of ``states``, to which ``actions`` lead, be the root."""
+        """Make the last of ``states``, to which ``actions`` lead, the root."""
         known = len(self.states)
         if not known or list(states[:known]) != self.states:
             self._plant(self.pools[0].address)
@@ -107,7 +107,7 @@ class Uct:
         self.states = list(states)
 
     def think(self, playouts: int) -> int:
-        """Play so many more random games, fewer when the root is proven; how many there were."""
+        """Play so many random games, fewer if the root gets proven; the number played."""
         self.rooms[2][:] = np.frombuffer(layout.packed(self.states[-1]), np.uint8)
         done = 0
         while done < playouts and self.exact is None:
@@ -124,7 +124,7 @@ class Uct:
         return None if value == UNKNOWN else value
 
     def found(self) -> list[Found]:
-        """What is known of the actions at the root, the one to play first."""
+        """The actions at the root with their statistics, the one to play first."""
         entries, sign = self.pools[0].entries, 1 - 2 * self.states[-1].mover
         first, count = (int(entries[ROOT][name]) for name in ("first", "count"))
         known = list[Found]()
@@ -137,7 +137,7 @@ class Uct:
         most = max((one for one in known if one.exact is None), key=_visits, default=None)
 
         def worth(one: Found) -> tuple[float, int]:
-            if one.exact is None:  # only the one visited most is in question
+            if one.exact is None:  # of the unproven ones only the most visited is a choice
                 return (sign * one.value_first if one is most else -0.99, one.visits)
             return (float(sign * one.exact), one.visits)
 
@@ -150,7 +150,7 @@ class Uct:
 
 
 class _Pool:
-    """Room for a tree."""
+    """The memory of a tree."""
 
     def __init__(self, runs: Machine, most: int) -> None:
         self.room = runs.room(ENTRIES + most * ENTRY.itemsize)

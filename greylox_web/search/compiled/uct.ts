@@ -1,7 +1,7 @@
 // Plain tree search by random games, all of it compiled: an opponent to measure the engine against.
 //
 // UCB1 (Auer and others, 2002), with the proofs of MCTS-Solver (Winands and others, 2008).  The tree
-// lies in a pool: a header, the way of the walk that goes on, then entries, the root first.
+// is in a pool: a header, the path of the current walk, then entries, the root first.
 
 import { below, startChance } from "./chance";
 import { Ground, LEGAL, MASK, Record, holds, placeOfAction } from "./memory";
@@ -49,13 +49,13 @@ function make(pool: usize, number: i32, action: i32): void {
   made.exact = UNKNOWN;
 }
 
-/** A tree of the root alone. */
+/** Makes a tree of the root alone. */
 export function plant(pool: usize): void {
   store<i32>(pool, ROOT + 1);
   make(pool, ROOT, -1);
 }
 
-/** Makes a tree of the part that follows an action; whether there is one. */
+/** Copies the subtree after an action to another pool; 0 if there is none. */
 export function follow(pool: usize, into: usize, action: i32): i32 {
   const root = entry(pool, ROOT);
   for (let child = root.first; child < root.first + root.count; child++) {
@@ -76,8 +76,8 @@ export function follow(pool: usize, into: usize, action: i32): i32 {
   return 0;
 }
 
-/** Plays so many random games from leaves of the tree, which grows to so many entries at most; how
- * many there were before all was proven. */
+/** Plays `count` random games from leaves of the tree, which grows to at most `most` entries.  Returns
+ * the number of games, which is smaller if the root gets proven. */
 export function grow(
   g: Ground, t: Table, r: Record, pool: usize, most: i32, low: u32, high: u32, count: i32,
 ): i32 {
@@ -138,7 +138,7 @@ function isOpen(g: Ground, t: Table, mask: usize): bool {
   return legal(g, t, mask);
 }
 
-/** Makes the children of a leaf, in an order of chance; whether there is room for them. */
+/** Makes the children of a leaf in random order; false without room. */
 function expand(
   g: Ground, t: Table, mask: usize, pool: usize, leaf: Entry, most: i32,
 ): bool {
@@ -159,7 +159,7 @@ function expand(
   return true;
 }
 
-/** The child to go to: one that was never seen, else the one of the highest upper bound. */
+/** The child to visit: an unvisited one, else the one with the highest upper bound. */
 function choose(pool: usize, node: Entry, mover: i32): i32 {
   const end = node.first + node.count, spread = C * C * ln(node.visits + 1);
   const sign: f64 = mover ? -0.5 : 0.5;
@@ -178,7 +178,7 @@ function choose(pool: usize, node: Entry, mover: i32): i32 {
   return chosen;
 }
 
-/** Whether the position is proven by what is known of its children, now that one more is. */
+/** Whether the proven values of its children, of which one is new, prove a position. */
 function prove(pool: usize, node: Entry, mover: i32): bool {
   const win: i8 = mover ? -1 : 1, end = node.first + node.count;
   let best: i8 = -win, all = true;

@@ -1,4 +1,4 @@
-// What a game shows its network, and where there is room to find it out.
+// The parameters of a game's features, and buffers to compute them.
 
 import { sizeOf } from "./components";
 import { Ground } from "./memory";
@@ -6,7 +6,7 @@ import { Table } from "./table";
 
 export const OWN: u8 = 1, OTHER: u8 = 2;
 
-/** What a game shows, and where there is room to find it out. */
+/** The parameters of a game's features, and buffers to compute them. */
 @unmanaged
 export class View {
   leadUnit: f64;

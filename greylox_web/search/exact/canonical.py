@@ -1,4 +1,4 @@
-"""One key for all positions that are the same but for a symmetry or the names of the colours."""
+"""One key for all positions that differ only by a symmetry or by the names of the colours."""
 
 from struct import Struct
 
@@ -11,20 +11,21 @@ LANE = 64  # bits that one image of both colours takes
 
 
 class Keys:
-    """The keys of a game's positions; equal keys promise equal worth for the side to move.
+    """The keys of a game's positions; equal keys imply equal worth for the side to move.
 
-    Where both colours have the same aims, the stones are seen as the mover's and the other's;
-    where they have edges to join, the second colour's board is first mirrored so that the edges
-    are exchanged with the colours.  Where the aims differ, the mover is part of the key.  For
-    all images at once, a chunk of a mask is looked up as a row of lanes, one per symmetry; the
-    smallest lane is the key.  Boards too large for a lane, on which equal positions are rare
-    anyway, keep their positions as they are.
+    Where both colours have the same aims, stones are keyed as the mover's and the opponent's; where
+    they have edges to join, the second colour's board is first mirrored, so that the edges are
+    exchanged with the colours.  Where the aims differ, the mover is part of the key.
+
+    The images under all symmetries are found at once: each chunk of a mask is looked up as a row
+    of lanes, one per symmetry, and the smallest lane is the key.  On boards too large for a lane,
+    where equal positions are rare anyway, the key is the position itself.
     """
 
     def __init__(self, game: Game) -> None:
         board = game.board
         self.equal = game.symmetric_aims
-        self.swaps = "swap" in game.options  # then the first stones matter by who put them
+        self.swaps = "swap" in game.options  # then it matters who placed the first stones
         self.half = board.end
         self.small = 2 * board.end <= LANE
         self.images: list[Images] = []
@@ -38,7 +39,7 @@ class Keys:
         stones, mover, phase, quota, placed, anchor = state
         marked = placed
         if phase == OPENING:
-            # of the opponent's last stone and of the bound stone only this still matters
+            # the anchor matters only while a bound stone is due
             marked = 1 << anchor if quota == 2 else 0
         if not self.small or (self.swaps and (stones[0] | stones[1]).bit_count() < 2):
             return (*stones, mover, phase, quota, marked)
@@ -65,7 +66,7 @@ def symmetries(game: Game) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
 
 
 def images_of_chunks(single: list[int]) -> list[int]:
-    """The image of every chunk of cells, from the images of its single cells."""
+    """The images of all subsets of a chunk of cells, from the images of its single cells."""
     images = [0]
     for image in single:
         images += [image | other for other in images]

@@ -1,4 +1,4 @@
-"""What the solver can tell of a position at sight: who has won for certain, what looks good."""
+"""What the solver can tell without search: certain results, and which actions look good."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,10 @@ def settled(game: Game, state: State, legal: int) -> int | None:
 
 
 def outgrown(game: Game, state: State) -> int | None:
-    """Where every cell counts for its owner: who would win even if the other took all the rest."""
+    """The worth of a position of Byg in which one side wins even if the other takes all the rest.
+
+    None where that is not so.
+    """
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     vacant = game.board.cells & ~(own | other)
     if vacant.bit_count() > own.bit_count() + other.bit_count():
@@ -31,26 +34,26 @@ def outgrown(game: Game, state: State) -> int | None:
 
 
 Ordering = Callable[[Game, State, int, bool], int]
-"""How good going to a position looks to the side that moved there; larger is better.
+"""How good a position looks to the side that moved there; larger is better.
 
-It is given the game, the position, the mask of the actions in it, and whether the same side
-goes on.
+The arguments are the game, the position, the mask of its legal actions, and whether the same side
+is to move again.
 """
 
 
 def mobility(game: Game, state: State, legal: int, same: bool) -> int:
-    """Many actions for one's own side, few for the other."""
+    """Prefers many actions for one's own side and few for the opponent."""
     return legal.bit_count() if same else -legal.bit_count()
 
 
 def nearness(game: Game, state: State, legal: int, same: bool) -> int:
-    """Few stones to the end of one's own chain, and few actions for the other."""
+    """Prefers few stones missing from one's own chain, and few actions for the opponent."""
     lead = distance(game, state, state.mover) - distance(game, state, 1 - state.mover)
     return 8 * lead - legal.bit_count()
 
 
 def bulk(game: Game, state: State, legal: int, same: bool) -> int:
-    """Large groups and many stones."""
+    """Prefers large groups and many stones."""
     mover = state.mover if same else 1 - state.mover
     own, other = state.stones[mover], state.stones[1 - mover]
     more = own.bit_count() - other.bit_count()
@@ -58,17 +61,17 @@ def bulk(game: Game, state: State, legal: int, same: bool) -> int:
 
 
 def nothing(game: Game, state: State, legal: int, same: bool) -> int:
-    """Any order will do."""
+    """Prefers nothing."""
     return 0
 
 
 OUTGROWN = {"byg"}
 ORDERINGS: dict[str, Ordering] = {"greylox": mobility, "lox": nearness, "byg": bulk}
-"""What finds good actions first in a game; without it solving is as exact, and slower."""
+"""The ordering of each game; the results do not depend on it, only the time does."""
 
 
 def ordering_of(game: Game) -> Ordering:
-    """What orders the game's actions."""
+    """The ordering of a game's actions."""
     return ORDERINGS.get(game.name, nothing)
 
 
@@ -78,7 +81,10 @@ def squares(board: Board, stones: int) -> int:
 
 
 def distance(game: Game, state: State, colour: int) -> int:
-    """How many stones ``colour`` still needs to join its edges, if nobody hinders it."""
+    """The fewest stones with which ``colour`` joins its edges if the opponent passes.
+
+    ``board.size`` where it is cut off.
+    """
     board = game.board
     near, far = game.edges[colour]
     own = state.stones[colour]

@@ -1,10 +1,10 @@
-"""All positions at once of a game in which any vacant cell will do, as in Brink.
+"""Retrograde analysis of all positions of a game in which any vacant cell is legal, as in Brink.
 
-Only the last position counts there, so the values go backwards from the full board, for
+Only the final position counts there, so the values are computed backwards from the full board, for
 several questions in one pass ("does the first colour win when X is 5?" is one bit of a byte).
-A position is a number with one ternary digit per cell: 0 vacant, 1 first, 2 second colour.
-The digits are split: the high ones name a block of the table, and inside a block numpy works
-on all positions with the same number of stones and the same difference between the colours.
+A position is indexed by a number with one ternary digit per cell: 0 vacant, 1 first, 2 second
+colour.  The high digits select a block of the table; inside a block numpy works on all positions
+with the same number of stones and the same difference between the colours at once.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from ..tree.node import Array
 from ..tree.playouts import result
 from .canonical import Key, Keys
 
-MOST_CELLS = 19  # base 3: then the table takes 1.2 GB
+MOST_CELLS = 19  # a hexhex of base 3, whose table takes 1.2 GB
 LOW = 9  # digits inside a block
 
 
@@ -29,23 +29,23 @@ def lead(state: State) -> int:
 
 
 def is_fillable(game: Game) -> bool:
-    """Whether a table can hold the game's positions: any vacant cell will do, to equal aims."""
+    """Whether a table can hold the game: any vacant cell is legal, and the aims are symmetric."""
     return game.left_vacant is not None and game.symmetric_aims
 
 
 def is_even(state: State) -> bool:
-    """Whether a table can tell of a position and of all that follow, by their stones.
+    """Whether a table covers a position and all that follow.
 
-    A table has as many stones of either colour, or one more of the first and the second to
-    move; with the colours exchanged it says as much of the opposite.
+    It covers positions with as many stones of either colour, or one more of the first colour with
+    the second to move; and, with the colours exchanged, their opposites.
     """
     return lead(state) in (state.mover, state.mover - 1)
 
 
 class RetrogradeTable:
-    """The values of all positions of games that differ in nothing but how the end is judged.
+    """The values of all positions of games that differ only in how the end is scored.
 
-    ``questions`` are (place in ``games``, least value): does the first colour get that much?
+    ``questions`` are pairs (place in ``games``, value): does the first colour get at least that?
     """
 
     def __init__(self, games: Sequence[Game]) -> None:
@@ -63,7 +63,7 @@ class RetrogradeTable:
         self._spread()
 
     def value_first(self, place: int, state: State) -> int | None:
-        """The value of a position of ``games[place]``, or None when it is not in the table."""
+        """The first colour's value of a position of ``games[place]``; None if it is not covered."""
         first, second = state.stones
         if state.phase != MAIN or not is_even(state):
             return None
@@ -81,12 +81,12 @@ class RetrogradeTable:
         return max(gained, default=-1)
 
     def number(self, first: int, second: int) -> int:
-        """The place of a position in the table."""
+        """The index of a position in the table."""
         digits = ((first >> cell & 1) + 2 * (second >> cell & 1) for cell in self.cells)
         return sum(digit * 3**place for place, digit in enumerate(digits))
 
     def _judge(self) -> None:
-        """Write down who got what on all boards on which the game is over."""
+        """Fill in the answers for all finished positions."""
         count = len(self.cells)
         keys, seen = Keys(self.games[0]), dict[Key, int]()
         ends = list(self._ends())
@@ -115,7 +115,7 @@ class RetrogradeTable:
         )
 
     def _spread(self) -> None:
-        """Take the answers back from the end to all positions."""
+        """Propagate the answers backwards to all other positions."""
         size, high = 3**self.low, len(self.cells) - self.low
         groups = self._groups()
         for block in range(3**high - 1, -1, -1):
@@ -145,9 +145,10 @@ class RetrogradeTable:
                     mine[numbers] = found
 
     def _groups(self) -> dict[tuple[int, int], tuple[Array, Array]]:
-        """The low halves by stones and by how many more the first colour has of them.
+        """The numbers of the low digits, grouped by (stones, first colour's surplus of stones).
 
-        Each with a row per low half of what a stone on each of its vacant cells adds.
+        Each group is the numbers (n,), and for each number what a stone on each of its vacant cells
+        adds: (n, vacant cells).
         """
         powers = 3 ** np.arange(self.low)
         numbers = np.arange(3**self.low)

@@ -1,7 +1,7 @@
-"""Exact values of small boards and late positions, by looking at everything that matters.
+"""Exact values of small boards and late positions: alpha-beta with a transposition table.
 
-Alpha-beta with a table of known positions.  Inside, values are worths: -1, 0 or 1 from the
-side to move, told by ``mover``; a turn of several stones keeps its sign while it lasts.
+Inside, values are worths: -1, 0 or 1 from the side to move.  The sign changes only when ``mover``
+does, so it stays the same during a turn of several stones.
 """
 
 from collections.abc import Callable
@@ -15,17 +15,17 @@ from ..tuning import tuning
 from .canonical import Key, Keys
 from .move_ordering import ordering_of, settled
 
-Bounds = tuple[int, int]  # the worth of a position lies between these two
+Bounds = tuple[int, int]  # a lower and an upper bound of the worth of a position
 UNKNOWN: Bounds = (-1, 1)
 SHARED = {(low, high): (low, high) for low in (-1, 0, 1) for high in (-1, 0, 1) if low <= high}
 LOOK = 16  # nodes between two looks at the clock
-FEW = 50  # nodes to go on with a line whose value is known
-MOST_VACANT = 90  # beyond that nothing is ever solved, and Python's stack has an end
-STEPS = 20  # in which an ending is solved: about a slice of the page's worker each
+FEW = 50  # nodes for each further action of a line whose value is known
+MOST_VACANT = 90  # with more, nothing is ever solved, and recursion would exhaust the stack
+STEPS = 20  # steps in which an ending is solved, each about a slice of the page's worker
 
 
 class Budget(NamedTuple):
-    """How much a solver may do before it gives up; None = without end."""
+    """How much a solver may do before it gives up; None is without limit."""
 
     nodes: int | None = None
     seconds: float | None = None
@@ -43,11 +43,15 @@ class Solution(NamedTuple):
 
 
 class OutOfBudget(Exception):
-    """The budget is spent; what is known by then stays known."""
+    """The budget is spent; what was found until then is kept."""
 
 
 class Solver:
-    """What is known of the positions of one game; ``solve`` may be asked again and again."""
+    """A solver of one game with its transposition table, which all calls of ``solve`` share.
+
+    ``oracle`` knows the values (of the first colour) of some positions; ``progress`` is called now
+    and then with the number of nodes.
+    """
 
     def __init__(
         self,
@@ -56,7 +60,7 @@ class Solver:
         oracle: Callable[[State], int | None] | None = None,
     ) -> None:
         self.game = game
-        self.oracle = oracle  # knows the values (of the first colour) of some positions
+        self.oracle = oracle
         self.keys = Keys(game)
         self.ordering = ordering_of(game)
         self.known: dict[Key, Bounds] = {}
@@ -68,7 +72,7 @@ class Solver:
     def solve(self, state: State, budget: Budget = ENDLESS) -> Solution | None:
         """The exact value of an unfinished position, or None when the budget is spent.
 
-        The table stays: asked again, the solver goes on from what it knows.
+        The table is kept: asked again, the solver continues from what it has found.
         """
         legal = self.game.legal(state)
         assert legal, "the game is over"
@@ -84,7 +88,7 @@ class Solver:
         return Solution(-worth if state.mover else worth, action, self.nodes - before)
 
     def count(self) -> None:
-        """Take note of one more node; raise OutOfBudget after the last one."""
+        """Count a node; raise OutOfBudget after the last one."""
         self.nodes += 1
         if self.last_node is not None and self.nodes > self.last_node:
             raise OutOfBudget
@@ -95,9 +99,9 @@ class Solver:
                 self.progress(self.nodes)
 
     def best(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
-        """The worth of a position (a bound outside alpha and beta) and the action that has it.
+        """The worth of a position and an action that has it; fail-soft, so perhaps only a bound.
 
-        First all actions are looked up; what is left is searched, the most promising first.
+        First all actions are looked up in the table; the rest are searched, most promising first.
         """
         self.count()
         game, known, find, ordering = self.game, self.known, self.keys.key, self.ordering
@@ -132,7 +136,7 @@ class Solver:
         return best, choice
 
     def certain(self, state: State, legal: int) -> int | None:
-        """The worth of a position without looking further, or None."""
+        """The worth of a position that needs no search, or None."""
         value = None if self.oracle is None else self.oracle(state)
         if value is not None:
             return -value if state.mover else value
@@ -141,7 +145,7 @@ class Solver:
     def after(
         self, state: State, child: State, replies: int, key: Key, alpha: int, beta: int
     ) -> int:
-        """The worth, for the mover of ``state``, of going on to ``child``; kept in the table."""
+        """The worth of ``child`` for the mover of ``state``, which is stored in the table."""
         same = child.mover == state.mover
         if not same:
             alpha, beta = -beta, -alpha
@@ -159,13 +163,13 @@ class Solver:
 
 
 class Ending:
-    """A late position that is solved bit by bit: ``step`` until it says that it is over.
+    """A late position that is solved in steps: call ``step`` until it returns True.
 
-    In compiled code where that runs, which opens many times as many positions in the time.
+    Compiled code is used where it runs; it opens many times as many positions in the same time.
     """
 
     def __init__(self, game: Game, state: State, times: float = 1) -> None:
-        """It may open so many times the usual number of positions."""
+        """``times`` is the factor on the usual number of positions that may be opened."""
         self.game = game
         self.state = state
         self.solver = Solver(game)
@@ -176,8 +180,9 @@ class Ending:
         self.solution: Solution | None = None
 
     def step(self) -> bool:
-        """Look a little further, by positions and not by time; whether it is over: solved, or
-        given up.
+        """Open some more positions; whether it is over: solved, or given up.
+
+        The work is counted in positions and not in time, so it is the same on every machine.
         """
         if self.left > 0:
             part = min(self.left, self.opened // STEPS)
@@ -186,7 +191,7 @@ class Ending:
         return self.solution is not None or self.left <= 0
 
     def solved(self, state: State, nodes: int) -> Solution | None:
-        """The value of a position, or None when opening so many does not do."""
+        """The solution of a position, or None if ``nodes`` positions do not suffice."""
         if self.quick is None:
             return self.solver.solve(state, Budget(nodes))
         found = self.quick.solve(state, nodes)
@@ -195,14 +200,14 @@ class Ending:
         return Solution(-found.worth if state.mover else found.worth, found.action, found.nodes)
 
     def known(self, state: State) -> int | None:
-        """The worth of a position, where it is known by now."""
+        """The worth of a position, or None while it is not known."""
         if self.quick is not None:
             return self.quick.worth(state)
         low, high = self.solver.known.get(self.solver.keys.key(state), UNKNOWN)
         return low if low == high else None
 
     def line(self, most: int) -> tuple[int, ...]:
-        """The actions from here on that keep the value, as far as they are soon known."""
+        """Up to ``most`` actions that keep the value, as far as little work finds them."""
         state, solution, found = self.state, self.solution, list[int]()
         while solution is not None:
             found.append(solution.action)
@@ -213,7 +218,7 @@ class Ending:
         return tuple(found)
 
     def values(self) -> dict[int, int]:
-        """The actions whose exact value, from the first colour's side, is known by now."""
+        """The known exact values of actions, from the first colour's side."""
         found = {}
         for action in bits(self.game.legal(self.state)):
             child = self.game.play(self.state, action)
@@ -226,9 +231,10 @@ class Ending:
 
 
 def is_late(game: Game, state: State, times: int = 1, *, far: bool = False) -> bool:
-    """Whether so few cells are vacant that solving the position is worth the time.
+    """Whether so few cells are vacant that it is worthwhile to solve the position.
 
-    With twice the time one more; each costs about as much.  ``far`` is where no level is held.
+    Each doubling of the time (``times``) allows one more vacant cell.  ``far`` is for questions
+    whose strength is not fixed; see ``Tuning.far``.
     """
     tuned = tuning(game)
     most = max(tuned.later, tuned.far) if far else tuned.later
@@ -236,7 +242,7 @@ def is_late(game: Game, state: State, times: int = 1, *, far: bool = False) -> b
 
 
 def is_near(game: Game, state: State) -> bool:
-    """Whether it is worth the time in Python, too."""
+    """Whether it is worthwhile for the Python solver, too."""
     return vacant(game, state) <= tuning(game).late
 
 

@@ -1,7 +1,7 @@
-"""Connected components of stones, for many positions at once.
+"""Connected components of stones, for a batch of positions.
 
-Stones are arrays (positions, cells) of uint8 in C order, 0 where a cell is vacant, and OWN and
-OTHER.  ``compiled`` does the same in ``components.ts``, and ``rules.groups`` for one position.
+Stones are uint8 arrays (positions, cells) in C order: 0 for a vacant cell, OWN or OTHER.
+``components.ts`` does the same in compiled code, and ``rules.groups`` for one position.
 """
 
 import numpy as np
@@ -19,9 +19,10 @@ class Components:
         self.geometry = geometry
 
     def groups(self, stones: Array) -> tuple[Array, Array]:
-        """The groups: for each cell and the row off the board a label, and a size.
+        """Labels and sizes (int16) of the groups, both (positions, cells + 1).
 
-        The label is the last cell of the group, the size (int16) 0 at vacant cells.
+        The label is the last cell of the group; the size is 0 at vacant cells.  The last entry is
+        for everything off the board.
         """
         around, off = self.geometry.around, self.geometry.off
         padded = np.zeros((len(stones), off + 1), dtype=np.uint8)
@@ -30,9 +31,9 @@ class Components:
         return self.united(padded != 0, same, around, np.arange(off + 1))
 
     def linked(self, stones: Array, labels: Array) -> Array:
-        """The sizes of the groups when those with a bridge between them count as one.
+        """The sizes (positions, cells + 1) when groups with a bridge between them count as one.
 
-        A bridge is two vacant cells side by side that both groups touch.
+        A bridge is two adjacent vacant cells that both groups touch.
         """
         ends, one, two = np.moveaxis(self.geometry.bridges, 2, 0)
         around = self.geometry.around
@@ -45,13 +46,13 @@ class Components:
         return self.united(held, same, far, labels)[1]
 
     def united(self, held: Array, same: Array, ends: Array, labels: Array) -> tuple[Array, Array]:
-        """Labels and sizes of the held cells when those with one label, or joined, are united.
+        """Labels and sizes after uniting the held cells that share a label or are connected.
 
-        ``same`` (positions, cells, ways) says whether a cell is joined to that in ``ends``.
+        ``same`` (positions, cells, ways) says whether a cell is connected to the one in ``ends``.
         """
         off = self.geometry.off
         count = len(held)
-        ways = np.where(same, ends, np.arange(off)[:, None])  # where no friend is: stay
+        ways = np.where(same, ends, np.arange(off)[:, None])  # itself where there is no connection
         row = (np.arange(count) * (off + 1))[:, None]
         flat = ways + row[:, :, None]
         labels = np.broadcast_to(labels, (count, off + 1)) + row
@@ -59,7 +60,7 @@ class Components:
             reached = labels.copy()
             reached[:, :off] = labels.ravel()[flat].max(axis=2)
             np.maximum(reached, labels, out=reached)
-            reached = reached.ravel()[reached]  # the friend's friend
+            reached = reached.ravel()[reached]  # pointer jumping
             if np.array_equal(reached, labels):
                 break
             labels = reached
@@ -67,9 +68,9 @@ class Components:
         return labels - row, (counts[labels] * held).astype(np.int16)
 
     def merged(self, stones: Array, labels: Array, sizes: Array) -> Array:
-        """The size of the group that a stone on each cell would be in.
+        """The size of the group that a stone on each cell would form.
 
-        For own stones, then for the other's: int16 (2, positions, cells).
+        For an own stone, then for the opponent's: int16 (2, positions, cells).
         """
         around, off = self.geometry.around, self.geometry.off
         count = len(stones)

@@ -1,4 +1,4 @@
-"""Asks a network about positions and puts its answers in terms of actions."""
+"""Evaluates positions with a network: encodes them, and maps its outputs to actions."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,11 +10,11 @@ from ..tree.puct import NetworkOutput
 from .features import Batch, Encoder
 
 Forward = Callable[[Array, Array], tuple[Array, Array]]
-"""Planes and numbers to the mover's values (positions) and action logits (positions, cells + 2)."""
+"""From planes and numbers to the mover's values (positions,) and logits (positions, cells + 2)."""
 
 
 class NetworkEvaluator:
-    """A network's view of one game: positions in, outputs out."""
+    """A network for one game on its board."""
 
     def __init__(self, game: Game, forward: Forward, encoder: Encoder | None = None) -> None:
         self.encoder = encoder or Encoder(game)
@@ -23,10 +23,10 @@ class NetworkEvaluator:
         cells = [geometry.cells, geometry.cells[geometry.mirror]][: 1 + self.encoder.edged]
         rows = [[*order.tolist(), board.end, board.swap] for order in cells]
         self.actions = np.array(rows, dtype=np.intp)
-        """The action of each place in the network's policy: as it is, and in a mirrored view."""
+        """The action of each policy entry: (1 or 2, cells + 2), with a row for mirrored boards."""
 
     def __call__(self, states: Sequence[State], legals: Sequence[int]) -> list[NetworkOutput]:
-        """What the network says of unfinished positions."""
+        """The network's outputs for unfinished positions with their masks of legal actions."""
         batch = self.encoder.batch(states, legals)
         values, policy = self.forward(*self.encoder.show(batch))
         may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
@@ -43,7 +43,7 @@ class NetworkEvaluator:
         return outputs
 
     def softmax(self, batch: Batch, may: Array, logits: Array) -> Array:
-        """The chances of the actions that each position ``may`` be left by: float32."""
+        """The policy over the legal actions (``may``): float32 (positions, cells + 2)."""
         legal = np.where(may, logits, np.float32(-1e9))
         chances: Array = np.exp(legal - legal.max(axis=1, keepdims=True))
         chances /= chances.sum(axis=1, keepdims=True)

@@ -1,10 +1,10 @@
-"""What a network is shown of positions: planes of cells, and numbers that hold for the board.
+"""The input features of a network: planes over the cells, and numbers for the whole board.
 
-Everything is seen from the mover's side: his stones are "own", and in Lox the board is
-mirrored for Blue, so that the mover always joins row 1 with the last.  Cells stand in
-ascending order; one row more, all zero, stands for everything off the board.  The planes
-come from whole batches at once; ``rules`` answers the same questions one position at a time
-and is their twin in the tests.  ``compiled`` shows the same, to the bit.
+Everything is seen from the mover's side: the mover's stones are "own", and in Lox the board is
+mirrored for Blue, so that the mover always joins the first row with the last.  Cells are in
+ascending order; one more row, all zero, stands for everything off the board.  Whole batches are
+encoded at once; in the tests ``rules``, which answers the same questions for one position, is the
+reference.  ``compiled`` computes the same features, bit for bit.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from ..tree.node import Array
 from .components import OTHER, OWN, Components
 from .geometry import Geometry
 
-LEAD = 15  # of scores; further ahead counts as so far
-EXACT = 2.0**40  # sums of logarithms in such parts are exact, in whatever order
-LARGE = 3  # so many of the largest groups are told as numbers
+LEAD = 15  # leads of scores are clipped to -LEAD ... LEAD
+EXACT = 2.0**40  # logarithms are rounded to 1 / EXACT, so that sums are exact in any order
+LARGE = 3  # the number of largest groups whose sizes are features
 PLANES = (
     "board own other legal placed own_size other_size own_merged other_merged"
     " own_largest other_largest"
@@ -41,12 +41,12 @@ NUMBERS = (
 
 
 class Batch(NamedTuple):
-    """Positions as arrays; ``cells`` is the number of cells of the board.
+    """A batch of positions; ``cells`` is the number of cells of the board.
 
-    ``stones`` (positions, cells) uint8: 0 vacant, OWN, OTHER.  ``legal`` and ``placed``
-    (positions, cells) uint8 flags.  ``facts`` (positions, 6) float32: whether it is
-    the opening, a bound stone is due, END and SWAP are legal, the mover has the first colour;
-    and the quota.  In Lox only a first stone that nobody may swap counts as an opening.
+    ``stones``: uint8 (positions, cells), 0 for a vacant cell, OWN or OTHER.  ``legal`` and
+    ``placed``: uint8 flags (positions, cells).  ``facts``: float32 (positions, 6): whether it is
+    the opening, a bound stone is due, END is legal, SWAP is legal, and the mover has the first
+    colour; then the quota.  In Lox the opening is the first stone of a game without the swap.
     """
 
     stones: Array
@@ -56,16 +56,16 @@ class Batch(NamedTuple):
 
 
 def worth_of_lead(margin: int) -> Array:
-    """What each lead at the end of Brink is worth, from -LEAD to LEAD: float32.
+    """The worth of each lead at the end of Brink, for leads -LEAD to LEAD: float32 (2 * LEAD + 1,).
 
-    To be ahead by the margin wins, by less loses; 0 where smaller groups decide.
+    A lead of at least the margin wins, a smaller one loses; 0 where smaller groups decide.
     """
     leads = np.arange(-LEAD, LEAD + 1)
     return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
 
 
 class Encoder:
-    """Shows the positions of one game to its network."""
+    """Encodes the positions of one game on its board for its network."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -90,7 +90,7 @@ class Encoder:
             self.edges = np.array([[e >> cell & 1 for cell in cells] for e in edges], np.float32)
 
     def batch(self, states: Sequence[State], legals: Sequence[int]) -> Batch:
-        """The positions with their masks of legal actions as arrays."""
+        """A batch of positions, given with their masks of legal actions."""
         octets = (self.length + 7) // 8
         masks = b"".join(
             mask.to_bytes(octets, "little")
@@ -129,10 +129,9 @@ class Encoder:
         return Batch(cells[:, 0] + OTHER * cells[:, 1], cells[:, 2], cells[:, 3], facts)
 
     def show(self, batch: Batch) -> tuple[Array, Array]:
-        """The input of the network.
+        """The input of the network, both float32.
 
-        Planes of shape (positions, cells + 1, planes) and numbers of shape (positions,
-        numbers), both float32.
+        Planes (positions, cells + 1, planes) and numbers (positions, numbers).
         """
         geometry, components, stones = self.geometry, self.components, batch.stones
         sides = np.array([stones == OWN, stones == OTHER])
@@ -174,7 +173,7 @@ class Encoder:
         return np.array([(ways == side).sum(axis=1, dtype=np.uint8) for side in (OWN, OTHER)])
 
     def at_edges(self, labels: Array, sides: Array) -> Array:
-        """The stones that are joined to the edges their colour wants to join."""
+        """Stones connected to each edge of their colour: flags (4, positions, cells)."""
         _, count, off = sides.shape
         flat = labels[:, :off] + (np.arange(count) * (off + 1))[:, None]
         columns = []
@@ -187,13 +186,13 @@ class Encoder:
     def prospects(
         self, stones: Array, labels: Array, sides: Array, reached: Array, largest: Array
     ) -> list[Array]:
-        """How groups compare, and what they may become.  Each array is for own, then other.
+        """How groups compare, and what they may become; arrays (2, positions, cells), own first.
 
-        ``reached`` is the size of the group at a cell, or of what a stone would join there: how
-        far it is ahead of the other's largest, in margins; whether it is larger, but short of
-        the margin; whether it reaches the margin.  Then the size of the room, stones and vacant
-        cells that hang together, and how it compares; and that of the groups linked by bridges,
-        and how it compares with the other's largest linked ones.
+        ``reached`` is the size of the group at a cell, or of the group that a stone would form
+        there.  In order: its lead over the opponent's largest group, in margins; whether it leads
+        by less than the margin; whether it leads by the margin.  Then the size of the room (stones
+        and vacant cells that are connected) and its lead; then the size of the groups linked by
+        bridges, and its lead over the opponent's largest linked groups.
         """
         either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
         rooms = self.components.groups(either)[1][:, :-1].reshape(sides.shape)
@@ -208,9 +207,9 @@ class Encoder:
         return [compared[0], ahead & ~beyond, beyond, room, compared[1], link, compared[2]]
 
     def numbers(self, batch: Batch, labels: Array, held: Array) -> Array:
-        """What holds for the whole board, in the order of ``NUMBERS``.
+        """The numbers for the whole board, in the order of ``NUMBERS``: (positions, numbers).
 
-        ``held`` is the size of the own, then of the other's group at each cell.
+        ``held`` (2, positions, cells) is the size of the own, then the other group at each cell.
         """
         stones, facts = batch.stones, batch.facts
         off = self.geometry.off

@@ -1,4 +1,4 @@
-"""The index tables of a board: its cells in ascending order, and which are near which."""
+"""Index tables of a board: its cells in ascending order, and their neighbours."""
 
 from functools import cached_property
 
@@ -21,7 +21,7 @@ class Geometry:
         self.around = np.array(around, dtype=np.int32)  # (cells, 6)
         self.taps = np.column_stack([np.arange(off), self.around]).astype(np.int32)  # (cells, 7)
         self.need = np.array([board.needed(int(c)) for c in self.cells], dtype=np.uint8)
-        # one long axis: for each of the six ways all cells and the row off the board
+        # flattened (6, cells + 1): for each direction all cells and the row off the board
         row = np.arange(6)[:, None] * (off + 1)
         jump: Array = np.full((6, off + 1), off)
         jump[:, :off] = self.around.T
@@ -33,7 +33,7 @@ class Geometry:
 
     @cached_property
     def bridges(self) -> Array:
-        """The cells two steps away round a corner, with the two between: int32 (cells, 6, 3)."""
+        """For each cell its six bridges: the far cell and the two between, int32 (cells, 6, 3)."""
         a, b, c = self.board.steps
         half = (a, c, b) if c == a + b else (a, b, c)
         ring = [*half, *(-step for step in half)]  # all six steps, each beside the next
@@ -47,7 +47,7 @@ class Geometry:
 
     @cached_property
     def mirror(self) -> Array:
-        """Where each cell goes when the board is mirrored in its long diagonal."""
+        """The image of each cell when the board is mirrored in its long diagonal: (cells,)."""
         move = self.board.symmetries[2]
         place = {int(cell): index for index, cell in enumerate(self.cells)}
         return np.array([place[move[int(cell)]] for cell in self.cells])

@@ -1,4 +1,4 @@
-"""The networks that are at hand, each made ready for a board when it is first needed there."""
+"""The networks at hand; each is prepared for a board when it is first needed there."""
 
 from pathlib import Path
 
@@ -12,26 +12,26 @@ from ..compiled.net import CompiledNet
 from .evaluator import NetworkEvaluator
 from .network import Network, NetworkError, Weights, read_weights
 
-INSTALLED = Path(__file__).parents[2] / "nets"  # pyproject.toml has a wheel put them there
+INSTALLED = Path(__file__).parents[2] / "nets"  # where a wheel installs them (pyproject.toml)
 FOLDER = INSTALLED if INSTALLED.is_dir() else Path(__file__).parents[3] / "assets" / "nets"
 
 
 class Nets:
-    """Networks by game."""
+    """Networks by the name of their game, with the evaluators made from them."""
 
     def __init__(self) -> None:
         self.weights: dict[str, Weights] = {}
         self.evaluators: dict[Game, NetworkEvaluator] = {}
 
     def add(self, name: str, data: bytes) -> None:
-        """Take in the network of the game of this name; raise NetworkError if it is damaged."""
+        """Add or replace the network of a game, from a file's content; NetworkError if damaged."""
         self.weights[name] = read_weights(data)
         self.evaluators = {
             game: evaluator for game, evaluator in self.evaluators.items() if game.name != name
         }
 
     def evaluator(self, game: Game) -> NetworkEvaluator | None:
-        """The network's view of a game; None without one, NetworkError if it does not fit."""
+        """The network of a game; None without one, NetworkError if it does not fit."""
         if game not in self.evaluators:
             if game.name not in self.weights:
                 return None
@@ -45,9 +45,9 @@ class Nets:
 
 
 def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
-    """A network's view of a game, as quick as it can be had here; NetworkError if it does not fit.
+    """The evaluator of a game, compiled where possible; NetworkError if the weights do not fit.
 
-    Where the game is compiled, too, it guides compiled searches.
+    It is a ``Guide`` where the rules of the game are compiled, too.
     """
     encoder = quick_encoder(game)
     if not isinstance(encoder, CompiledEncoder):
@@ -58,7 +58,7 @@ def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
 
 
 def found(folder: Path = FOLDER) -> tuple[Nets, list[str]]:
-    """All networks in a folder, and a sentence for each that cannot be used."""
+    """All networks in a folder, and a sentence for each file that cannot be used."""
     nets, faults = Nets(), []
     for path in sorted(folder.glob("*.npz")):
         try:

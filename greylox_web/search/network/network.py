@@ -1,8 +1,8 @@
-"""A network that was trained by ``lab.training``: its file, and how it is run.
+"""The network that ``lab.training`` trains: its file, and its forward pass in numpy.
 
-The network: a hex convolution, residual blocks of two more, some of which also look at means
-and maxima over the board; then a logit for each cell, and from the whole board a logit for the
-value, for ending the turn and for swapping.  It knows no size of board.
+A hexagonal convolution, then residual blocks of two convolutions, every second of which also gets
+global pooling (means and maxima over the board).  The heads: a policy logit for each cell; and from
+the pooled board the value and the logits of END and SWAP.  It works on boards of any size.
 """
 
 from io import BytesIO
@@ -18,7 +18,7 @@ CHANNELS = 16  # the number of channels is a multiple of this
 
 
 class NetworkError(ValueError):
-    """A file that holds no network; the message says why."""
+    """A file that does not hold a network that fits; the message says why."""
 
 
 def read_weights(data: bytes) -> Weights:
@@ -40,7 +40,7 @@ def read_weights(data: bytes) -> Weights:
 
 
 def write_weights(weights: Weights) -> bytes:
-    """The file for weights, which become float16."""
+    """The content of a ``.npz`` file with the weights as float16."""
     file = BytesIO()
     halves = {name: array.astype(np.float16) for name, array in weights.items()}
     np.savez_compressed(file, allow_pickle=False, **halves)
@@ -48,7 +48,7 @@ def write_weights(weights: Weights) -> bytes:
 
 
 def check(weights: Weights, encoder: Encoder) -> None:
-    """Raise ``NetworkError`` when a part is missing or of a wrong shape."""
+    """Raise NetworkError when an array is missing, unknown or of a wrong shape."""
     try:
         channels, hidden = weights["stem.b"].size, weights["hidden.b"].size
         shapes = {
@@ -82,7 +82,7 @@ def check(weights: Weights, encoder: Encoder) -> None:
 
 
 def blocks(weights: Weights) -> int:
-    """How many residual blocks there are."""
+    """The number of residual blocks."""
     return sum(name.endswith(".one.w") for name in weights)
 
 
@@ -92,11 +92,11 @@ class Network:
     def __init__(self, weights: Weights, encoder: Encoder) -> None:
         check(weights, encoder)
         self.weights = weights
-        self.taps = encoder.geometry.taps  # the cells that each cell looks at
+        self.taps = encoder.geometry.taps  # of each cell: itself and its neighbours, (cells, 7)
         self.worth_of_lead = encoder.worth_of_lead
 
     def __call__(self, planes: Array, numbers: Array) -> tuple[Array, Array]:
-        """The mover's values, -1 ... 1 (positions), and action logits (positions, cells + 2)."""
+        """The mover's values in -1 ... 1 (positions,), and action logits (positions, cells + 2)."""
         weights = self.weights
         x = np.maximum(self.convolved(planes[:, :-1], "stem", numbers), 0)
         for block in range(blocks(weights)):
@@ -116,7 +116,7 @@ class Network:
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
-        """What a layer makes of x (positions, cells, channels read), and of the whole board."""
+        """A layer applied to x (positions, cells, inputs), and to ``board`` if it can be."""
         weights, (count, cells, _) = self.weights, x.shape
         seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
         total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]

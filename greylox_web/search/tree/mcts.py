@@ -1,9 +1,9 @@
-"""Monte Carlo tree search: walk down, ask the evaluator, take its answer back up.
+"""Monte Carlo tree search by playouts, for games without a network.
 
-Besides the mean of its own playouts an action has a second mean, over all playouts in which
-its mover held the cell in the end (the idea of RAVE, Gelly and Silver 2011); it is there
-long before the first, and counts less and less as that one grows.  Proven results climb the
-tree as in MCTS-Solver (Winands and others, 2008).
+Besides the mean of its own playouts an action has a second mean, over all playouts in which its
+mover held the cell in the end (after RAVE, Gelly and Silver 2011).  The second one is available
+long before the first, and its weight falls as the visits of the action grow.  Proven values
+propagate up the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
 from dataclasses import dataclass
@@ -18,35 +18,36 @@ from .playouts import Playout, result
 
 @dataclass(frozen=True)
 class Style:
-    """How the search weighs what it knows."""
+    """The parameters of the search."""
 
     exploration: float = 0.1
-    owned_weight: float = 300.0  # the visits at which both means count the same
+    owned_weight: float = 300.0  # the visits at which both means have the same weight
 
 
 PLAIN = Style()
 
 
 class Spot(Node):
-    """A position in the tree; ``totals`` are values.
+    """A position in the tree; ``totals`` are sums of values.
 
-    The arrays come with the second visit: most nodes of a tree are leaves and never need them.
+    The arrays are allocated at the second visit: most nodes are leaves and never need them.
     """
 
     __slots__ = ("owned_totals", "owned_visits", "settled")
 
     def expand(self) -> None:
-        """Make room for what will be known of each action."""
+        """Allocate the statistics of the actions."""
         self.grow(np.fromiter(bits(self.legal), dtype=np.intp))
         count = self.open_
         self.visits = np.zeros(count, dtype=np.float32)
         self.totals = np.zeros(count, dtype=np.float32)
-        self.owned_visits = np.zeros(count, dtype=np.float32)  # of playouts in which the
-        self.owned_totals = np.zeros(count, dtype=np.float32)  # mover held the cell in the end
-        self.settled = np.zeros(count, dtype=np.float32)  # -inf: its value is proven
+        # over the playouts in which the mover held the cell in the end
+        self.owned_visits = np.zeros(count, dtype=np.float32)
+        self.owned_totals = np.zeros(count, dtype=np.float32)
+        self.settled = np.zeros(count, dtype=np.float32)  # -inf where the value is proven
 
     def back_up(self, place: int, value: float, held: Array) -> None:
-        """Take note of a playout: its value, the action it began with, what the mover held."""
+        """Record a playout through the action at ``place``; ``held`` flags the mover's cells."""
         self.visits[place] += 1.0
         self.totals[place] += value
         mine = held[self.actions]
@@ -54,7 +55,7 @@ class Spot(Node):
         self.owned_totals += mine * np.float32(value)
 
     def settle(self, place: int, exact: float) -> None:
-        """Take note that the action at ``place`` has a proven value: it is not looked at again."""
+        """Record the proven value of the action at ``place``, which is not visited again."""
         self.settled[place] = -np.inf
         self.prove(exact)
 
@@ -64,7 +65,7 @@ class Spot(Node):
 
 
 class Search(TreeSearch):
-    """The search by random games."""
+    """The search by playouts."""
 
     def __init__(
         self,
@@ -84,11 +85,11 @@ class Search(TreeSearch):
 
     @property
     def root(self) -> Spot:
-        """The position that is thought about."""
+        """The position that is searched."""
         return self._root
 
     def step(self, most: int = 1) -> None:
-        """Visit one leaf and bring its value back."""
+        """Visit one leaf and back up its value."""
         game, node = self.game, self.root
         path: list[tuple[Spot, int]] = []
         while node.exact is None and node.actions is not None:
@@ -120,7 +121,7 @@ class Search(TreeSearch):
 
 
 def choose(node: Spot, style: Style) -> int:
-    """The place of the action to look at next."""
+    """The place of the action to visit next."""
     trust = 1.0 + node.owned_visits / style.owned_weight
     mean = (node.totals * trust + node.owned_totals + node.total / max(node.visits_in, 1)) / (
         node.visits * trust + node.owned_visits + 1.0

@@ -1,7 +1,7 @@
-"""What a search knows of a position, a node that holds it, and what the search thinks.
+"""The statistics of a position in a search, a node that holds them, and the result of a search.
 
-Values are kept from the first colour's side, worths from the mover's; ``sign`` turns one into
-the other.  Proven results climb the tree as in MCTS-Solver (Winands and others, 2008).
+Values are from the first colour's side, worths from the mover's; ``sign`` converts between them.
+Proven values propagate up the tree as in MCTS-Solver (Winands and others, 2008).
 """
 
 from collections.abc import Generator, Sequence
@@ -12,14 +12,14 @@ import numpy as np
 from ...rules.state import Game, State
 
 Array = np.ndarray[Any, np.dtype[Any]]  # numpy.typing is not in the browser
-TOP = 5
-LINE = 12
+TOP = 5  # actions in ``Thought.top``
+LINE = 12  # actions in ``Thought.line``
 
 
 class Known:
-    """What is known of a position and of its actions, in the order of ``actions``.
+    """The statistics of a position and of its actions, in the order of ``actions``.
 
-    Where it lies is for the searches to say: in a ``Node``, or in the memory of compiled code.
+    Subclasses hold them: a ``Node`` in Python objects, a ``GuidedSpot`` in compiled code's memory.
     """
 
     __slots__ = ()
@@ -31,7 +31,7 @@ class Known:
 
     @property
     def legal(self) -> int:
-        """The mask of actions."""
+        """The mask of legal actions."""
         raise NotImplementedError
 
     @property
@@ -41,53 +41,53 @@ class Known:
 
     @property
     def visits_in(self) -> int:
-        """How often the search came here."""
+        """The visits of this position."""
         raise NotImplementedError
 
     @property
     def total(self) -> float:
-        """The sum of the values it brought back."""
+        """The sum of the values that were backed up through it."""
         raise NotImplementedError
 
     @property
     def exact(self) -> float | None:
-        """The proven value."""
+        """The proven value, or None."""
         raise NotImplementedError
 
     @property
     def actions(self) -> Array | None:
-        """The actions; None in a leaf."""
+        """The legal actions; None in a leaf."""
         raise NotImplementedError
 
     @property
     def children(self) -> Sequence["Known | None"]:
-        """What is known of the positions after them."""
+        """The positions after the actions; None where the search has not been."""
         raise NotImplementedError
 
     @property
     def open_(self) -> int:
-        """How many actions have no proven value."""
+        """The number of actions without a proven value."""
         raise NotImplementedError
 
     @property
     def floor(self) -> float:
-        """The most that a proven action is worth to the mover."""
+        """The largest worth of a proven action, -1 without one."""
         raise NotImplementedError
 
     @property
     def visits(self) -> Any:
-        """How often the search went each way."""
+        """The visits of each action."""
         raise NotImplementedError
 
     def after(self, action: int) -> "Known | None":
-        """What is known of the position after ``action``, if the search has been there."""
+        """The position after ``action``; None if the search has not been there."""
         if self.actions is None or not self.legal >> action & 1:
             return None
         return self.children[int((self.actions == action).argmax())]
 
     @property
     def value_first(self) -> float:
-        """The proven value, or the mean of what came back."""
+        """The proven value, or else the mean of the values; 0 without a visit."""
         if self.exact is not None:
             return self.exact
         return self.total / self.visits_in if self.visits_in else 0.0
@@ -97,14 +97,14 @@ class Known:
         raise NotImplementedError
 
     def value_of(self, place: int) -> float:
-        """The proven value of the action at ``place``, or its mean."""
+        """The proven value of the action at ``place``, or else its mean; 0 without a visit."""
         child = self.children[place]
         if child is not None and child.exact is not None:
             return child.exact
         return self.mean_first(place) if self.visits[place] else 0.0
 
     def tried(self, place: int) -> "Tried":
-        """What has been found of the action at ``place``."""
+        """The statistics of the action at ``place``."""
         assert self.actions is not None
         child = self.children[place]
         proven = child is not None and child.exact is not None
@@ -112,11 +112,11 @@ class Known:
         return Tried(action, visits, self.value_of(place), proven)
 
     def order(self) -> Array:
-        """The larger, the better the action; visits first, and no tie if that can be helped."""
+        """A sort key, largest for the best action: visits, with ties broken if possible."""
         return np.asarray(self.visits)
 
     def best(self) -> int:
-        """The place of the action to play: visited most, unless a proven one is as good."""
+        """The place of the action to play: the most visited, unless a proven one is as good."""
         proven = [child is not None and child.exact is not None for child in self.children]
         place = int(np.argmax(np.where(proven, -1, self.order())))
         if self.open_ and self.floor < self.sign * self.value_of(place):
@@ -130,13 +130,13 @@ class Known:
         most = worths.max()
         if self.open_ and most == -1.0:
             return place  # even a hopeless try is better than a proven loss
-        return int(np.argmax(np.where(worths == most, self.order(), -1)))  # of what is lost, too
+        return int(np.argmax(np.where(worths == most, self.order(), -1)))  # even if all are lost
 
 
 class Node(Known):
     """A position in a tree; its arrays have one entry per legal action, in ``actions``' order.
 
-    The two searches, ``mcts`` and ``puct``, add what they need to know of actions.
+    The two searches, ``mcts`` and ``puct``, add their own statistics of actions.
     """
 
     __slots__ = (
@@ -163,7 +163,7 @@ class Node(Known):
     open_: int
     floor: float
     visits: Any
-    totals: Any  # what came back from each way: sums of values, or of worths
+    totals: Any  # of each action: the sum of values (``mcts``) or of worths (``puct``)
 
     def __init__(self, game: Game, state: State) -> None:
         self.state = state
@@ -175,14 +175,14 @@ class Node(Known):
         self.actions = None
 
     def grow(self, actions: Array) -> None:
-        """Make room for what will be known of these actions."""
+        """Expand the node with these actions."""
         self.actions = actions
         self.children: list[Self | None] = [None] * len(actions)
         self.open_ = len(actions)
         self.floor = -1.0
 
     def child(self, game: Game, place: int) -> Self:
-        """The node after the action at ``place``, made when it is not there yet."""
+        """The node after the action at ``place``, created if necessary."""
         found = self.children[place]
         if found is None:
             assert self.actions is not None
@@ -191,7 +191,7 @@ class Node(Known):
         return found
 
     def prove(self, exact: float) -> None:
-        """Take note of a newly proven action; perhaps that proves this position."""
+        """Record the proven value of one more action, which may prove this position."""
         self.open_ -= 1
         self.floor = max(self.floor, self.sign * exact)
         if self.floor == 1.0 or self.open_ == 0:
@@ -199,7 +199,7 @@ class Node(Known):
 
 
 class Tried(NamedTuple):
-    """What has been found of one action."""
+    """The statistics of one action at the root."""
 
     action: int
     visits: int
@@ -208,37 +208,37 @@ class Tried(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a search has found so far; values from the first colour's side, in -1 ... 1."""
+    """The result of a search so far; values are from the first colour's side, -1 to 1."""
 
     action: int
     playouts: int
     value_first: float
     proven: bool
-    line: tuple[int, ...]  # the best actions from here on
-    top: tuple[Tried, ...]  # the best one first, then most visits first
+    line: tuple[int, ...]  # the principal variation, at least one action
+    top: tuple[Tried, ...]  # the best action first, the others by visits
 
 
 class TreeSearch:
-    """A search that the caller drives: ``step`` until time is up or there is nothing left."""
+    """A search that the caller drives by calling ``step``."""
 
     guided = False
     """Whether a network guides it."""
     memory = 0
-    """The bytes that its tree takes, where that is known."""
+    """The bytes that its tree takes, 0 where that is not known."""
     room = 0
-    """The bytes that its tree may take, where there is a bound."""
+    """The bytes that its tree may take, 0 without a limit."""
 
     @property
     def root(self) -> Known:
-        """The position that is thought about."""
+        """The position that is searched."""
         raise NotImplementedError
 
     def step(self, most: int) -> None:
-        """Visit a leaf, or several but no more than so many, and bring their values back."""
+        """Visit one leaf or more, at most ``most``, and back up their values."""
         raise NotImplementedError
 
     def visit(self, most: int) -> Generator[Any, Any, None]:
-        """A step whose caller asks the network about the leaves that this yields."""
+        """The same as ``step``; the caller evaluates the leaves that it yields."""
         self.step(most)
         yield from ()
 
@@ -254,11 +254,11 @@ class TreeSearch:
 
     @property
     def is_decided(self) -> bool:
-        """Whether more search can change nothing that matters: solved, or nothing to choose."""
+        """Whether more search cannot change the choice: solved, or only one action."""
         return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
     def can_be_overtaken(self, playouts: int) -> bool:
-        """Whether so many more playouts could make another action the one visited most."""
+        """Whether so many more playouts could make another action the most visited one."""
         visits = np.sort(self.open_visits())
         if len(visits) < 2:  # only a proven action that is no loss could still be better
             return self.root.floor > -1.0
@@ -274,7 +274,7 @@ class TreeSearch:
         ]
 
     def thought(self) -> Thought:
-        """What has been found so far."""
+        """The result so far."""
         root = self.root
         tried = [root.tried(place) for place in self._places()]
         top = tuple(found for found in tried if found.visits or found.proven)

@@ -1,4 +1,4 @@
-"""What a position is worth: the end of one random game."""
+"""Playouts: random games, which estimate what a position is worth."""
 
 from collections.abc import Callable
 from random import Random
@@ -9,9 +9,9 @@ from ...rules.state import MAIN, Game, State
 
 
 class PlayoutResult(NamedTuple):
-    """What an evaluator says of a position."""
+    """The end of a playout."""
 
-    value_first: float  # from -1 (the first colour loses) to 1 (it wins)
+    value_first: float  # -1 (the first colour loses) to 1 (it wins)
     owned: tuple[int, int]  # the cells that each colour held in the end, as masks
 
 
@@ -26,9 +26,9 @@ def result(game: Game, state: State) -> float:
 
 
 def some_bit(mask: int, cells: list[int], random: Random) -> int:
-    """A set bit of ``mask``, every one equally likely.
+    """A set bit of ``mask``, each equally likely.
 
-    Tries cells of the board at random first: that is quickest while many of them are set.
+    Random cells of the board are tried first, which is fastest while many of them are set.
     """
     rand = random.random
     count = len(cells)
@@ -41,7 +41,7 @@ def some_bit(mask: int, cells: list[int], random: Random) -> int:
 
 
 class Playouts:
-    """The evaluator that plays random games to their end."""
+    """Plays random games to their end."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

@@ -1,9 +1,9 @@
-"""Tree search guided by a network: its policy says where to look, its value what was found.
+"""Tree search guided by a network, whose policy gives the priors and whose value the leaf values.
 
 PUCT as in AlphaZero (Silver and others, 2017), with leaves evaluated in batches under virtual
-loss (Chaslot and others, 2008).  A position that is reached in several ways is one node, so that
-its parents share what was found below it (transpositions, Childs and others, 2008); what an
-action is worth is counted at each parent apart.  No game of ours comes back to a position.
+loss (Chaslot and others, 2008).  Transpositions share one node (Childs and others, 2008), so the
+parents share what was found below it; visits and worths of actions are kept at each parent.  No
+game of ours repeats a position, so the graph has no cycles.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -19,25 +19,25 @@ from ..tuning import UNMEASURED, tuning
 from .node import Array, Node, TreeSearch
 from .playouts import result
 
-SETTLED = np.float32(-1e6)  # the worth of an action that need not be looked at again
+SETTLED = np.float32(-1e6)  # the worth of an action that is not to be visited again
 
 
 @dataclass(frozen=True)
 class Style:
-    """How the search weighs what it knows."""
+    """The parameters of the search; ``Tuning`` explains the last two and ``fpu_reduction``."""
 
     exploration: float = 1.0
     fpu_reduction: float = UNMEASURED.fpu_reduction
-    leaves: int = 8  # evaluated at once
-    games: int = 0  # random ones for each new position, where they are compiled
-    trust: float = 0.0  # how much of a new position's value is theirs
+    leaves: int = 8  # evaluated in one batch
+    games: int = 0  # random games for each new position; the compiled search alone plays them
+    trust: float = 0.0  # the weight of their mean in a new position's value
 
 
 MANY = 1_000_000
 
 
 def style_of(game: Game) -> Style:
-    """How the game's positions are searched."""
+    """The measured parameters of the search for a game on its board."""
     tuned = tuning(game)
     games, trust = tuned.games, tuned.trust
     if tuned.elsewhere is not None and game != new_game(game.name):
@@ -46,35 +46,35 @@ def style_of(game: Game) -> Style:
 
 
 class NetworkOutput:
-    """What a network says of one position."""
+    """A network's output for one position."""
 
     __slots__ = ("actions", "prior", "value_first")
 
     def __init__(self, value_first: float, actions: Array, prior: Array) -> None:
         self.value_first = value_first  # -1 ... 1
-        self.actions = actions  # the legal ones
+        self.actions = actions  # the legal actions
         self.prior = prior  # float32, sums to 1
 
 
 Evaluator = Callable[[Sequence[State], Sequence[int]], list[NetworkOutput]]
-"""Says what it thinks of positions, given with their masks of legal actions."""
+"""From positions and their masks of legal actions to the network's outputs."""
 
 
 class Spot(Node):
-    """A position in the tree; ``totals`` are worths."""
+    """A position in the tree; ``totals`` are sums of worths."""
 
     __slots__ = ("guess", "parents", "prior", "waiting", "weight", "worth")
     visits: list[int]
     totals: list[float]
-    parents: list[tuple[Self, int]]  # with the place of the action that leads here
+    parents: list[tuple[Self, int]]  # each with the place of the action that leads here
 
     def __init__(self, game: Game, state: State) -> None:
         super().__init__(game, state)
-        self.waiting = False  # for the network
+        self.waiting = False  # whether the network is evaluating it
         self.parents = []
 
     def expand(self, output: NetworkOutput, fpu_reduction: float) -> None:
-        """Take in what the network says."""
+        """Expand the node with the network's output."""
         self.grow(output.actions)
         self.prior = output.prior
         self.visits = [0] * self.open_
@@ -98,7 +98,7 @@ class Spot(Node):
         return found
 
     def below(self) -> dict[State, Self]:
-        """All nodes that can be reached from here, this one too, by position."""
+        """All nodes that can be reached from here, including this one, by position."""
         found, waiting = {self.state: self}, [self]
         while waiting:
             node = waiting.pop()
@@ -109,7 +109,7 @@ class Spot(Node):
         return found
 
     def spread(self) -> None:
-        """Let all positions from which this proven one is reached take note of it."""
+        """Propagate the proven value to all parents, and on from those that it proves."""
         proven = [self]
         while proven:
             spot = proven.pop()
@@ -121,7 +121,7 @@ class Spot(Node):
                         proven.append(parent)
 
     def add_virtual_loss(self, place: int) -> None:
-        """Count a visit, for now as a loss."""
+        """Count a visit, provisionally as a loss."""
         visits = self.visits[place] = self.visits[place] + 1
         total = self.totals[place] = self.totals[place] - 1.0
         if self.worth[place] > SETTLED:
@@ -129,13 +129,13 @@ class Spot(Node):
         self.weight[place] = self.prior[place] / (1 + visits)
 
     def back_up(self, place: int, worth: float) -> None:
-        """Put the value that came back in the place of the loss."""
+        """Replace the virtual loss by the worth that was found."""
         total = self.totals[place] = self.totals[place] + 1.0 + worth
         if self.worth[place] > SETTLED:
             self.worth[place] = total / self.visits[place]
 
     def remove_virtual_loss(self, place: int, fpu_reduction: float) -> None:
-        """Take back a visit that led nowhere."""
+        """Undo a visit that led to a leaf already under evaluation."""
         visits = self.visits[place] = self.visits[place] - 1
         total = self.totals[place] = self.totals[place] + 1.0
         if self.worth[place] > SETTLED:
@@ -144,13 +144,13 @@ class Spot(Node):
         self.weight[place] = self.prior[place] / (1 + visits)
 
     def settle(self, place: int, exact: float) -> None:
-        """Take note that the action at ``place`` has a proven value: it is not looked at again."""
+        """Record the proven value of the action at ``place``, which is not visited again."""
         if self.worth[place] > SETTLED:
             self.worth[place] = SETTLED
             self.prove(exact)
 
     def order(self) -> Array:
-        """Visits; at a tie the worth, and of actions never visited the prior."""
+        """Visits; ties are broken by the worth, and among unvisited actions by the prior."""
         worth = np.maximum(self.worth, -1.0)
         return np.asarray(self.visits) + 0.4 * worth + 0.1 * self.prior
 
@@ -160,11 +160,11 @@ class Spot(Node):
 
 
 Path = tuple[list[tuple[Spot, int]], Spot]
-"""The way from the root: the spots with the place of the action taken, and the leaf."""
+"""The path from the root: nodes, each with the place of the action taken, and the leaf."""
 
 
 class Search(TreeSearch):
-    """The search by a network."""
+    """The search that a network guides."""
 
     guided = True
 
@@ -182,16 +182,16 @@ class Search(TreeSearch):
         self._root = root if root is not None else Spot(game, state)
         assert self._root.legal, "the game is over"
         self.known = self._root.below()
-        for spot in self.known.values():  # what lies above the root may go
+        for spot in self.known.values():  # drop what is above the root
             spot.parents = [way for way in spot.parents if way[0].state in self.known]
 
     @property
     def root(self) -> Spot:
-        """The position that is thought about."""
+        """The position that is searched."""
         return self._root
 
     def step(self, most: int = MANY) -> None:
-        """Visit some leaves and bring their values back; the first is the root itself."""
+        """Visit some leaves and back up their values; the first leaf is the root itself."""
         paths = self.gather(most)
         if paths:
             states = [leaf.state for _, leaf in paths]
@@ -205,9 +205,9 @@ class Search(TreeSearch):
             self.scatter(paths, outputs)
 
     def gather(self, most: int = MANY) -> list[Path]:
-        """Walk to new leaves, at most so many as are looked at together.
+        """Walk to new leaves, at most one batch.
 
-        A young tree is walked with few: its virtual losses would send them all different ways.
+        In a young tree a batch is small: virtual losses would spread its walks too widely.
         """
         paths: list[Path] = []
         for _ in range(min(self.style.leaves, most, 1 + self.root.visits_in // 8)):
@@ -226,7 +226,7 @@ class Search(TreeSearch):
         return paths
 
     def scatter(self, paths: list[Path], outputs: list[NetworkOutput]) -> None:
-        """Take in what the network says of the leaves."""
+        """Expand the leaves with the network's outputs and back up their values."""
         for (path, leaf), output in zip(paths, outputs, strict=True):
             leaf.expand(output, self.style.fpu_reduction)
             back_up_path(path, leaf)
@@ -239,9 +239,10 @@ def descend(
     place: int | None = None,
     known: dict[State, Spot] | None = None,
 ) -> Path:
-    """Walk down to a leaf, from the root by the action at ``place`` if one is given.
+    """Walk down to a leaf; the first step takes the action at ``place`` if one is given.
 
-    With the nodes that are ``known``, each position is one node, however it was reached.
+    ``known`` has the nodes by position, so that transpositions share a node; without it the
+    search is a plain tree.
     """
     path: list[tuple[Spot, int]] = []
     while spot.exact is None and spot.actions is not None:
@@ -258,7 +259,7 @@ def descend(
 
 
 def back_up_path(path: list[tuple[Spot, int]], leaf: Spot) -> None:
-    """Bring the leaf's value back up the path."""
+    """Back up the leaf's value along the path."""
     news = leaf.exact is not None
     value = leaf.exact if leaf.exact is not None else leaf.guess
     if news:
