@@ -2,6 +2,7 @@
 """The one door for people: build, serve, test, check and bench.
 
     python3 build.py                 make dist/, a static site that any web server can host
+    python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py serve           the same, then serve it on this machine
     python3 build.py test [...]      everything that proves it, in a real browser too
     python3 build.py check           lint, format, types, import arrows, and a build
@@ -9,7 +10,6 @@
     python3 build.py lock            write requirements.lock anew, after a change of pins
     python3 build.py words [CODE]    bring the translations up to date, and say what is left to do
     python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
-    python3 build.py --url ADDRESS   the same, and links to that address show a picture
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
 Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
@@ -48,6 +48,8 @@ from tools.server import Handler, Server
 from tools.site.collect import collect
 from tools.site.files import alone, write
 
+KEPT = 36  # compiled files in .cache, of the last few builds
+
 
 def build(
     numpy_wheel: Path | None = None,
@@ -55,14 +57,14 @@ def build(
     url: str = "",
     languages: Sequence[str] = WHOLE,
 ) -> Site:
-    """Make dist/; the files in it.  With the kill switch, copies in browsers are cleared away."""
+    """Make dist/ and return its files; with the kill switch, it clears the copies in browsers."""
     with alone():
         parts = collect(numpy_wheel, url=url, languages=languages)
         if kill_switch:
             parts["service-worker.js"] = (ROOT / "tools/kill_switch.js").read_bytes()
         site = pack(parts)
         write(site, DIST)
-        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-36]:
+        for old in sorted(CACHE.glob("compiled-*"), key=os.path.getmtime)[:-KEPT]:
             old.unlink()
     size = sum(map(len, site.values())) / 1e6
     print(f"dist/ is ready: {len(site)} files, {size:.1f} MB. Host that folder anywhere.")

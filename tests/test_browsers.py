@@ -109,14 +109,14 @@ def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
         wire.command("NewSession", capabilities={})
         wire.command("Navigate", url="about:blank")
         with pytest.raises(Refused, match="no such: thing"):
-            wire.command("ElementSendKeys", id="3", text="a")
+            wire.command("ExecuteScript", script="return 3", args=[])
     finally:
         server.shutdown()
         server.server_close()
     assert asked == [
         ("/session", {"capabilities": {}}),
         ("/session/7/url", {"url": "about:blank"}),
-        ("/session/7/element/3/value", {"id": "3", "text": "a"}),
+        ("/session/7/execute/sync", {"script": "return 3", "args": []}),
     ]
 
 

@@ -61,7 +61,7 @@ def digest(data: bytes) -> str:
 
 
 def integrity(data: bytes) -> str:
-    """The hash as the `integrity` option of a fetch wants it."""
+    """The hash as the `integrity` option of a fetch and a content security policy want it."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 

@@ -1,11 +1,9 @@
 """What the build puts together for the page beside sentences: style sheets, icons, game buttons."""
 
-import base64
-import hashlib
 import html
 import re
 
-from .pack import BuildError
+from .pack import BuildError, integrity
 
 SPRITE = "icons.svg"
 """The icons, which are written into the page and not shipped beside it."""
@@ -52,8 +50,8 @@ def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
     for directive, text, tag in (("script-src", script, "script"), ("style-src", style, "style")):
         if f"</{tag}" in text:
             raise BuildError(f"A {tag} that is written into the page closes itself.")
-        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
-        page = page.replace(f"{directive} 'self'", f"{directive} 'self' 'sha256-{digest}'")
+        source = f"'{integrity(text.encode())}'"
+        page = page.replace(f"{directive} 'self'", f"{directive} 'self' {source}")
     return page.replace(
         "<!-- build:first -->", f"<script>{script}</script>\n    <style>{style}</style>"
     ), left

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from ..chromium import FLAGS
 from .wire import Http, Marionette, Refused, Wire
 
 START_SECONDS = 60
@@ -95,13 +96,10 @@ def chromium(folder: Path, wish: str) -> Iterator[Running]:
     """Debian's Chromium and its driver."""
     port, log = _free_port(), folder / "driver.log"
     program = shutil.which("chromium") or ""
-    flags = [
-        "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run",
-        "--disable-background-networking --disable-component-update --disable-sync",
-        f"--window-size={WIDTH},{HEIGHT} --user-data-dir={folder / 'profile'}",
-    ]
+    flags = ["--headless=new", f"--window-size={WIDTH},{HEIGHT}"]
+    flags += [*FLAGS, f"--user-data-dir={folder / 'profile'}"]
     prefs = {"intl.accept_languages": wish} if wish else {}
-    options = {"binary": program, "args": " ".join(flags).split(), "prefs": prefs}
+    options = {"binary": program, "args": flags, "prefs": prefs}
     logs = {"browser": "SEVERE"}
     asked = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs}
     found: list[str] = []

@@ -8,8 +8,6 @@ import socket
 from typing import Any, Protocol
 
 MOST_SECONDS = 150  # for one command; scripts have limits of their own
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-"""The name that the standard gives to an element's number."""
 
 
 class Refused(Exception):
@@ -35,16 +33,11 @@ PATHS = {
     "Refresh": ("POST", "/refresh"),
     "ExecuteScript": ("POST", "/execute/sync"),
     "ExecuteAsyncScript": ("POST", "/execute/async"),
-    "ElementSendKeys": ("POST", "/element/{id}/value"),
     "PerformActions": ("POST", "/actions"),
     "TakeScreenshot": ("GET", "/screenshot"),
-    "NewWindow": ("POST", "/window/new"),
-    "GetWindowHandle": ("GET", "/window"),
-    "SwitchToWindow": ("POST", "/window"),
-    "CloseWindow": ("DELETE", "/window"),
     "GetLog": ("POST", "/se/log"),  # Chromium only
 }
-"""Of each command, how it is asked for; all but the first below the session's address."""
+"""Method and path of each command; all but the first are below the session's path."""
 
 
 class Http:
@@ -56,7 +49,6 @@ class Http:
     def command(self, name: str, **words: object) -> Any:
         """Do what the standard calls so; what comes of it."""
         method, path = PATHS[name]
-        path = path.format(**words)
         address = path if name == "NewSession" else f"/session/{self.session}{path}"
         body = json.dumps(words) if method == "POST" else None
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=MOST_SECONDS)
