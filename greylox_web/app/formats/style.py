@@ -1,6 +1,6 @@
 """The look of exported pictures: what the style sheet says of each class, as attributes.
 
-The drawing is that of ``view``, in the page's light colours; a test holds both against the style
+The drawing is that of ``drawing``, in the page's light colours; a test compares both with the style
 sheets.
 """
 

@@ -21,7 +21,7 @@ def next_puzzle(
     """
     rows = {name: row for name, row in shelf.items() if name not in besides}
     told = progress(facts, game)
-    if again := rested(told, facts, game, today, rows):
+    if again := rested(told, facts, today, rows):
         return rows[again]
     untried = [row for name, row in rows.items() if name not in told.tried]
     aim = aimed(facts, game, today)
@@ -37,9 +37,7 @@ def aimed(facts: Facts, game: str, today: date) -> float:
     return rating.rating - SOLVED_TWO_OF_THREE - CAUTION * max(0.0, rating.doubt - SURE)
 
 
-def rested(
-    told: Progress, facts: Facts, game: str, today: date, rows: Collection[str]
-) -> str | None:
+def rested(told: Progress, facts: Facts, today: date, rows: Collection[str]) -> str | None:
     """The failed puzzle that waits longest, of those that are not fresh in the memory."""
     met = [fact for fact in facts.of("puzzle") if fact.what["puzzle"] in told.tried]
     for name in told.again:

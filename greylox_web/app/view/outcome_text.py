@@ -74,7 +74,7 @@ def stopped(session: Session, outcome: Outcome) -> str:
     return WORDS["left-one" if left == game.left_vacant == 1 else "closed"]
 
 
-def step(session: Session, outcome: Outcome, place: int) -> str:
+def step(outcome: Outcome, place: int) -> str:
     """What the groups of one place say, of those that are compared one after the other."""
     first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
     most, least = number(max(first, second)), number(min(first, second))

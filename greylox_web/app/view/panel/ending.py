@@ -91,7 +91,7 @@ def card(session: Session) -> Card | None:
         rows=rows,
         steps=count,
         place=place,
-        told=step(session, outcome, place) if count else "",
+        told=step(outcome, place) if count else "",
         curve=curve,
         source=source,
         marked=_marked(session),
