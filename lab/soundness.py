@@ -1,4 +1,4 @@
-"""The figures in ``lab/soundness.md``: each long trial writes its own, and leaves the others."""
+"""Writes measured figures into a document, between marks: mostly into ``lab/soundness.md``."""
 
 import re
 from pathlib import Path
@@ -7,7 +7,7 @@ FIGURES = Path(__file__).with_name("soundness.md")
 
 
 def write(name: str, report: str, path: Path = FIGURES) -> None:
-    """Put a report between the marks of this name."""
+    """Replace what is between the marks of this name, and nothing else."""
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     text = path.read_text("utf-8")
     pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.S)

@@ -2,11 +2,10 @@
 
 from base64 import b64encode
 from collections.abc import Iterable
-from pathlib import Path
 
-NETS = Path(__file__).parents[2] / "assets" / "nets"
+from greylox_web.search.network.nets import FOLDER
 
 
 def networks(names: Iterable[str]) -> dict[str, str]:
-    """The networks of these games, as text that a program can hold."""
-    return {name: b64encode((NETS / f"{name}.npz").read_bytes()).decode() for name in names}
+    """The network files of these games in base64, so that they can be put into a program."""
+    return {name: b64encode((FOLDER / f"{name}.npz").read_bytes()).decode() for name in names}

@@ -25,6 +25,7 @@ from statistics import median
 
 from playwright.sync_api import BrowserType, Page, Request, sync_playwright
 
+from lab import soundness
 from tools import DIST, ROOT
 from tools.chromium import FLAGS
 from tools.environment import ensure_npm
@@ -32,7 +33,6 @@ from tools.pack import PLUGINS
 from tools.server import Handler, served
 
 README = ROOT / "README.md"
-START, END = "<!-- bench:startup -->", "<!-- /bench:startup -->"
 BYTES_PER_SECOND = 10e6 / 8
 LATENCY_MILLIS = 40
 AIMS = {
@@ -243,16 +243,6 @@ def measure(runs: int) -> str:
     return "\n".join([*times, "", note, "", *byte_table(paths)])
 
 
-def write(report: str) -> None:
-    """Put the report between its marks in README.md."""
-    text = README.read_text("utf-8")
-    before, _, rest = text.partition(START)
-    _, end, after = rest.partition(END)
-    if not end:
-        raise SystemExit(f"README.md has no {START} and {END} to write between.")
-    README.write_text(f"{before}{START}\n{report}\n{END}{after}", "utf-8")
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=7)
@@ -261,4 +251,4 @@ if __name__ == "__main__":
     report = measure(options.runs)
     print(report)
     if options.write:
-        write(report)
+        soundness.write("bench:startup", report, README)
