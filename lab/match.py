@@ -32,7 +32,7 @@ from zlib import crc32
 from greylox_web.command.arguments import add_game_options, option_values
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
-from greylox_web.command.nets import network_of
+from greylox_web.command.nets import network_checksum
 from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link, write_spec
@@ -48,7 +48,7 @@ from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import NetworkOutput, Spot
 
-from .cores import Here
+from .cores import LocalCore
 from .networks import evaluator_of, guide_of
 from .openings import FAIR, Openings, book_openings, fair_openings
 
@@ -113,7 +113,7 @@ class Seat:
         self.memory: SearchMemory | None = None
         self.value = 0.0  # the first colour's, as it thought last
         self.plain: Uct | None = None  # what thinks for ``native``
-        self.crew = Crew([Here() for _ in range(player.cores)])
+        self.crew = Crew([LocalCore() for _ in range(player.cores)])
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
         """The engine's task at this player's level."""
@@ -281,7 +281,7 @@ def series(
     The log tells matches apart by what they are about and by the networks.
     """
     nets = [player.net for player in players if player.net]
-    sums = [network_of(game), *(f"{crc32(Path(net).read_bytes()):08x}" for net in nets)]
+    sums = [network_checksum(game), *(f"{crc32(Path(net).read_bytes()):08x}" for net in nets)]
     log = Log(path, [*about, *sums], wanted)
     yield from list(log.games)
     for result in match(game, players, log.missing, openings, seed, tables, sure):

@@ -24,7 +24,7 @@ from functools import cache
 from pathlib import Path
 from time import monotonic
 
-from greylox_web.command.nets import engine, network_of
+from greylox_web.command.nets import engine_version, network_checksum
 from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
@@ -54,7 +54,7 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
         with path.open(encoding="utf-8") as file:
             before = about_of(file.readline())
         asked = asked._replace(network=before.network) if before else asked
-    told = {"engine": engine(), "commit": commit(), "method": question.method}
+    told = {"engine": engine_version(), "commit": commit(), "method": question.method}
     return Results(path, asked, **told)
 
 
@@ -79,7 +79,7 @@ def study(
     ours = {
         point: results
         for point, results in points.items()
-        if results.about.network == network_of(read_spec(point.spec, small=True))
+        if results.about.network == network_checksum(read_spec(point.spec, small=True))
     }
     for point in points.keys() - ours.keys():
         print(f"{name_of(point)}: begun with another network, stays as it is", file=sys.stderr)

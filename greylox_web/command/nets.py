@@ -34,13 +34,13 @@ def trained(game: Game) -> Evaluator | None:
     return evaluator
 
 
-def network_of(game: Game) -> str:
+def network_checksum(game: Game) -> str:
     """The check sum of the game's network here; "" without one."""
     file = FOLDER / f"{game.name}.npz"
     return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
 
 
-def engine() -> str:
+def engine_version() -> str:
     """The engine that plays here: the package's version, and the check sum of compiled code."""
     code = COMPILED.read_bytes() if COMPILED.exists() else b""
     return f"{__version__}-{crc32(code):08x}" if code else __version__

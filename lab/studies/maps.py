@@ -12,7 +12,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import network_of, trained
+from greylox_web.command.nets import network_checksum, trained
 from greylox_web.rules import Game, NotationError
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
@@ -136,7 +136,7 @@ def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
     """What is known of a board by now; nothing where another network or other visits said it."""
     game = read_spec(spec, small=True)
     path = path_of(spec, visits, folder)
-    empty = OpeningMap(game, network_of(game) if visits else "", visits, {})
+    empty = OpeningMap(game, network_checksum(game) if visits else "", visits, {})
     found = read_map(path) if path.exists() else empty
     return found if found[:3] == empty[:3] else empty
 

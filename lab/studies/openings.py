@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from greylox_web.command.nets import network_of
+from greylox_web.command.nets import network_checksum
 from greylox_web.command.study.results import Results, Row
 from greylox_web.command.study.summary import Share
 from greylox_web.rules import NotationError
@@ -70,7 +70,7 @@ def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> Non
     folder.mkdir(parents=True, exist_ok=True)
     for name, results in known.items():
         path = folder / f"{name}.json"
-        empty = Openings(network_of(read_spec(results.about.game, small=True)), VISITS, {})
+        empty = Openings(network_checksum(read_spec(results.about.game, small=True)), VISITS, {})
         found = read_openings(path) if path.exists() else empty
         if found[:2] != empty[:2]:
             found = empty

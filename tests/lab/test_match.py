@@ -146,7 +146,7 @@ def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
     words = ["lab.match", "brink", "random", "random", "--size", "3", "--resume", str(log)]
     monkeypatch.setattr("sys.argv", [*words, "--games", "2"])
     for network in ("one", "one", "another"):
-        monkeypatch.setattr(lab_match, "network_of", lambda game, network=network: network)
+        monkeypatch.setattr(lab_match, "network_checksum", lambda game, network=network: network)
         lab_match.main()
     networks = [json.loads(line)["match"][-1] for line in log.read_text().splitlines()]
     assert networks == ["one"] * 2 + ["another"] * 2

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from greylox_web.command.nets import engine
+from greylox_web.command.nets import engine_version
 from greylox_web.command.study import results as files
 from greylox_web.command.study.results import Row, about_of, parsed
 from greylox_web.rules.notation.links import read_link, read_spec
@@ -53,7 +53,7 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
     head = (tmp_path / "brink2-x1.jsonl").read_text().splitlines()[0]
     assert about_of(head).game == "brink2-x1" and "with which X" in head
-    assert json.loads(head)["engine"] == engine() and json.loads(head)["commit"]
+    assert json.loads(head)["engine"] == engine_version() and json.loads(head)["commit"]
     study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
-from ..nets import engine, network_of
+from ..nets import engine_version, network_checksum
 from ..pipes import note, quietly
 from .games import match
 from .log import Log, Played
@@ -27,9 +27,17 @@ def run(args: argparse.Namespace) -> None:
             raise NotationError(f"{option} is at least {least}, not {number}")
     game = chosen_game(args)
     makers = maker(args.a, args.timeout), maker(args.b, args.timeout)
-    about = [write_spec(game), args.a, args.b, args.openings, args.seed, args.timeout, engine()]
+    about = [
+        write_spec(game),
+        args.a,
+        args.b,
+        args.openings,
+        args.seed,
+        args.timeout,
+        engine_version(),
+    ]
     if any(name.startswith("level:") for name in (args.a, args.b)):
-        about.append(network_of(game))
+        about.append(network_checksum(game))
     log = Log(args.resume, about, range(args.games))
     players = (makers[0](), makers[1]())
     try:

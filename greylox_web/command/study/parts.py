@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import Record
 from ...rules.notation.links import read_link, read_spec, write_link, write_spec
-from ..nets import network_of, trained
+from ..nets import network_checksum, trained
 from .measure import measured
 from .results import About, Results, Row
 from .selfplay import Finished, games
@@ -28,7 +28,7 @@ Part = tuple[About, int, list[int]]
 def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
     """What is asked; NotationError where a link is not a position of the game that goes on."""
     starts = [write_link(start_of(game, link)) for link in links]
-    return About(write_spec(game), starts, drawn, seed, network_of(game))
+    return About(write_spec(game), starts, drawn, seed, network_checksum(game))
 
 
 def start_of(game: Game, link: str) -> Record:
@@ -64,7 +64,7 @@ def played(part: Part) -> list[Row]:
     """
     about, visits, numbers = part
     game = read_spec(about.game, small=True)
-    if (here := network_of(game)) != about.network:
+    if (here := network_checksum(game)) != about.network:
         raise NotationError(
             f"the network of {TITLES[game.name]} there is {here or 'missing'}, "
             f"the study's is {about.network or 'none'}"

@@ -7,7 +7,7 @@ from tempfile import TemporaryFile
 
 from ...rules import GAMES, NotationError
 from ..arguments import add_game_options, chosen_game
-from ..nets import engine
+from ..nets import engine_version
 from ..pipes import note, quietly
 from .parts import METHOD, about, parts
 from .results import Results
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> None:
         if args.file and is_same(args.csv, args.file):
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
         must_take(args.csv)
-    results = Results(args.file, asked, engine=engine(), method=METHOD)
+    results = Results(args.file, asked, engine=engine_version(), method=METHOD)
     waiting = parts(results, strengths, args.games, args.workers)
     try:
         for _, rows in all_played(waiting, args.workers, args.address):

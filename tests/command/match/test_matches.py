@@ -246,7 +246,7 @@ def test_matches_that_differ_do_not_share_games_of_a_log(tmp_path, monkeypatch, 
         assert len(log.read_text().splitlines()) == number
     assert main([*words[:1], "level:0", "random", *words[3:], "--size", "2"]) == 0
     assert len(log.read_text().splitlines()) == len(different) + 1
-    for number, other in enumerate(("engine", "network_of"), 2):
+    for number, other in enumerate(("engine_version", "network_checksum"), 2):
         monkeypatch.setattr(f"greylox_web.command.match.match.{other}", lambda *_: "another")
         assert main([*words, "--size", "2"]) == 0
         assert len(log.read_text().splitlines()) == len(different) + number
