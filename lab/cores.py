@@ -1,4 +1,4 @@
-"""Another core's part of a search, done in this process: for matches and tests."""
+"""Another core's part of a search, simulated in this process: for matches and tests."""
 
 from collections import deque
 
@@ -10,11 +10,11 @@ from greylox_web.search.compiled.leaves import Brief
 from greylox_web.search.compiled.machine import machine
 
 
-class Here:
-    """As ``assets/evaluator.js``, in a memory of its own.
+class LocalCore:
+    """Does what ``assets/evaluator.js`` does, with memory of its own.
 
-    Two of three looks for answers find one, since a core looks at ``leaves.MOST`` positions while
-    the search looks at eight three times over two.
+    Two of three calls of ``answers`` find one: a core evaluates ``leaves.MOST`` positions (12) in
+    the time in which the search evaluates 8 one and a half times.
     """
 
     is_ready = True

@@ -59,7 +59,7 @@ def variants() -> Iterator[tuple[str, Options]]:
 VARIANTS = tuple(variants())
 
 
-class Doors:
+class LocalWorker:
     """A worker in this process, asked as the page asks the one in its own thread."""
 
     def __init__(self, worker: Worker) -> None:
@@ -95,7 +95,7 @@ class Page:
         self.session = Session(plant(new_game(USUAL)))
         self.faults: list[str] = []
         self.over = asyncio.Event()
-        self.client = EngineClient(lambda: Doors(make()), self.dispatch)
+        self.client = EngineClient(lambda: LocalWorker(make()), self.dispatch)
 
     def dispatch(self, event: ev.Event) -> None:
         """Carry out one event, and note what is wrong."""

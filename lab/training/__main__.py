@@ -28,14 +28,14 @@ from greylox_web.rules import GAMES
 from .boards import pick, shares
 from .run import EFFORTS, Plan, Run
 from .selfplay import Effort
-from .source import Fleet, Here, Source
+from .source import LocalSource, RaySource, Source
 
 RUNS = Path("lab/runs")
 PAUSE = RUNS / "pause"
 
 
 def keep_memory() -> None:
-    """Have the C library keep freed memory: giving it back costs half of the time."""
+    """Have the C library keep freed memory: returning it to the system costs half of the time."""
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:  # glibc
         for setting in (-3, -1):  # M_MMAP_THRESHOLD, M_TRIM_THRESHOLD
@@ -43,7 +43,7 @@ def keep_memory() -> None:
 
 
 def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Play and learn in turns for so long."""
+    """Alternate between playing and learning for so many seconds."""
     plan = run.plan
     start, before = clock(), run.facts["seconds"]
     log = (run.folder / "log.jsonl").open("a")
@@ -85,7 +85,7 @@ def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -
 
 
 def ask(run: Run) -> None:
-    """Ask for as many games as the source takes, on the boards that are furthest behind."""
+    """Request as many games as the source accepts, on the boards furthest behind their share."""
     while run.source.room > 0:
         counts = Counter(run.replay.counts)
         for spec in run.asked:
@@ -123,9 +123,9 @@ def main() -> None:
     effort = EFFORTS.get(name, Effort())
     source: Source
     if arguments.workers:
-        source = Fleet(arguments.workers, effort, seed, arguments.address)
+        source = RaySource(arguments.workers, effort, seed, arguments.address)
     else:
-        source = Here(effort, seed)
+        source = LocalSource(effort, seed)
     folder = arguments.folder or RUNS / name
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
     alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1

@@ -10,15 +10,15 @@ from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import Number, Switch, Value
 from greylox_web.search.network.features import LEAD
 
-DEFAULT = 0.5  # of the positions come from the default board
-USUAL = 2 / 3  # of a board's positions come from games with the usual options
-ROOM = 1000  # positions for each cell of a board, before a new network meets it
+DEFAULT = 0.5  # share of the positions that come from the default board
+USUAL = 2 / 3  # share of a board's positions that come from games with the usual options
+ROOM = 1000  # a new network starts on a board once it has seen so many positions per cell of it
 
 
 def offered(name: str) -> list[list[Game]]:
     """Every board of the page with all its options, the usual ones first.
 
-    X is what the lead's classes can tell.
+    A numeric option (X) goes up to ``LEAD``, the largest lead that the network distinguishes.
     """
     found = []
     for shape, board in boards_of(name):

@@ -1,4 +1,4 @@
-"""What self-play taught, as arrays to learn from."""
+"""Training targets: games of self-play as arrays."""
 
 from collections import deque
 from random import Random
@@ -15,17 +15,21 @@ from .selfplay import Finished
 
 
 class Rows(NamedTuple):
-    """Positions with what they teach, all from the mover's side."""
+    """Positions with their targets, all from the mover's side."""
 
     batch: Batch
-    policy: Array  # (positions, cells + 2) float16; all zero: teaches no policy
+    policy: Array  # (positions, cells + 2) float16; all zero where there is no target
     value: Array  # (positions,) float32, -1 ... 1
     owner: Array  # (positions, cells) uint8: 2 own, 0 other, 1 nobody
     lead: Array  # (positions,) int8, -LEAD ... LEAD
 
 
 def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
-    """All positions of one game; a value not proven is between the end's and the search's."""
+    """All positions of one game.
+
+    The value target is ``trust_in_end`` times the game's result plus the rest times the search's
+    value; a proven value is taken as it is.
+    """
     states = [lesson.state for lesson in game.lessons]
     batch = encoder.batch(states, [lesson.legal for lesson in game.lessons])
     may = np.concatenate([batch.legal, batch.facts[:, 2:4]], axis=1) > 0
@@ -52,7 +56,7 @@ def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
 
 
 def joined(many: list[Rows]) -> Rows:
-    """All these positions of one board."""
+    """The concatenation of positions of one board."""
     batches = zip(*(rows.batch for rows in many), strict=True)
     rest = zip(*(rows[1:] for rows in many), strict=True)
     batch = Batch(*(np.concatenate(part) for part in batches))
@@ -60,7 +64,7 @@ def joined(many: list[Rows]) -> Rows:
 
 
 class Memory:
-    """Positions of games on one board with its options."""
+    """The replay buffer's positions of one board with its options."""
 
     def __init__(self, game: Game) -> None:
         self.encoder = quick_encoder(game)
@@ -76,16 +80,16 @@ class Memory:
         ]
 
     def add(self, rows: Rows) -> None:
-        """Take in new positions."""
+        """Add positions."""
         self.parts.append(rows)
         self.count += len(rows.value)
 
     def forget(self) -> None:
-        """Let the positions go that came first."""
+        """Remove the oldest part."""
         self.count -= len(self.parts.popleft().value)
 
     def sample(self, count: int, random: np.random.Generator, turner: Random) -> Rows:
-        """Positions at random, all turned or mirrored the same way."""
+        """A random batch, all of it transformed by one random symmetry of the board."""
         ends = np.cumsum([len(rows.value) for rows in self.parts])
         chosen = np.sort(random.integers(self.count, size=count))
         limits = np.searchsorted(chosen, ends)

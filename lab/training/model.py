@@ -1,7 +1,7 @@
 """The network in PyTorch, as it is trained; ``search.network.network`` runs what ``weights`` gives.
 
 A hex convolution gathers a cell and its six neighbours and multiplies; it does not know the
-board's size.  Two of the blocks and the heads also see means and maxima over the board.
+board's size.  Every second block and the heads also see means and maxima over the board.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Shape:
     channels: int = 32
     blocks: int = 4
     hidden: int = 64
-    lead: bool = False  # whether play needs the lead, too, since it decides
+    lead: bool = False  # whether play needs the head for the lead
 
 
 def shape_of(name: str) -> Shape:
@@ -35,7 +35,7 @@ def shape_of(name: str) -> Shape:
 
 
 class HexConv(nn.Module):
-    """Gather the seven cells around each cell, multiply, normalise."""
+    """A convolution over each cell and its six neighbours, with batch normalisation."""
 
     def __init__(self, inputs: int, outputs: int, zero: bool = False) -> None:
         super().__init__()
@@ -57,17 +57,17 @@ class HexConv(nn.Module):
 
 
 def padded(x: Tensor) -> Tensor:
-    """With the row off the board."""
+    """Append a row of zeros for everything off the board: (positions, cells + 1, channels)."""
     return torch.nn.functional.pad(x, (0, 0, 0, 1))
 
 
 def pooled(x: Tensor) -> Tensor:
-    """Mean and maximum over the cells."""
+    """Means and maxima over the cells: (positions, 2 * channels)."""
     return torch.cat([x.mean(dim=1), x.amax(dim=1)], dim=1)
 
 
 class Block(nn.Module):
-    """Two convolutions around which the input goes by."""
+    """A residual block of two convolutions; ``whole`` adds global pooling to the second."""
 
     def __init__(self, channels: int, whole: bool) -> None:
         super().__init__()
@@ -83,10 +83,10 @@ class Block(nn.Module):
 
 
 class Model(nn.Module):
-    """Planes and numbers in; a value and logits of all actions out.
+    """The network: from planes and numbers to a value and the logits of all actions.
 
-    And, which only training needs: who will own each cell, and by how much the mover's score
-    will be ahead at the end; in Brink play reads the value off that.
+    Two more heads are auxiliary targets: who will own each cell, and the mover's final lead in
+    score.  In Brink play uses the lead, too: the value is computed from it.
     """
 
     def __init__(self, shape: Shape) -> None:
@@ -119,9 +119,9 @@ class Model(nn.Module):
 
 
 def grown(kept: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
-    """The weights of an earlier, smaller network put into ``model``: it says the same as before.
+    """The weights of an earlier, smaller network, extended to ``model`` with the same outputs.
 
-    Planes and blocks that are new come last; they have no say until training gives them one.
+    New planes and blocks come last and contribute nothing until they are trained.
     """
     found = {}
     for name, fresh in model.state_dict().items():
@@ -139,7 +139,7 @@ def grown(kept: dict[str, Tensor], model: Model) -> dict[str, Tensor]:
 
 
 def folded(conv: HexConv, extra: nn.Linear | None = None) -> dict[str, Tensor]:
-    """A convolution with its normalisation worked into the weights."""
+    """The weights of a convolution with batch normalisation folded in."""
     norm = conv.norm
     assert norm.running_var is not None
     assert norm.running_mean is not None

@@ -1,7 +1,7 @@
-"""The newest positions of self-play, in memory and packed in a folder.
+"""The replay buffer: the newest positions of self-play, in memory and packed in a folder.
 
-What one round of self-play brought is one file, so that a stop at any time loses no more than
-the round in which it came.  A file that is damaged is told, and taken away.
+Each round of self-play is one file, so that an interruption loses at most the current round.  A
+damaged file is reported and removed.
 """
 
 import zipfile
@@ -24,7 +24,7 @@ DAMAGE = (zipfile.BadZipFile, zlib.error, OSError, EOFError, KeyError, ValueErro
 
 
 class Round(NamedTuple):
-    """What one round of self-play brought."""
+    """The file of one round of self-play."""
 
     path: Path
     spec: str
@@ -36,7 +36,7 @@ class Damaged(ValueError):
 
 
 class Replay:
-    """Up to ``most`` positions and the round that passes it, board by board."""
+    """The replay buffer, by board; it keeps the newest rounds, ``most`` positions in all."""
 
     def __init__(self, folder: Path, most: int) -> None:
         self.folder, self.most = folder, most
@@ -59,7 +59,7 @@ class Replay:
             self._take(path, spec, rows)
 
     def add(self, spec: str, games: list[Finished], trust_in_end: float) -> Rows | None:
-        """Take in finished games and keep them; give their positions, if there are any."""
+        """Add finished games and store them; their positions, or None if there are none."""
         encoder = self.memory(spec).encoder
         found = [rows_of(encoder, game, trust_in_end) for game in games if game.lessons]
         if not found:
@@ -83,7 +83,7 @@ class Replay:
         return {spec: memory.count for spec, memory in self.memories.items()}
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all positions and their files."""
         for path in self.folder.glob("*.npz"):
             path.unlink()
         self.memories, self.rounds, self.count = {}, deque(), 0
@@ -100,7 +100,7 @@ class Replay:
 
 
 def write(path: Path, spec: str, rows: Rows) -> None:
-    """Pack the positions into a file, in one stroke."""
+    """Write the positions to a file, atomically."""
     arrays: dict[str, Any] = dict(zip(FIELDS, (*rows.batch, *rows[1:]), strict=True))
     new = path.with_suffix(".new")
     with new.open("wb") as file:

@@ -1,4 +1,4 @@
-"""One game's training: play, learn, keep everything."""
+"""The training of one game: self-play, gradient descent, and checkpoints."""
 
 from copy import deepcopy
 from dataclasses import dataclass
@@ -33,53 +33,53 @@ EFFORTS = {
     "multiplicity": Effort(solved=8),
     "byg": Effort(solved=7, visits=64, few=12, width=16),
 }
-"""How self-play goes in each game.  So many vacant cells are solved in a few milliseconds; in
-Brink in some more, but to play on takes as long."""
+"""The settings of self-play in each game.  With ``solved`` vacant cells a position is solved in a
+few milliseconds; in Brink it takes longer, but no longer than to play on."""
 
 
 @dataclass
 class Plan:
-    """How a run goes.  Nothing hangs on how long it will go on."""
+    """The hyperparameters of a run; none depends on how long the run will be."""
 
     chunk: int = 4000  # new positions between two rounds of learning, about
-    reuse: float = 4.0  # how often a position is learned from
-    rows: int = 256  # positions in one step
+    reuse: float = 4.0  # how often each position is used for a gradient step, on average
+    rows: int = 256  # the batch size
     least: int = 12_000  # positions before the first round of learning
-    share: int = 500  # positions that are asked for at a time, on one board
-    most: int = 500_000  # positions remembered
-    rate: float = 2e-3  # of learning, at first
-    slow: float = 5e-4  # and at least
-    still: float = 1e-4  # in the end, where that is wanted
-    pace: int = 1000  # steps after which the rate has begun to fall, with their square root
-    decay: float = 1e-4
-    window: float = 1000.0  # steps over which the weights are averaged, about
-    moving: int = 3000  # steps in which normalisation follows each batch
-    trust_in_end: float = 0.7
+    share: int = 500  # positions that are requested at a time, all on one board
+    most: int = 500_000  # positions in the replay buffer
+    learning_rate: float = 2e-3  # initially; it falls with 1 / sqrt(1 + steps / pace)
+    least_rate: float = 5e-4  # the lower bound of the learning rate
+    annealed_rate: float = 1e-4  # the learning rate of ``Run.anneal``
+    pace: int = 1000  # steps
+    weight_decay: float = 1e-4
+    window: float = 1000.0  # steps: the time constant of the averaged weights
+    moving: int = 3000  # steps in which batch normalisation uses the statistics of each batch
+    trust_in_end: float = 0.7  # the weight of a game's result in the value target; rest: the search
 
 
 class Facts(TypedDict):
-    """What a run counts, from the very first game on."""
+    """The counts of a run since its first game."""
 
     games: int
     positions: int
     steps: int
     seconds: float
-    boards: dict[str, int]  # positions of each board with its options, since they are counted
+    boards: dict[str, int]  # positions by board and options; early runs did not count them
     annealed: NotRequired[int]  # steps at the lowest rate since the last game
 
 
 class Run:
-    """One game's training, with all that has to survive a stop."""
+    """The training of one game, with everything that has to survive a restart."""
 
     def __init__(
         self, name: str, folder: Path, plan: Plan, device: str, source: Source, fresh: bool
     ) -> None:
         self.name, self.folder, self.plan, self.device = name, folder, plan, device
         self.source = source
-        self.asked: list[str] = []  # the boards of what is being played
+        self.asked: list[str] = []  # the boards of the games that are being played
         self.model = Model(shape_of(name)).to(device)
         self.optimizer = torch.optim.AdamW(
-            self.model.parameters(), lr=plan.rate, weight_decay=plan.decay
+            self.model.parameters(), lr=plan.learning_rate, weight_decay=plan.weight_decay
         )
         self.facts: Facts = {"games": 0, "positions": 0, "steps": 0, "seconds": 0.0, "boards": {}}
         self.random = Random()
@@ -88,14 +88,14 @@ class Run:
         self.replay = Replay(folder / "replay", plan.most)
         known = [self.path, CHECKPOINTS / f"{name}-next.pt", CHECKPOINTS / f"{name}.pt"]
         found = next((path for path in known if path.exists()), None)
-        self.average = deepcopy(self.model)  # of the weights: what plays
+        self.average = deepcopy(self.model)  # the averaged weights, which play
         if fresh:
             self.replay.clear()
         elif found is not None:
             self.go_on(found)
 
     def go_on(self, path: Path) -> None:
-        """Take up what was kept; without an optimizer its averages grow anew."""
+        """Continue from a checkpoint; without an optimizer state its moments start from zero."""
         kept = torch.load(path, map_location=self.device, weights_only=True)
         self.model.load_state_dict(grown(kept["model"], self.model))
         average = kept.get("average", kept["model"])
@@ -110,19 +110,19 @@ class Run:
 
     @property
     def rate(self) -> float:
-        """Of learning: smaller with every step that was ever made, down to where it stays."""
+        """The learning rate, which falls with the number of steps to a lower bound."""
         plan = self.plan
         if self.facts.get("annealed"):
-            return plan.still
-        return max(plan.slow, plan.rate / sqrt(1 + self.facts["steps"] / plan.pace))
+            return plan.annealed_rate
+        return max(plan.least_rate, plan.learning_rate / sqrt(1 + self.facts["steps"] / plan.pace))
 
     @property
     def settled(self) -> bool:
-        """Whether the normalisation stays as it is."""
+        """Whether the statistics of batch normalisation are frozen."""
         return self.facts["steps"] >= self.plan.moving
 
     def save(self) -> None:
-        """Keep everything, in one stroke."""
+        """Write a checkpoint, atomically."""
         kept = {
             "model": self.model.state_dict(),
             "average": self.average.state_dict(),
@@ -134,7 +134,7 @@ class Run:
         new.replace(self.path)
 
     def random_games(self, spec: str, count: int) -> None:
-        """Games at random: who wins them is a first idea of value."""
+        """Add random games to the replay buffer: their results are a first idea of value."""
         game = game_of(spec)
         done = []
         for _ in range(count):
@@ -146,16 +146,16 @@ class Run:
         self.replay.add(spec, done, 1.0)
 
     def ask(self, spec: str, positions: int) -> None:
-        """Have the source play on the board with these options, by the averaged weights."""
+        """Request games on the board that ``spec`` names, played with the averaged weights."""
         self.average.eval()
         self.facts.pop("annealed", None)
         self.source.ask(spec, weights(self.average), positions)
         self.asked.append(spec)
 
     def take(self) -> tuple[str, dict[str, float]]:
-        """Take in games that were asked for; say on which board, and what they were like.
+        """Add requested games to the replay buffer; their board, and statistics for the log.
 
-        ``value`` and ``lead`` tell how well the averaged weights foresaw the games.
+        ``value`` and ``lead`` are the losses of the averaged weights on the new positions.
         """
         start = perf_counter()
         spec, done = self.source.take()
@@ -181,10 +181,11 @@ class Run:
             "lead": losses[1],
         }
 
-    def settle(self, steps: int = 100) -> None:
-        """Normalise by averages over what is remembered; ``learn`` keeps to them from now on.
+    def recompute_norms(self, steps: int = 100) -> None:
+        """Set the statistics of batch normalisation to means over the replay buffer.
 
-        While they follow each batch, the network plays by others than it learns with.
+        From now on ``learn`` keeps them: statistics that follow each batch differ from those with
+        which the network plays.
         """
         for model in (self.model, self.average):
             norms = [part for part in model.modules() if isinstance(part, nn.BatchNorm1d)]
@@ -200,13 +201,13 @@ class Run:
                 norm.momentum = momentum
 
     def some_rows(self) -> tuple[Memory, Rows]:
-        """Remembered positions of one board, the boards as often as they were played."""
+        """A batch of one board from the replay buffer; boards are drawn by their positions."""
         memories = list(self.replay.memories.values())
         [memory] = self.random.choices(memories, [memory.count for memory in memories])
         return memory, memory.sample(self.plan.rows, self.noise, self.random)
 
     def look(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
-        """What the network says of these positions."""
+        """The outputs of a model for these positions, as ``Model.forward`` has them, in float32."""
         arrays = memory.encoder.show(rows.batch)
         planes, numbers = (torch.from_numpy(array).to(self.device) for array in arrays)
         taps = torch.from_numpy(memory.encoder.geometry.taps.ravel().copy()).to(self.device)
@@ -216,7 +217,7 @@ class Run:
         return tuple(part.float() for part in found)
 
     def losses(self, model: Model, memory: Memory, rows: Rows) -> tuple[torch.Tensor, ...]:
-        """How wrong it is of value, policy, owner and lead."""
+        """The mean losses of value, policy, owner and lead."""
 
         def give(array: Array) -> torch.Tensor:
             return torch.from_numpy(array).to(self.device)
@@ -235,9 +236,9 @@ class Run:
         )
 
     def learn(self, steps: int) -> dict[str, float]:
-        """Steps of gradient descent on remembered positions, of all boards as they come.
+        """Make gradient steps on batches of the replay buffer; the mean losses, and seconds.
 
-        Many steps on one board alone would make it forget the others.
+        The boards are mixed: many steps on one board would make the network forget the others.
         """
         sums = np.zeros(4)
         start = perf_counter()
@@ -245,7 +246,7 @@ class Run:
         for _ in range(steps):
             self.model.train()
             if self.settled:
-                fix(self.model)
+                freeze_norms(self.model)
             for group in self.optimizer.param_groups:
                 group["lr"] = self.rate
             losses = self.losses(self.model, *self.some_rows())
@@ -255,9 +256,9 @@ class Run:
             torch.nn.utils.clip_grad_norm_(self.model.parameters(), 2.0)
             self.optimizer.step()
             self.facts["steps"] += 1
-            self.follow()
+            self.update_average()
             if self.facts["steps"] == self.plan.moving:
-                self.settle()
+                self.recompute_norms()
             sums += [loss.item() for loss in losses]
         mean = sums / max(steps, 1)
         return {
@@ -266,13 +267,13 @@ class Run:
         }
 
     def anneal(self, steps: int) -> dict[str, float]:
-        """Learn at the lowest rate, from what is remembered: it settles between what it tried."""
+        """Learn from the replay buffer at the lowest learning rate."""
         self.facts["annealed"] = self.facts.get("annealed", 0) + steps
         return self.learn(steps)
 
     @torch.no_grad()
-    def follow(self) -> None:
-        """Let the averaged weights take in the newest ones, at the beginning faster."""
+    def update_average(self) -> None:
+        """Update the exponential moving average of the weights, faster in the first steps."""
         part = max(1 / self.plan.window, 9 / (9 + self.facts["steps"]))
         newest = self.model.state_dict()
         for name, weight in self.average.named_parameters():
@@ -289,8 +290,8 @@ def has_bfloat16(kind: str) -> bool:
     return kind != "cpu" or torch.cpu.get_capabilities().get("avx512_bf16") is True
 
 
-def fix(model: Model) -> None:
-    """Have it normalise by the averages that it has."""
+def freeze_norms(model: Model) -> None:
+    """Let batch normalisation use its stored statistics and leave them as they are."""
     for part in model.modules():
         if isinstance(part, nn.BatchNorm1d):
             part.eval()

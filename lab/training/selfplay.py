@@ -1,8 +1,8 @@
-"""Games of a network against itself, by the compiled search.
+"""Games of a network against itself, with the compiled search.
 
-At the root the actions are chosen and compared as in Gumbel AlphaZero (Danihelka and others,
-2022): it improves the policy even with a handful of visits.  Only some turns are searched
-well enough to teach the policy (playout cap randomisation, Wu 2019); all teach the value.
+At the root, actions are sampled and compared as in Gumbel AlphaZero (Danihelka and others, 2022),
+which improves the policy even with a handful of visits.  Only some actions are searched with enough
+visits to give a policy target (playout cap randomisation, Wu 2019); all give a value target.
 """
 
 from collections.abc import Iterator
@@ -24,30 +24,30 @@ from greylox_web.search.tree.playouts import Playout, result
 
 @dataclass(frozen=True)
 class Effort:
-    """How much each turn is thought about."""
+    """The settings of self-play."""
 
-    visits: int = 32  # in a turn that teaches the policy
-    few: int = 8  # in one that does not
-    share: float = 0.4  # of the turns that teach
-    width: int = 12  # actions compared at the root
+    visits: int = 32  # for an action that gives a policy target
+    few: int = 8  # for any other action
+    share: float = 0.4  # of the actions that give a policy target
+    width: int = 12  # actions sampled at the root
     strange: float = 0.3  # share of the games that begin with a few random actions
-    late: float = 0.4  # share of the games that begin late, after many of them
-    solved: int = 0  # with so few vacant cells the solver plays the rest
-    rival: float = 0.0  # share of the other games in which plain search has one side
-    playouts: int = 250  # of plain search in a turn
-    trust: float = 0.25  # what a unit of value weighs against a unit of policy logit, per visit
-    base: float = 50.0
+    late: float = 0.4  # share of the games that begin late, after many random actions
+    solved: int = 0  # the solver plays on from so many vacant cells
+    rival: float = 0.0  # share of the remaining games in which plain search plays one side
+    playouts: int = 250  # of plain search for an action
+    trust: float = 0.25  # c_scale in the transformation sigma of the paper
+    base: float = 50.0  # c_visit there
 
 
 @dataclass
 class Lesson:
-    """One position of a game, with what it teaches."""
+    """A position of a game with its training targets."""
 
     state: State
     legal: int
-    policy: Array | None  # over the legal actions in the network's order; None: not taught
-    root_value: float  # what the search thought, from the first colour's side
-    exact: bool = False  # whether that is proven
+    policy: Array | None  # over the legal actions in the network's order; None: no target
+    root_value: float  # the search's value, from the first colour's side
+    exact: bool = False  # whether ``root_value`` is proven
 
 
 @dataclass
@@ -61,13 +61,13 @@ class Finished:
 
     @classmethod
     def at(cls, game: Game, state: State, lessons: list[Lesson]) -> Self:
-        """The game that ended so."""
+        """The game that ended in ``state``."""
         lead = game.score(state, 0) - game.score(state, 1)
         return cls(lessons, result(game, state), game.holdings(state), lead)
 
 
 class GumbelRoot:
-    """One turn's search: sequential halving over a sample of actions."""
+    """The root of one search: sequential halving over a Gumbel sample of the actions."""
 
     def __init__(
         self, spot: GuidedSpot, visits: int, width: int, effort: Effort, noise: np.random.Generator
@@ -83,7 +83,7 @@ class GumbelRoot:
         self.plan = self._plan(visits, width)
 
     def _plan(self, visits: int, width: int) -> Iterator[int]:
-        """The places to visit, one after the other."""
+        """The places of the actions to visit, in order."""
         phases = max(1, ceil(log2(width))) if width > 1 else 1
         left = visits
         for phase in range(phases):
@@ -100,7 +100,7 @@ class GumbelRoot:
             del self.candidates[max(1, count // 2) :]
 
     def completed(self) -> Array:
-        """The worth of every action; of those never visited, a mean of what is known."""
+        """The completed worths: of unvisited actions the mixed value (v_mix of the paper)."""
         spot = self.spot
         visits, exact = spot.visits, spot.exacts
         means = spot.totals / np.maximum(visits, 1)
@@ -114,25 +114,25 @@ class GumbelRoot:
         return np.where(seen, worth, own)
 
     def scores(self) -> Array:
-        """What the actions are compared by."""
+        """The scores by which actions are compared: gumbel + logits + sigma(worth)."""
         scores: Array = self.gumbel + self.logits + self.sigma()
         return scores
 
     def sigma(self) -> Array:
-        """The worths on the scale of logits."""
+        """The completed worths on the scale of logits (sigma of the paper)."""
         most = float(self.spot.visits.max())
         scaled: Array = self.effort.trust * (self.effort.base + most) * self.completed()
         return scaled
 
     def action_place(self) -> int:
-        """The action to play."""
+        """The place of the action to play."""
         if self.spot.exact is not None:
             return int(np.argmax(self.completed() + 1e-6 * self.gumbel))
         scores = self.scores()
         return max(self.candidates, key=lambda place: scores[place])
 
     def policy(self) -> Array:
-        """The improved policy."""
+        """The improved policy, softmax(logits + sigma(worth)): the policy target."""
         logits = self.logits + self.sigma()
         chances: Array = np.exp(logits - logits.max())
         chances /= chances.sum()
@@ -140,7 +140,7 @@ class GumbelRoot:
 
 
 class SelfPlayGame:
-    """One game that is being played."""
+    """A game of self-play in progress."""
 
     def __init__(
         self,
@@ -158,10 +158,10 @@ class SelfPlayGame:
         self.state = self.begin()
 
     def begin(self) -> State:
-        """The first position, perhaps after a strange opening or a late one, or with a rival.
+        """The first position, perhaps after random actions; may also choose a rival.
 
-        Among equals few games stay open until late; what decides those has to be learned, too.
-        And what both sides misjudge shows in games with someone who sees it otherwise.
+        Few games between equals stay open until late, but what decides those has to be learned,
+        too.  And what both sides misjudge shows in games against a different kind of player.
         """
         state, share = self.game.start(), self.random.random()
         most = 0
@@ -190,7 +190,7 @@ class SelfPlayGame:
         return Finished.at(self.game, self.state, self.lessons)
 
     def think(self) -> None:
-        """Think about the next action, play it, and keep what was learned."""
+        """Search for the next action, play it, and record the targets."""
         effort = self.effort
         search = GuidedSearch(self.game, self.state, self.guide)
         search.step(1)
@@ -208,7 +208,7 @@ class SelfPlayGame:
         self.state = self.game.play(self.state, int(root.actions[gumbel.action_place()]))
 
     def reply(self) -> None:
-        """The rival's action."""
+        """Play the rival's action."""
         search = mcts.Search(self.game, self.state, self.evaluate)
         while search.root.visits_in < self.effort.playouts and not search.is_decided:
             search.step()
@@ -219,7 +219,7 @@ class SelfPlayGame:
         self.state = self.game.play(self.state, thought.action)
 
     def solve(self) -> None:
-        """Play on without an error, to the end."""
+        """Play perfectly to the end."""
         solver = Solver(self.game)
         while legal := self.game.legal(self.state):
             solution = solver.solve(self.state)

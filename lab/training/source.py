@@ -1,7 +1,7 @@
-"""Where games of self-play come from: this process, or many on one machine or a cluster.
+"""Sources of self-play games: this process, or many processes on one machine or a cluster.
 
-Many processes are Ray's work: an actor for each, which gets the newest weights and gives back
-finished games.  What is asked for is played while the network learns from what came before.
+Many processes are run by Ray: an actor each, which receives the newest weights and returns finished
+games.  Requested games are played while the network learns from earlier ones.
 """
 
 from collections import Counter, deque
@@ -19,8 +19,8 @@ from greylox_web.search.network.network import Weights
 from .boards import game_of
 from .selfplay import Effort, Finished, SelfPlayGame
 
-FILLED = 0.8  # of a board's cells are the positions of a game, since many begin late
-AHEAD = 2  # how much an actor is asked for at a time
+FILLED = 0.8  # positions of a game per cell of its board; many games begin late
+AHEAD = 2  # requests that are queued at each actor
 
 
 class Source(Protocol):
@@ -28,20 +28,20 @@ class Source(Protocol):
 
     @property
     def room(self) -> int:
-        """How often it may be asked before something is taken."""
+        """The number of further requests that it accepts now."""
         ...
 
     def ask(self, spec: str, weights: Weights, positions: int) -> None:
-        """Have games with about so many positions played on the board that ``spec`` names."""
+        """Request games with about so many positions on the board that ``spec`` names."""
         ...
 
     def take(self) -> tuple[str, list[Finished]]:
-        """The board of some games that were asked for, and the games; waits for them."""
+        """Wait for requested games: the board, and the games."""
         ...
 
 
-class Here:
-    """Games played in this process, one after the other, when they are taken."""
+class LocalSource:
+    """Plays games in this process, when they are taken."""
 
     def __init__(self, effort: Effort, seed: int) -> None:
         self.effort = effort
@@ -76,21 +76,21 @@ class Here:
         ]
 
 
-class Fleet:
-    """Games played by Ray's actors; ``address`` names a cluster, "" starts one here."""
+class RaySource:
+    """Plays games on Ray actors; ``address`` names a cluster, "" starts a local one."""
 
     def __init__(self, workers: int, effort: Effort, seed: int, address: str = "") -> None:
         import ray
 
         self.ray = ray
         ray.init(address=address or "local", include_dashboard=False, log_to_driver=False)
-        actor: Any = ray.remote(num_cpus=1)(Here)
+        actor: Any = ray.remote(num_cpus=1)(LocalSource)
         self.actors = [actor.remote(effort, seed * 1000 + number) for number in range(workers)]
-        self.flying: dict[Any, tuple[int, str]] = {}  # the actor that plays it, and the board
+        self.flying: dict[Any, tuple[int, str]] = {}  # request -> actor and board
 
     @property
     def room(self) -> int:
-        """See ``Source``: each actor plays something, and has something to go on with."""
+        """See ``Source``."""
         return AHEAD * len(self.actors) - len(self.flying)
 
     def ask(self, spec: str, weights: Weights, positions: int) -> None:
@@ -107,5 +107,5 @@ class Fleet:
         return spec, self.ray.get(done)
 
     def close(self) -> None:
-        """Let the actors go."""
+        """Shut Ray down."""
         self.ray.shutdown()

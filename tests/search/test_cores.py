@@ -19,7 +19,7 @@ from greylox_web.search.cores import AHEAD, Crew, Trials
 from greylox_web.search.network.nets import found
 from greylox_web.search.tree.puct import SETTLED, descend
 from greylox_web.worker.protocol import Worker
-from lab.cores import Here
+from lab.cores import LocalCore
 from tests.search.agreeing import both_ways, same_trees
 from tests.search.samples import positions, some_weights
 
@@ -118,7 +118,7 @@ def test_it_is_the_search_in_python_whatever_the_order(spec, least, monkeypatch)
     weights, nodes = some_weights(quick_encoder(game), seed=3), 0
     for state in [game.start(), *random.sample(positions(game, 2), 3)]:
         fast, slow = both_ways(game, weights, state)
-        brief, core, out = fast.guide.brief(), Here(), []
+        brief, core, out = fast.guide.brief(), LocalCore(), []
         while slow.root.visits_in < 150 and slow.root.exact is None:
             act = random.random()
             if act < 0.4 and slow.root.visits_in:
@@ -153,7 +153,7 @@ def sound(search):
 def test_a_core_thinks_as_the_worker_does(name):
     game = new_game(name)
     guide = found()[0].evaluator(game)
-    brief, core = guide.brief(), Here()
+    brief, core = guide.brief(), LocalCore()
     search = GuidedSearch(game, game.start(), guide)
     while search.root.visits_in < 100:
         search.step()
@@ -181,7 +181,7 @@ def test_what_waits_in_a_tree_that_may_not_grow_is_forgotten(monkeypatch):
     assert sound(fast) > 20 and len(fast.pool) == 1 << 16
 
 
-class Silent(Here):
+class Silent(LocalCore):
     """A core that has died."""
 
     closed = False
@@ -227,7 +227,7 @@ def shared(worker, until):
 
 def test_an_analysis_is_shared_and_says_so():
     worker = Worker(Random(1), nets=found()[0])
-    crew = Crew([Here(), Here()])
+    crew = Crew([LocalCore(), LocalCore()])
     worker.crew = lambda: crew
     assert not asked(worker, new_game("greylox", 4), "analyse").final
     report = shared(worker, lambda report: report.playouts > 3000)
@@ -240,7 +240,7 @@ def test_an_analysis_is_shared_and_says_so():
 def test_a_timed_level_is_shared_and_another_is_not():
     for level, of in ((11, 2), (10, 1)):
         worker = Worker(Random(1), nets=found()[0])
-        crew = Crew([Here()])
+        crew = Crew([LocalCore()])
         worker.crew = lambda crew=crew: crew
         asked(worker, new_game("greylox"), "play", level)
         start = perf_counter()
@@ -248,7 +248,7 @@ def test_a_timed_level_is_shared_and_another_is_not():
         assert report.cores == of and report.action and perf_counter() - start < 20
 
 
-class Broken(Here):
+class Broken(LocalCore):
     def answers(self):
         raise ValueError("no answer")
 

@@ -116,7 +116,7 @@ class Network:
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
-        """A layer applied to x (positions, cells, inputs), and to ``board`` if it can be."""
+        """A layer of x (positions, cells, inputs), plus its part of ``board`` if it has one."""
         weights, (count, cells, _) = self.weights, x.shape
         seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
         total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]

@@ -7,7 +7,7 @@ import torch
 from greylox_web.rules import GAMES
 from lab.training.model import Model, shape_of, weights
 from lab.training.selfplay import Effort
-from lab.training.source import Here
+from lab.training.source import LocalSource
 
 SPEC = {name: f"{name}3" for name in GAMES} | {"lox": "lox5", "brink": "brink3-x3"}
 LITTLE = Effort(visits=6, few=2, width=4)
@@ -31,4 +31,4 @@ def some_model(name):
 
 def some_games(name, positions=60, effort=LITTLE):
     weighted = weights(some_model(name))
-    return Here(effort, seed=1).games(SPEC[name], weighted, positions)
+    return LocalSource(effort, seed=1).games(SPEC[name], weighted, positions)

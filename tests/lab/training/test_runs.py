@@ -14,7 +14,7 @@ from lab.training.boards import shares
 from lab.training.export import compact
 from lab.training.model import weights
 from lab.training.run import Plan, Run
-from lab.training.source import Here
+from lab.training.source import LocalSource
 from tests.lab.training.samples import LITTLE, little_shape
 
 
@@ -26,7 +26,7 @@ def _little_networks(monkeypatch):
 
 def little_run(folder, name="byg", fresh=False, **settings):
     plan = Plan(**{"rows": 64, "chunk": 60, "share": 60, "least": 50} | settings)
-    return Run(name, folder, plan, "cpu", Here(LITTLE, seed=2), fresh)
+    return Run(name, folder, plan, "cpu", LocalSource(LITTLE, seed=2), fresh)
 
 
 def play(run, spec, positions):
@@ -102,7 +102,7 @@ def test_a_board_whose_games_are_no_longer_remembered_is_played_again(tmp_path, 
     assert asked[0] == "byg5"
 
 
-class Crowd(Here):
+class Crowd(LocalSource):
     """Many who play; this one gives games back in another order than they were asked for in."""
 
     @property
@@ -144,9 +144,9 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     training.anneal(run, 250, lambda: next(ticks))
     again = little_run(tmp_path)
     assert again.facts["steps"] == steps + 250 and again.facts["seconds"] == 5
-    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.plan.still
+    assert again.rate == run.optimizer.param_groups[0]["lr"] == run.plan.annealed_rate
     play(again, "byg3", 20)
-    assert again.rate > run.plan.slow and "annealed" not in again.facts
+    assert again.rate > run.plan.least_rate and "annealed" not in again.facts
 
 
 @pytest.mark.parametrize("able", [True, False])
@@ -187,9 +187,9 @@ def test_the_rate_hangs_on_the_steps_alone(tmp_path):
     for steps in (0, 1_000, 3_000, 10_000, 100_000, 1_000_000):
         run.facts["steps"], run.facts["seconds"] = steps, 60.0 * steps
         rates.append(run.rate)
-    assert rates[0] == run.plan.rate
+    assert rates[0] == run.plan.learning_rate
     assert rates == sorted(rates, reverse=True)
-    assert rates[-2] == rates[-1] == run.plan.slow
+    assert rates[-2] == rates[-1] == run.plan.least_rate
     assert "minutes" not in inspect.signature(Run).parameters
 
 

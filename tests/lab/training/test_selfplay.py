@@ -23,7 +23,7 @@ from lab.training.boards import game_of, pick, shares
 from lab.training.data import Memory, rows_of
 from lab.training.model import Model, Shape, grown, shape_of, weights
 from lab.training.selfplay import Effort, GumbelRoot
-from lab.training.source import Fleet
+from lab.training.source import RaySource
 from tests.lab.training.samples import LITTLE, SPEC, some_games, some_model
 from tests.search.samples import sure_weights
 
@@ -253,7 +253,7 @@ def test_a_network_that_has_grown_says_what_it_said():
 
 def test_two_workers_of_ray_play_together(monkeypatch):
     monkeypatch.setenv("RAY_ADDRESS", "127.0.0.1:1")  # a cluster that nobody named
-    fleet, weighted = Fleet(2, LITTLE, seed=1), weights(some_model("brink"))
+    fleet, weighted = RaySource(2, LITTLE, seed=1), weights(some_model("brink"))
     try:
         assert fleet.room == 4
         for spec in ("brink3-x3", "brink3-x3", "brink4-x3", "brink4-x3"):
