@@ -22,7 +22,7 @@ NO_CELL = -1
 
 
 class NotationError(ValueError):
-    """Text that does not name what it should; the message is a sentence for a person."""
+    """Text that cannot be read or names nothing; the message is a sentence for a person."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -35,7 +35,7 @@ def bits(mask: int) -> Iterator[int]:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A board of one shape and size; two boards are the same only if they are one object."""
+    """A board of one shape and size; boards are compared by identity (``hexhex`` caches them)."""
 
     shape: str
     size: int
@@ -45,7 +45,7 @@ class Board:
 
     @property
     def stride(self) -> int:
-        """The distance between a cell and the cell above it in the same column."""
+        """The difference between a cell and the next one in the same column."""
         return self.width + 1
 
     @cached_property
@@ -78,7 +78,7 @@ class Board:
 
     @cached_property
     def rounds(self) -> int:
-        """How many doublings fill the longest run of vacant cells between two stones."""
+        """How many doublings cover the longest run of vacant cells between two stones."""
         return max(self.width - 2, 1).bit_length()
 
     def needed(self, cell: int) -> int:
@@ -86,7 +86,7 @@ class Board:
         return self.degrees[cell] // 2 + 1
 
     def neighbours(self, mask: int) -> int:
-        """The cells adjacent to a cell of ``mask``; cells of ``mask`` are included if adjacent."""
+        """The cells adjacent to any cell of ``mask``; these may be cells of ``mask``, too."""
         a, b, c = self.steps
         spread = mask << a | mask >> a | mask << b | mask >> b | mask << c | mask >> c
         return spread & self.cells
@@ -141,7 +141,7 @@ class Board:
 
     @cached_property
     def symmetries(self) -> list[dict[int, int]]:
-        """The maps cell -> cell that keep the board's shape; the identity is first.
+        """The symmetries of the board as maps cell -> cell; the identity is first.
 
         12 on a hexhex (six turns, each also mirrored), 4 on a rhombus (half turn, mirrored).
         """

@@ -47,7 +47,7 @@ def chain(board: Board, stones: int, near: int, far: int) -> int:
 
 
 def ranked(board: Board, stones: int, place: int) -> int:
-    """The group at a place among all, largest first, as a mask; 0 where there is none."""
+    """The group at a place in the order of size, largest first, as a mask; 0 if there is none."""
     found = sorted(groups(board, stones), key=int.bit_count, reverse=True)
     return found[place] if place < len(found) else 0
 
@@ -58,7 +58,7 @@ def sizes(board: Board, stones: int) -> list[int]:
 
 
 def to_join(board: Board, stones: int, walls: int, near: int, far: int) -> int | None:
-    """The fewest vacant cells that, taken, join both edges with ``stones``; None when cut off.
+    """The fewest further stones with which ``stones`` join both edges; None if that is impossible.
 
     ``walls`` are the cells that cannot be taken.
     """

@@ -1,4 +1,4 @@
-"""What may be chosen of a game: the shapes and sizes of its board, and its options."""
+"""What can be chosen for a game: the shape and size of its board, and its options."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -9,12 +9,12 @@ Value = str | int | bool
 
 
 class Shape(NamedTuple):
-    """A shape of boards, with the sizes that a game has of it."""
+    """A board shape, with the sizes at which a game can be played on it."""
 
     name: str
-    sizes: range  # that can be played
-    usual: int
-    offered: range  # those of the sizes that the page offers
+    sizes: range  # all sizes that can be played
+    usual: int  # the default size
+    offered: range  # the sizes that the page offers
 
 
 HEXHEX = Shape("hexhex", range(3, 9), 5, range(3, 9))
@@ -26,7 +26,7 @@ class Switch:
     """An option that is on unless a link says otherwise."""
 
     key: str
-    flag: str  # one letter: what links write where it is off
+    flag: str  # one letter, which links write when it is off
     default: bool = True
 
     @property
@@ -74,12 +74,12 @@ class Number:
 
 @dataclass(frozen=True)
 class BoardShape:
-    """The option of games that are played on more than one shape of board."""
+    """The shape of the board, in games that are played on more than one."""
 
     default: str = HEXHEX.name
     key = "board"
     field = "board_shape"
-    flag = "d"  # for the rhombus
+    flag = "d"  # links write it for the rhombus
 
     def written(self, value: Value) -> str:
         """The value as links write it, "" for the hexhex."""

@@ -1,6 +1,6 @@
-"""Verbs for any game: what is legal, why something is not, playing, replaying, counting.
+"""Functions for any game: play and replay with checks, why an action is illegal, counting.
 
-Two doors lead to the next position: ``play`` here checks (people, links, tests), and
+There are two ways to the next position: ``play`` here checks the action (people, links, tests);
 ``game.play`` trusts its caller (search).
 """
 
@@ -16,14 +16,14 @@ from .state import Game, State
 
 
 class IllegalAction(ValueError):
-    """An action the rules do not allow; the message says why, the position is unchanged."""
+    """An action that the rules do not allow; the message says why."""
 
 
 class Refusal(NamedTuple):
     """Why an action is not allowed."""
 
-    reason: str  # the name of the law
-    sentence: str
+    reason: str  # the name of the law, as in ``Game.forbidden``, or another key of ``SENTENCES``
+    sentence: str  # for the player
     cause: int  # mask of the cells that show why
 
 
@@ -76,7 +76,7 @@ def _cause(reason: str, game: Game, state: State, action: int) -> int:
 
 
 def play(game: Game, state: State, action: int) -> State:
-    """The position after ``action``; raise IllegalAction with the reason when it is not legal."""
+    """The position after ``action``; raise IllegalAction with the reason if it is not legal."""
     refusal = why_not(game, state, action)
     if refusal:
         raise IllegalAction(refusal.sentence)
@@ -84,7 +84,10 @@ def play(game: Game, state: State, action: int) -> State:
 
 
 def replay(game: Game, actions: Iterable[int], start: State | None = None) -> list[State]:
-    """All positions from the start through ``actions``; raise IllegalAction at the first fault."""
+    """All positions from the start through ``actions``, one more than these.
+
+    Raise IllegalAction at the first one that is not legal.
+    """
     states = [game.start() if start is None else start]
     for action in actions:
         states.append(play(game, states[-1], action))
@@ -102,7 +105,7 @@ def random_game(game: Game, random: Random, state: State | None = None) -> list[
 
 
 def perft(game: Game, depth: int, state: State | None = None) -> int:
-    """The number of action sequences of exactly ``depth``; games that end earlier count nothing."""
+    """The number of action sequences of exactly ``depth``; shorter games do not count."""
     state = game.start() if state is None else state
     if depth == 0:
         return 1

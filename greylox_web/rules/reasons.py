@@ -5,7 +5,7 @@ from .state import Game, State
 
 
 def sentence(reason: str, game: Game, state: State, action: int) -> str:
-    """What to tell the player who tried ``action`` and met the law ``reason``."""
+    """The sentence for a player who tried ``action``, which the law ``reason`` forbids."""
     from ..words import WORDS
     from ..words.reasons import SENTENCES  # with the first refusal, not with the page
 

@@ -1,4 +1,4 @@
-"""The games there are.  Their order is the one in which the page offers them."""
+"""All games, in the order in which the page offers them."""
 
 from ..words import wrong
 from .board import NotationError
@@ -13,13 +13,13 @@ from .state import Game
 KINDS: tuple[type[Game], ...] = (Greylox, Lox, Brink, Multiplicity, Byg)
 
 GAMES = {kind.name: kind for kind in KINDS}
-USUAL = KINDS[0].name  # the game where none is named
+USUAL = KINDS[0].name  # the default game
 TITLES = {name: name.capitalize() for name in GAMES}
 SMALLEST = 2  # the size of boards for experiments on the command line
 
 
 def shape_of(name: str, options: dict[str, Value]) -> Shape:
-    """The shape of the board that game ``name`` is played on with ``options``."""
+    """The board shape of game ``name`` with ``options``; NotationError if it has no such shape."""
     shapes = GAMES[name].shapes
     wanted = str(options.get("board", shapes[0].name))
     for shape in shapes:
@@ -29,13 +29,13 @@ def shape_of(name: str, options: dict[str, Value]) -> Shape:
 
 
 def boards_of(name: str) -> list[tuple[Shape, dict[str, Value]]]:
-    """Each shape of board that a game is played on, with the options that choose it."""
+    """The board shapes of a game, each with the options that select it."""
     shapes = GAMES[name].shapes
     return [(shape, {"board": shape.name} if len(shapes) > 1 else {}) for shape in shapes]
 
 
 def option_named(key: str) -> Option | None:
-    """The option that one of the games calls ``key``."""
+    """The option with this key, of whichever game has one; None if none has."""
     every = (option for kind in GAMES.values() for option in kind.schema)
     return next((option for option in every if option.key == key), None)
 
@@ -49,9 +49,8 @@ def new_game(
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``.
 
-    Sizes and options are those that the game states; what is not given is as usual.
-    ``small`` also admits sizes from 2 on.  Raise NotationError with a sentence for anything
-    that is not on offer.
+    What is not given has its default.  ``small`` also admits sizes from 2 on.  Raise NotationError
+    for a game, size or option that does not exist.
     """
     options = dict(options or {})
     if name not in GAMES:
@@ -79,7 +78,7 @@ def new_game(
 
 
 def _value(option: Option, options: dict[str, Value]) -> Value:
-    """The value that is chosen of an option, of the option's own type."""
+    """The value of an option, given or default, converted to the option's type."""
     value = options.get(option.key, option.default)
     if isinstance(option, Switch):
         return bool(value)

@@ -9,12 +9,11 @@ from .board import Board
 def control(board: Board, first: int, second: int) -> tuple[int, int]:
     """The cells that the first and the second colour control (R "Controls"), as two masks.
 
-    A colour controls a cell, vacant or not, when the stones it shows along the cell's
-    lines outnumber half the cell's neighbours: 4 of 6, 3 of 4, 2 of 3, 2 of 2.  At most
-    one colour controls a cell.
+    A colour controls a cell, vacant or not, when more of its stones see the cell than half the
+    cell's neighbours: 4 of 6, 3 of 4, 2 of 3, 2 of 2.  At most one colour controls a cell.
 
-    For each direction, a doubling fill over vacant cells finds at once every cell that
-    sees a stone that way; three masks (ones, twos, fours) add up the six answers.
+    For each direction, a doubling fill over vacant cells finds all cells that are seen from there;
+    three masks (ones, twos, fours) hold the sums of the six directions in binary.
     """
     cells = board.cells
     vacant = cells & ~(first | second)
@@ -59,7 +58,7 @@ def control(board: Board, first: int, second: int) -> tuple[int, int]:
 
 
 def watchers(board: Board, cell: int, stones: int, occupied: int) -> int:
-    """The stones of ``stones`` that see ``cell``, as a mask of at most six."""
+    """The stones among ``stones`` that see ``cell``, as a mask of at most six."""
     seen = 0
     for step in board.steps:
         for direction in (step, -step):

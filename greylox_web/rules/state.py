@@ -1,4 +1,4 @@
-"""Positions, outcomes, and what every game states and promises."""
+"""Positions, outcomes, and the protocol that every game implements."""
 
 from collections.abc import Mapping
 from typing import ClassVar, NamedTuple, Protocol
@@ -13,12 +13,12 @@ PHASES = {OPENING: "opening", MAIN: "main"}
 
 
 class State(NamedTuple):
-    """A position: everything the rules need to go on, and nothing else."""
+    """A position: everything that the rules need to continue the game, and nothing else."""
 
     stones: tuple[int, int]  # masks of the first and the second colour
-    mover: int  # 0 = the colour that moves first
+    mover: int  # the colour to move; 0 moves first
     phase: int = MAIN
-    quota: int = 1  # stones the mover may still place in this turn
+    quota: int = 1  # stones that the mover may still place in this turn
     placed: int = 0  # mask of the stones placed so far in this turn
     anchor: int = NO_CELL  # in the opening, the opponent's last stone
 
@@ -46,38 +46,38 @@ class Outcome(NamedTuple):
 
 
 class Game(Protocol):
-    """What a game owes.
+    """A game: its properties and its rules.
 
-    A game is a small frozen dataclass whose fields are its size and its options, each with a
-    default.  It inherits the answers that most games give; nothing outside it asks for its name
-    to find out what it is like.
+    Each game is a small frozen dataclass whose fields are its size and its options, each with a
+    default.  It inherits the defaults below.  Code outside asks for these properties and never for
+    the game's name.
     """
 
-    # ---- facts
+    # ---- properties
 
     name: ClassVar[str]
     colours: ClassVar[tuple[str, str]]
     shapes: ClassVar[tuple[Shape, ...]]
-    """The shapes of board that it is played on, the usual one first."""
+    """The board shapes on which it is played, the default one first."""
     schema: ClassVar[tuple[Option, ...]] = ()
-    """Its options, in the order of its fields and of links."""
+    """Its options, in the order of its fields and in links."""
     symmetric_aims: ClassVar[bool]
-    """Whether both colours want the same: with them exchanged (and the board mirrored in its
-    diagonal, where they have edges to join) a position is worth as much to the side to move."""
+    """Whether both colours have the same aim: a position with the colours exchanged (and the board
+    mirrored in its diagonal, if they have edges to join) has the same worth for the mover."""
     sight: ClassVar[bool] = False
-    """Whether it plays a part what the stones see."""
+    """Whether lines of sight matter in it."""
     shows_groups: ClassVar[bool] = True
-    """Whether its groups are drawn joined, with their sizes, unless the player says otherwise."""
+    """Whether by default its groups are drawn joined, with their sizes."""
     claims_vacant: ClassVar[bool] = False
-    """Whether vacant cells count for a colour at the end, as ``holdings`` tells."""
+    """Whether vacant cells can count for a colour at the end; see ``holdings``."""
     end_word: ClassVar[str | None] = None
-    """What the action END is: "end" of a turn of several stones, or a "pass"."""
+    """What the action END means: "end" (of a turn of several stones) or "pass"; None: neither."""
     score_word: ClassVar[str] = ""
-    """The key of what the panel calls the score, where it is worth telling."""
+    """The key of the score's name in the panel, "" where the score is not shown."""
     standing_word: ClassVar[str] = ""
-    """The key of what ``standing`` tells, where there is one number that tells it."""
+    """The key of the name of ``standing``, "" where no single number tells it."""
     left_vacant: ClassVar[int | None] = None
-    """Where any vacant cell will do once the opening is over: how many stay vacant in the end."""
+    """The vacant cells at the end, if after the opening any vacant cell is legal; else None."""
 
     def __init__(self, size: int = ..., *options: Value) -> None: ...
 
@@ -93,17 +93,17 @@ class Game(Protocol):
 
     @property
     def edges(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The edges of the board that each colour has to join, as masks of cells."""
+        """The two edges that each colour has to join, as masks of cells; none in most games."""
         return (), ()
 
     @property
     def margin(self) -> int:
-        """By how much the largest group must be larger to win, where that counts; else 0."""
+        """The lead of the largest group that wins, in a game with such a margin; else 0."""
         return 0
 
     @property
     def has_anchors(self) -> bool:
-        """Whether its opening binds stones to the opponent's last one."""
+        """Whether its opening has bound stones, which must touch an anchor."""
         return False
 
     # ---- the rules
@@ -113,11 +113,11 @@ class Game(Protocol):
         ...
 
     def forbidden(self, state: State) -> Mapping[str, int]:
-        """The cells that may not be taken, by the name of the law that forbids them."""
+        """Masks of the cells that may not be taken, by the law that forbids them."""
         ...
 
     def legal(self, state: State) -> int:
-        """The actions allowed now, as a mask with ``END`` and ``SWAP``; 0 when the game is over."""
+        """The mask of legal actions, ``END`` and ``SWAP`` included; 0 when the game is over."""
         ...
 
     def play(self, state: State, action: int) -> State:
@@ -128,37 +128,37 @@ class Game(Protocol):
         """How the game ended, or None while it goes on."""
         ...
 
-    # ---- what is told of a position
+    # ---- what is shown of a position
 
     def score(self, state: State, colour: int) -> int:
-        """The number that the colour's standing is told by (size of a group, or a product)."""
+        """The colour's score: the size of its largest group, its product, or its stones."""
         ...
 
     def standing(self, state: State, colour: int) -> int | None:
-        """How the colour stands while the game goes on; None where its aim is out of reach."""
+        """The number for how the colour stands; None where its aim is out of reach."""
         return self.score(state, colour)
 
     def due(self, state: State) -> str:
-        """What the mover has to do now: a sentence of ``words``, by its key without "due-"."""
+        """What the mover has to do now: a key of ``WORDS`` without its "due-"."""
         return "any"
 
     def controlled(self, state: State) -> tuple[int, int] | None:
-        """The cells each colour controls, or None where control plays no part."""
+        """The cells that each colour controls, as masks; None where control does not matter."""
         return None
 
     def holdings(self, state: State) -> tuple[int, int]:
-        """What counts for each colour, as masks: its stones, and at the end perhaps more."""
+        """What counts for each colour, as masks: its stones, and at the end perhaps more cells."""
         return state.stones
 
     def chain(self, state: State, colour: int) -> int:
-        """The stones of ``colour`` that join its edges, or 0."""
+        """The group of ``colour`` that joins its edges, as a mask; 0 if there is none."""
         return 0
 
     def deciding(self, state: State, outcome: Outcome) -> tuple[int, int]:
-        """The cells of each colour that decided, as masks, where ``state`` ended the game.
+        """The cells of each colour that decided the game that ended in ``state``, as masks.
 
-        As a rule these are the groups that stand at the place of the tally that differs, or where
-        nothing is compared the stones that join edges.
+        By default the groups at the place of the tally that differs or, where nothing is compared,
+        the stones that join edges.
         """
         if not any(outcome.tally):
             return self.chain(state, 0), self.chain(state, 1)
@@ -168,9 +168,10 @@ class Game(Protocol):
         return ranked(self.board, first, outcome.at), ranked(self.board, second, outcome.at)
 
     def set_up(self, state: State) -> State:
-        """The position with its quota; raise NotationError when no game can go on from it.
+        """A position that was set up, with its quota; NotationError if it cannot be played from.
 
-        ``position`` has seen to it that the stones are on the board and those placed the mover's.
+        ``notation.setup.checked`` has checked that the stones are on the board and that the mover
+        has placed those of this turn.
         """
         if state.phase == OPENING:
             raise NotationError(wrong("setup-no-opening"))

@@ -22,7 +22,7 @@ def free_cells(board: Board, occupied: int) -> int:
 
 
 def forbidden(board: Board, state: State) -> dict[str, int]:
-    """The laws of the stone that is due now."""
+    """The cells forbidden to the stone that is due, by law."""
     occupied = state.occupied
     vacant = board.cells & ~occupied
     laws = {"occupied": occupied}
@@ -34,7 +34,7 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
 
 
 def legal(board: Board, state: State) -> int:
-    """The cells allowed now; the fast twin of ``forbidden``."""
+    """The legal cells; the fast counterpart of ``forbidden``."""
     occupied = state.occupied
     if state.quota == 2:
         return board.neighbours(1 << state.anchor) & ~occupied
@@ -42,7 +42,7 @@ def legal(board: Board, state: State) -> int:
 
 
 def play(board: Board, state: State, cell: int) -> State:
-    """The position after the stone that was due."""
+    """The position after the stone that is due is placed on ``cell``."""
     stones = state.put(cell)
     if state.quota == 2:
         if free_cells(board, stones[0] | stones[1]):
@@ -52,14 +52,14 @@ def play(board: Board, state: State, cell: int) -> State:
 
 
 def due(state: State) -> str:
-    """The key of what the mover has to do now."""
+    """The key of what the mover has to do; see ``Game.due``."""
     if state.quota == 2:
         return "bound"
     return "free" if state.placed else "first"
 
 
 def set_up(board: Board, state: State) -> State:
-    """The position with its quota; raise NotationError when no game can go on from it.
+    """A position of the opening that was set up, with its quota; see ``Game.set_up``.
 
     A first stone, a bound stone or a free stone is due.
     """

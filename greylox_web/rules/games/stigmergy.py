@@ -8,7 +8,7 @@ from ..state import State
 
 
 def forbidden(board: Board, state: State) -> dict[str, int]:
-    """The laws against placing and flipping, with the cells each one closes."""
+    """The cells that may be neither taken nor flipped, by law."""
     own, other = state.stones[state.mover], state.stones[1 - state.mover]
     controls = control(board, *state.stones)
     vacant = board.cells & ~(own | other)
@@ -20,7 +20,7 @@ def forbidden(board: Board, state: State) -> dict[str, int]:
 
 
 def legal(board: Board, state: State) -> int:
-    """The cells where the mover may place or flip; the fast twin of ``forbidden``."""
+    """The cells where the mover may place or flip; the fast counterpart of ``forbidden``."""
     first, second = state.stones
     controls = control(board, first, second)
     vacant = board.cells & ~(first | second)

@@ -38,7 +38,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Reading:
-    """What could be read of a text: the longest legal prefix, and the first fault."""
+    """The result of reading a text: its longest legal prefix, and the first fault."""
 
     record: Record | None
     states: tuple[State, ...] = ()  # of the main line, one more than its actions
@@ -48,7 +48,7 @@ class Reading:
 
 
 class Line(NamedTuple):
-    """What a list of words came to when it was played."""
+    """The result of playing a list of words."""
 
     actions: tuple[int, ...]
     states: tuple[State, ...]  # one more than the actions
@@ -58,7 +58,7 @@ class Line(NamedTuple):
 
 
 def action_name(board: Board, action: int) -> str:
-    """``e4``, ``swap`` or ``end`` (which is also how a pass is kept)."""
+    """``e4``, ``swap`` or ``end``, which stands for a pass, too."""
     if action == board.end:
         return "end"
     return "swap" if action == board.swap else board.name(action)
@@ -88,7 +88,7 @@ def legal_names(game: Game, legal: int) -> list[str]:
 
 
 def told_action(game: Game, action: int) -> str:
-    """The action as programs are told it: END by the game's own word, flips as other cells."""
+    """The action as other programs read it: END by the game's own word, a flip without an ``x``."""
     return end_word(game) if action == game.board.end else action_name(game.board, action)
 
 
@@ -105,7 +105,7 @@ def action_named(board: Board, word: str) -> int:
 
 
 def follow(game: Game, state: State, words: Iterable[str]) -> Line:
-    """Play ``words`` from ``state`` on through the checked door, up to the first fault."""
+    """Play ``words`` from ``state``, each one checked, up to the first fault."""
     actions: list[int] = []
     states = [state]
     resigned = False
@@ -145,9 +145,9 @@ def follow(game: Game, state: State, words: Iterable[str]) -> Line:
 
 
 def within(record: Record, most_variations: int) -> Record:
-    """The record without the variations that would take it past the limits of a reader.
+    """The record without variations beyond the limits of a reader.
 
-    Those that leave the main line latest are kept, at most ``most_variations`` of them.
+    At most ``most_variations`` are kept: those that leave the main line latest.
     """
     kept: list[tuple[int, tuple[int, ...]]] = []
     left = MOST_ACTIONS - len(record.actions)
@@ -160,7 +160,7 @@ def within(record: Record, most_variations: int) -> Record:
 
 
 def turns(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:
-    """The places in ``actions``, grouped by turn; ``states[i]`` is the position before ``i``."""
+    """The indices of ``actions``, grouped by turn; action ``i`` is played in ``states[i]``."""
     grouped: list[list[int]] = []
     for place in range(len(actions)):
         if states[place].placed and grouped:
@@ -171,7 +171,7 @@ def turns(states: Sequence[State], actions: Sequence[int]) -> list[list[int]]:
 
 
 def turn_words(turn: str) -> list[str]:
-    """The words of a turn in one, ``e6+b2``, for ``follow``; NotationError where one is missing."""
+    """Split a turn such as ``e6+b2`` into words for ``follow``; NotationError if one is empty."""
     first, *more = turn.lower().split("+")
     if not all([first, *more]):
         raise NotationError(f"{turn[:20]!r} is not a turn")
@@ -187,7 +187,7 @@ def turn_texts(game: Game, states: Sequence[State], actions: Sequence[int]) -> l
 
 
 def outcome_of(record: Record, last: State) -> Outcome | None:
-    """How the recorded game ended after its ``last`` position, a resignation included."""
+    """How the recorded game ended in its ``last`` position, a resignation included."""
     if record.resigned:
         return Outcome(1 - last.mover, "resigned", ((), ()))
     return record.game.outcome(last)

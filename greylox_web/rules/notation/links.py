@@ -4,8 +4,8 @@
 
     1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/n<cursor>]/c<kk>
 
-Only ``a-z 0-9 . / -``, so that chat programs, mailers and QR codes leave it alone.  The
-two check digits are the lowest ten bits of the CRC-32 of all before ``/c``.
+Only ``a-z 0-9 . / -`` occur, which chat programs, mailers and QR codes leave unchanged.  The two
+check digits are the lowest ten bits of the CRC-32 of everything before ``/c``.
 """
 
 import re
@@ -37,7 +37,7 @@ CUT_CHECK = re.compile(r"/c[0-9a-v]?$")  # what is left of check digits that wer
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # a mailer's marks before the lines it quotes
 EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_/"
-ESCAPES = 2  # times that a link on its way was escaped, at most
+ESCAPES = 2  # how often a link may have been percent-encoded
 
 
 def write_spec(game: Game) -> str:
@@ -57,7 +57,7 @@ def read_spec(text: str, *, small: bool = False) -> Game:
 
 
 def _option(name: str, flag: str) -> tuple[str, Value]:
-    """The key of the option that a flag sets, of this game or else of another, and its value."""
+    """The key and the value of the option that a flag sets, of this game or else of another."""
     for kind in (GAMES[name], *GAMES.values()):
         for option in kind.schema:
             value = option.read(flag)
@@ -67,14 +67,14 @@ def _option(name: str, flag: str) -> tuple[str, Value]:
 
 
 def write_actions(game: Game, actions: Sequence[int]) -> str:
-    """Actions run together, as links keep them: ``e5e6b2``."""
+    """Actions in the form of links, without separators: ``e5e6b2``."""
     words = (action_name(game.board, action) for action in actions)
     end = "-p" if game.end_word == "pass" else "."
     return "".join({"swap": "-s", "end": end}.get(word, word) for word in words)
 
 
 def check_digits(text: str) -> str:
-    """The two digits that a link ends in."""
+    """The two check digits of a link whose text before ``/c`` this is."""
     low = crc32(text.encode()) & 1023
     return DIGITS[low >> 5] + DIGITS[low & 31]
 
@@ -82,8 +82,8 @@ def check_digits(text: str) -> str:
 def write_link(record: Record) -> str:
     """The record as a fragment without its ``#``.
 
-    Of variations that would make the link too long to be read again, those that leave the
-    main line latest are kept.
+    If all variations would make the link too long to be read, those that leave the main line
+    latest are kept.
     """
     record = within(record, MOST_VARIATIONS)
     while len(text := _written(record)) > MOST_CHARACTERS and record.variations:
@@ -105,7 +105,7 @@ def _written(record: Record) -> str:
 
 
 def fragment(text: str) -> str:
-    """The fragment inside whatever was pasted: an address, quotes, line breaks and all."""
+    """The fragment inside a pasted text: without the address, quotes, line breaks and the like."""
     text = "".join(QUOTED.sub("", UNSEEN.sub("", text)).split())
     for _ in range(ESCAPES):
         if "%" in text:
@@ -120,15 +120,15 @@ def fragment(text: str) -> str:
 
 
 def is_checked(text: str) -> bool:
-    """Whether a link ends in check digits, as every one does that was not written by hand."""
+    """Whether a link ends in check digits, as all links do that a program has written."""
     return CHECKED.fullmatch(fragment(text)) is not None
 
 
 def read_link(text: str, *, small: bool = False) -> Reading:
-    """The game in a link, as far as it is legal; never an exception, whatever the text.
+    """The game in a link, as far as it is legal; no text raises an exception.
 
-    A link that a mailer broke into lines is mended; words behind a link are left alone.  One
-    without check digits is taken as written by hand, and told to be ``unchecked``.
+    A link that a mailer broke into lines is repaired, and words after a link are ignored.  One
+    without check digits is assumed to be written by hand and is marked as ``unchecked``.
     """
     if len(text) > MOST_CHARACTERS:
         return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
@@ -202,7 +202,7 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
 
 
 def _read_line(game: Game, first: State, text: str) -> tuple[Line, str]:
-    """The actions run together in ``text``, and the text from the first fault on."""
+    """The actions in ``text``, and the rest of the text from the first fault on."""
     tokens, at = [], 0
     while match := ACTION.match(text, at):
         tokens.append(match[0])

@@ -1,4 +1,4 @@
-"""Whole records as text for people, and one reader for links and records alike.
+"""Records as text for people, and one reader for links and records.
 
 ::
 
@@ -48,7 +48,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
-    """The record in ``text``; ``game`` is meant where the text does not name one."""
+    """The record in ``text``; ``game`` is the game of a text that does not name one."""
     if len(text) > 4 * MOST_CHARACTERS:
         return Reading(None, error=wrong("record-long", most=4 * MOST_CHARACTERS))
     record, setup = None, None
@@ -88,7 +88,7 @@ def _words(text: str) -> list[str]:
 
 
 def _count(words: list[str]) -> int:
-    """How many actions the words can come to."""
+    """The number of actions that the words can stand for, at most."""
     return len(words) - words.count(END_IF_DUE)
 
 
@@ -125,7 +125,7 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
 
 
 def is_link(text: str) -> bool:
-    """Whether ``text`` is meant as a link: an address, or a fragment with or without ``#``."""
+    """Whether ``text`` looks like a link: an address, or a fragment with or without ``#``."""
     start = text[:MOST_CHARACTERS].replace("%25", "%").replace("%23", "#").replace("%2F", "/")
     start = start.lstrip()
     return bool(BARE_LINK.match(start) or LINK.search(start))

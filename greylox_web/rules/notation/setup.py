@@ -1,4 +1,4 @@
-"""Positions that did not arise from play: how they are written, and whether they can be played."""
+"""Set-ups: positions that did not arise from play, as text, and whether they are playable."""
 
 import re
 
@@ -28,7 +28,7 @@ def position(
 
 
 def checked(game: Game, state: State) -> State:
-    """The position with its quota; raise NotationError when it cannot be played from."""
+    """The position with its quota; raise NotationError if it cannot be played from."""
     first, second = state.stones
     if first & second or (first | second) & ~game.board.cells:
         raise NotationError(wrong("setup-overlap"))
@@ -66,9 +66,9 @@ def read_setup(game: Game, text: str) -> State:
 
 
 def read_unchecked(game: Game, text: str) -> State:
-    """A position as it is written, with a quota of 1, whether or not it can be played from.
+    """The position in ``text`` with a quota of 1, whether or not it can be played from.
 
-    Raise NotationError for what ``write_setup`` never writes.
+    Raise NotationError for text that ``write_setup`` never writes.
     """
     board = game.board
     body, _, _ = text.partition("-")

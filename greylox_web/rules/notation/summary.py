@@ -1,4 +1,4 @@
-"""A position and all the rules say of it, as plain values for JSON."""
+"""A position and everything that the rules say about it, as plain values for JSON."""
 
 from ..groups import sizes
 from ..state import PHASES, State
@@ -6,7 +6,7 @@ from .actions import Reading, Record, legal_names, outcome_of
 
 
 def summary(reading: Reading) -> dict[str, object]:
-    """The position a reading shows (its cursor counts), in the fields of ``show --json``."""
+    """The position that a reading shows, at its cursor, with the fields of ``show --json``."""
     record = reading.record
     if record is None:
         return dict.fromkeys(FIELDS) | {"legal": [], "over": False, "error": reading.error}
