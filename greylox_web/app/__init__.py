@@ -1,0 +1,1 @@
+"""The logic of the page as pure functions: no browser is needed, only ``rules`` and ``words``."""

@@ -1,0 +1,1 @@
+"""The page's web worker: ``entry`` is its script, ``protocol`` answers the page."""

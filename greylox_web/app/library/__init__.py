@@ -1,0 +1,1 @@
+"""My games: ``entry`` (a stored game), ``saving`` (without loss), ``merge``, ``collection``."""

@@ -1,0 +1,1 @@
+"""The dialogs: one is opened by ``open(table)`` of its module, imported when first needed."""

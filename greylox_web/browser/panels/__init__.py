@@ -1,0 +1,1 @@
+"""What stands beside and around the board, one module for each part."""

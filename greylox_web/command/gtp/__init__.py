@@ -1,0 +1,1 @@
+"""The command ``gtp``: the Go Text Protocol on standard input and output."""

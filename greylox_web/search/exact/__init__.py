@@ -1,0 +1,1 @@
+"""Exact values: the solver, and tables of all positions of a small board."""

@@ -1,0 +1,1 @@
+"""The evaluation of positions by a network: features, forward pass, files."""

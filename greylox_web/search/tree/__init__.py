@@ -1,0 +1,1 @@
+"""The tree searches: ``mcts`` by playouts, ``puct`` guided by a network; ``node`` is shared."""

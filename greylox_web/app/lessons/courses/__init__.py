@@ -1,0 +1,1 @@
+"""A module for each game that has a course: its steps, in order."""

@@ -1,0 +1,1 @@
+"""Working on a game (``study``) and solving exercises (``exercising``)."""

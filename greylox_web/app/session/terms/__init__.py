@@ -1,0 +1,1 @@
+"""The terms of a game: ``clock``, ``takebacks``, ``friends`` who answer with links, ``rated``."""

@@ -1,0 +1,1 @@
+"""What is marked and drawn on the board: ``layers``, ``overlay``, ``preview``, ``pointer``."""

@@ -1,0 +1,1 @@
+"""What stands beside the board: ``frame`` is the whole, ``speech`` is for screen readers."""

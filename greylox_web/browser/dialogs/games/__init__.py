@@ -1,0 +1,1 @@
+"""My games, and games that are pasted, dropped or opened from a file."""

@@ -1,0 +1,1 @@
+"""Sharing a game: links, QR codes, pictures, films and files."""
