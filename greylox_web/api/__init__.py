@@ -1,14 +1,14 @@
-"""The games for programs and notebooks: positions that show themselves, play, and are solved.
+"""The games for programs and notebooks: positions that can be played, drawn and solved.
 
-Names and meaning of what stands here stay from version to version; everything else in the
-package may change.  A position never changes: to play makes another one.  It draws itself in a
-notebook, as the page draws it.
+The names here and their meaning are stable from version to version; everything else in the package
+may change.  Positions are immutable: playing returns a new one.  In a notebook a position is shown
+as the page draws it.
 
 ```python
 from greylox_web.api import Engine, new_game, read
 
 lox = new_game("lox", 5)                # any game, size and options that the page offers
-later = lox.play("b4", "d2")            # cells by name; turns of several stones are joined by "+"
+later = lox.play("b4", "d2")            # cells by name; the stones of one turn are joined by "+"
 later.legal                             # what may be played: ("a1", "b1", ...)
 read("lox5 1. b4  2. d2") == later      # links and records, as Share writes them
 new_game("lox", 3, swap=False).solve()  # Value(winner='red', best='b3', opened=540)
@@ -17,8 +17,8 @@ Engine().analyse(later, visits=200)     # what it thinks of each action
 ```
 
 Positions need the standard library only.  `Position.solve` and `Engine` need numpy:
-`pip install ".[engine]"`.  Whatever is asked for and cannot be had, a game, a size, an action, is
-told in the sentence of a `NotationError`.
+`pip install ".[engine]"`.  A game, a size or an action that does not exist raises `NotationError`,
+whose message is a sentence that says why.
 """
 
 from ..rules.board import NotationError

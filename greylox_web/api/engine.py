@@ -15,42 +15,45 @@ if TYPE_CHECKING:
 LEVELS = range(11)
 MOST_VISITS = 1_000_000
 THINKS = Lock()
-"""Whose turn it is to think: engines share networks, which work for one at a time."""
+"""Held while an engine thinks: engines share networks, which are not thread-safe."""
 
 
 class Considered(NamedTuple):
-    """An action that was looked at."""
+    """An action that the search has visited."""
 
     action: str
     visits: int
-    """How often the search went there."""
+    """How often the search visited it."""
     value: float
-    """What it is worth to the first colour: 1 wins, -1 loses."""
+    """Its value for the first colour, from -1 (loses) to 1 (wins)."""
     proven: bool
+    """Whether the value is exact."""
 
 
 class Analysis(NamedTuple):
-    """What the engine thinks of a position."""
+    """The engine's analysis of a position."""
 
     best: str
+    """The best action."""
     value: float
-    """What the position is worth to the first colour: 1 wins, -1 loses."""
+    """The value of the position for the first colour, from -1 (loses) to 1 (wins)."""
     proven: bool
+    """Whether the value is exact."""
     line: tuple[str, ...]
-    """How it expects the game to go on, action by action."""
+    """The principal variation: the expected actions, beginning with the best."""
     top: tuple[Considered, ...]
     """The most visited actions."""
     visits: int
-    """How many the search made: fewer than asked for where its memory, 128 MB, was full."""
+    """The visits of the search: fewer than requested if its memory of 128 MB was full."""
 
 
 class Engine:
     """The engine of the page, with the network of each game.
 
-    Levels are 1 to 10, 0 plays at random.  With the same `seed` it plays the same; without
-    `networks` it searches by random games.  One engine remembers what it thought of a game, so it
-    is best asked about one game after the other.  Engines may be asked from several threads, and
-    think one after the other; several processes think at the same time.
+    Levels are 1 to 10; level 0 plays at random.  The same `seed` gives the same play.  Without
+    `networks` it searches by random games.  An engine keeps its search tree of a game, so use one
+    engine for one game at a time.  Engines may be used from several threads, but only one thinks at
+    a time; use several processes to think in parallel.
     """
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
@@ -70,7 +73,7 @@ class Engine:
             return table.turn_text(self._player.turn(table))
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
-        """What a search of so many visits finds, whatever the level; late positions are solved."""
+        """The result of a search with so many visits, at any level; late positions are solved."""
         if type(visits) is not int or not 1 <= visits <= MOST_VISITS:
             raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits!r}")
         game, state = position.game, position.state
@@ -89,7 +92,7 @@ class Engine:
 
 
 def _table(position: Position) -> "GameInProgress":
-    """The position as the commands' engine takes it."""
+    """The position as a `GameInProgress`; NotationError if the game is over."""
     from ..command.game import GameInProgress
 
     if position.outcome is not None:

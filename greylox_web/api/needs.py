@@ -1,14 +1,14 @@
-"""What a part of the package needs beyond the standard library, said when it is not there."""
+"""Checks for packages beyond the standard library, with a helpful message."""
 
 from importlib.util import find_spec
 
 
 class MissingPackage(ImportError):
-    """A package that is not installed; the message says which, what for, and how to get it."""
+    """A package is not installed; the message says which, what for, and how to install it."""
 
 
 def needing(package: str, extra: str, purpose: str) -> None:
-    """Raise MissingPackage where a package is not there that `purpose` needs."""
+    """Raise MissingPackage if `package`, which `purpose` needs, is not installed."""
     if find_spec(package) is None:
         get = f"python3 -m pip install {package}"
         raise MissingPackage(
@@ -17,5 +17,5 @@ def needing(package: str, extra: str, purpose: str) -> None:
 
 
 def needing_numpy(purpose: str) -> None:
-    """Raise MissingPackage where numpy is not there that `purpose` needs."""
+    """Raise MissingPackage if numpy, which `purpose` needs, is not installed."""
     needing("numpy", "engine", purpose)

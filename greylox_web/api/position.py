@@ -1,4 +1,4 @@
-"""Positions: what led to them, what may be played, how they end, how they look."""
+"""Positions: their history, legal actions, outcome, exact value and pictures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -33,53 +33,54 @@ from .needs import needing_numpy
 
 
 class Value(NamedTuple):
-    """What a position is worth when nobody errs."""
+    """The exact value of a position: the result of perfect play."""
 
     winner: str | None
     """The colour that wins, or None for a draw."""
     best: str
-    """An action that keeps this."""
+    """An action that achieves it."""
     opened: int
-    """How many positions were looked into to find it."""
+    """The number of positions that the solver opened."""
 
 
 @dataclass(frozen=True, repr=False)
 class Position:
-    """A game as far as it has been played.
+    """A game up to some point: its actions and the position that they lead to.
 
-    Made by `new_game` and `read`, and by `play` from another one.  In a notebook it shows its
-    board.  Two positions are the same when the same actions led to them from the same start.
+    `new_game` and `read` make positions, and `play` makes one from another.  In a notebook a
+    position shows its board.  Positions are equal if the same actions led to them from the same
+    start.
     """
 
     record: Record
-    """The game with its actions from the start, as the rules keep it."""
+    """The game with its actions from the start, as `greylox_web.rules` represents it."""
     states: tuple[State, ...]
-    """All positions from the start, as the rules keep them: one more than actions."""
+    """All states from the start, one more than actions, as `greylox_web.rules` represents them."""
 
     @property
     def game(self) -> Game:
-        """The rules with size and options; `greylox_web.rules` tells what can be asked of them."""
+        """The rules with size and options; see `greylox_web.rules.state.Game`."""
         return self.record.game
 
     @property
     def state(self) -> State:
-        """The stones and whose turn it is, as the rules keep them."""
+        """The stones and whose turn it is; see `greylox_web.rules.state.State`."""
         return self.states[-1]
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What was played, each by its name; a flip ends in x."""
+        """The names of the actions played so far; a flip ends in x."""
         pairs = zip(self.states, self.record.actions, strict=False)
         return tuple(shown_action(self.game, state, action) for state, action in pairs)
 
     @property
     def turns(self) -> tuple[str, ...]:
-        """The same by turns, of which some have several actions: `e6+b2`."""
+        """The same by turns; a turn of several actions is written `e6+b2`."""
         return tuple(turn_texts(self.game, self.states, self.record.actions))
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """The actions that may be played now; none when the game is over."""
+        """The legal actions; none when the game is over."""
         if self.outcome is not None:
             return ()
         return tuple(legal_names(self.game, self.game.legal(self.state)))
@@ -96,7 +97,7 @@ class Position:
 
     @property
     def winner(self) -> str | None:
-        """The colour that has won, or None; `outcome` tells a draw from a game that goes on."""
+        """The colour that has won, or None; `outcome` tells a draw from an unfinished game."""
         outcome = self.outcome
         if outcome is None or outcome.winner is None:
             return None
@@ -105,7 +106,7 @@ class Position:
     def play(self, *turns: str) -> "Position":
         """The position after these turns: `play("e5", "e6+b2", "pass")`.
 
-        Raise `NotationError` with the reason when one of them is not legal.
+        Raise `NotationError` with the reason if one of them is not legal.
         """
         if self.record.resigned:
             raise NotationError("the game is over")
@@ -120,11 +121,11 @@ class Position:
         return Position(record, (*self.states, *line.states[1:]))
 
     def resign(self) -> "Position":
-        """The position after the mover has given up."""
+        """The position after the mover has resigned."""
         return self.play(RESIGN)
 
     def back(self, actions: int = 1) -> "Position":
-        """The position before the last action, or before so many."""
+        """The position before the last `actions` actions; NotationError if there are fewer."""
         if not 0 <= actions <= len(self.record.actions):
             raise NotationError(f"there are {len(self.record.actions)} actions to take back")
         kept = len(self.record.actions) - actions
@@ -132,7 +133,7 @@ class Position:
         return Position(record, self.states[: kept + 1])
 
     def random_end(self, random: Random) -> "Position":
-        """The end of a game that goes on from here, every legal action equally likely."""
+        """The end of a random game from here, in which every legal action is equally likely."""
         actions, states = list(self.record.actions), list(self.states)
         while not self.record.resigned and (legal := self.game.legal(states[-1])):
             actions.append(random.choice(list(bits(legal))))
@@ -140,11 +141,11 @@ class Position:
         return Position(replace(self.record, actions=tuple(actions)), tuple(states))
 
     def solve(self, seconds: float | None = None, positions: int | None = None) -> Value | None:
-        """The exact value, or None when the time or so many positions were not enough.
+        """The exact value, or None if `seconds` or `positions` did not suffice.
 
-        Small boards and late positions can be solved.  With more than 90 vacant cells the answer
-        is None at once, as at the start on most boards; else it takes without a limit as long as
-        it takes, and on base 3 of Brink and Multiplicity 1.2 GB of memory.
+        Small boards and late positions can be solved.  With more than 90 vacant cells, as at the
+        start on most boards, the answer is None at once.  Without a limit it may take very long,
+        and for Brink and Multiplicity on base 3 it takes 1.2 GB of memory.
         """
         needing_numpy("to solve a position")
         from ..command.solve import solve
@@ -165,32 +166,32 @@ class Position:
 
     @property
     def link(self) -> str:
-        """The game as a link without the address of a site: put it behind `#`."""
+        """The game as the fragment of a link: append it to the address of the site after `#`."""
         return links.write_link(self.record)
 
     @property
     def text(self) -> str:
-        """The game as people read it, and `read` too."""
+        """The game as a record for people, which `read` reads, too."""
         return records.write_record(self.record)
 
     @property
     def diagram(self) -> str:
-        """The board in letters."""
+        """The board as a text diagram."""
         return diagram(self.game, self.state, self._tree.last_turn(self._node))
 
     def svg(self, *, turn: int = 0, control: bool = True) -> str:
-        """The board as a picture, turned by so many twelfths of a circle.
+        """The board as SVG, rotated clockwise by `turn` twelfths of a circle.
 
-        Without `control` it does not show what the colours control.
+        Without `control` it does not show which cells the colours control.
         """
         return picture(self._tree, self._node, turn=turn, control=control)
 
     def film(self, *, turn: int = 0, control: bool = True) -> str:
-        """The whole game as one animated picture, an action a second."""
+        """The whole game as one animated SVG, one action per second."""
         return animation(self._tree, self._node, turn=turn, control=control)
 
     def summary(self) -> dict[str, object]:
-        """All that the rules say of it, as plain values: what `greylox show --json` prints."""
+        """What the rules say about it as plain values, which `greylox show --json` prints."""
         return summary(Reading(self.record, self.states))
 
     @property
@@ -216,9 +217,7 @@ class Position:
 
 
 def games() -> dict[str, dict[str, object]]:
-    """What there is to play: each game's boards with their sizes, and its options as they are
-    unless others are chosen.
-    """
+    """The games by name, each with its boards and their sizes, its colours and default options."""
     return {
         name: {
             "boards": {shape.name: shape.sizes for shape in kind.shapes},
@@ -232,14 +231,15 @@ def games() -> dict[str, dict[str, object]]:
 def new_game(name: str, size: int | None = None, **options: OptionValue) -> Position:
     """The start of a game: `new_game("brink", 4, board="rhombus", x=2)`.
 
-    `games` tells names, sizes and options; smaller boards, from 2 on, are for experiments.
+    `games` has names, sizes and options; smaller sizes, from 2 on, are for experiments.  Raise
+    `NotationError` for anything else.
     """
     game = chosen(name, size, options)
     return Position(Record(game), (game.start(),))
 
 
 def chosen(name: str, size: int | None, options: Mapping[str, OptionValue]) -> Game:
-    """The rules of a game; raise NotationError where something of another type is asked for."""
+    """The rules of a game; NotationError for a value that does not exist or of a wrong type."""
     if size is not None and type(size) is not int:
         raise NotationError(f"a size is a whole number, not {size!r:.40}")
     for key, value in options.items():
@@ -254,11 +254,10 @@ SAID = {bool: "True or False", int: "a whole number", str: "the name of a shape"
 
 
 def read(text: str) -> Position:
-    """The position of a link, with or without its address, or of a record such as
-    `greylox5 1. e5  2. e6+b2`.
+    """Read a link, with or without its address, or a record such as `greylox5 1. e5  2. e6+b2`.
 
-    Variations are left out.  Raise `NotationError` with the first fault when the text is not whole.
-    A link that was cut off within its check digits, or before them, cannot be told from one that
+    Variations are ignored.  Raise `NotationError` with the first fault if the text is damaged.  A
+    link that was cut off before the end of its check digits cannot be distinguished from one that
     was written by hand without any.
     """
     reading = records.read_any(text, small=True)

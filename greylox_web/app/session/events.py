@@ -1,7 +1,7 @@
-"""What reaches the table, and what the table asks the page to do.
+"""Events, which change the table, and commands, which the table gives to the page.
 
-An event is what a person does, or what the page and the engine (``wire``) report.  A
-command is what ``update`` cannot do itself because it is pure.
+An event is what a person does, or what the page or the engine (``wire``) reports.  A command is
+what ``update`` cannot do itself because it is pure.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # loaded with the first exercise
 
 
 class Seat(NamedTuple):
-    """Who plays a colour: a person, or the engine at a level."""
+    """Who plays a colour: a person here, a distant friend, or the engine at a level."""
 
     level: int | None = None  # None for a person
     away: bool = False  # a person who answers with links
@@ -30,7 +30,7 @@ MILLIS = range(24 * 60 * 60 * 1000 + 1)  # a player's time is at most a day
 
 
 class Terms(NamedTuple):
-    """What holds for one game."""
+    """The terms of one game."""
 
     millis: int = 0  # each player's time, 0 without a clock
     increment: int = 0  # milliseconds more after each turn

@@ -1,29 +1,29 @@
-"""An exercise: something that a person does on a given position, and a judge that answers.
+"""An exercise: a task on a given position, with a judge of the answers.
 
-Lessons and puzzles are made of them.  Who makes one states the position, the sentences and the
-judge; everything else is the same for all: ``exercising`` carries it out on the table,
-``view.panel.exercise_view`` tells what is to be seen, ``browser/exercises/panel.py`` shows it.
+Lessons and puzzles are exercises.  Each defines a position, its sentences and a judge; the rest is
+shared: ``exercising`` runs it on the table, ``view.panel.exercise_view`` computes what is shown,
+and ``browser/exercises/panel.py`` shows it.
 
-How it goes:
+The course of an exercise:
 
-1. ``BeginExercise`` puts it on the table.  The game that lay there waits beneath it
-   (``Session.beneath``), as it was, and is what is kept, saved and gone back to.
-2. What the person plays is checked by the rules, as ever; a refusal is no answer.  A legal action
-   goes to the judge, whose verdict is one of
+1. ``BeginExercise`` puts it on the table.  The game that was there waits unchanged beneath it
+   (``Session.beneath``); that game is what is saved and returned to.
+2. What the person plays is checked by the rules as always; an illegal action is no answer.  A legal
+   action goes to the judge, whose verdict is one of
 
    ``done``   the exercise is done
    ``wrong``  a reply to a wrong answer; ``TryExercise``, ``Undo`` or another click takes it back
-   ``on``     go on: more is to be done
+   ``on``     right so far: more is to be done
 
-   Each of them may bring actions (``replies``): they are played one after the other
-   (``PlayReply``, which the page sends at a walking pace).  So a wrong answer is refuted on the
-   board, and a right one is answered.  What cannot be played ends them.
-3. ``ShowSolution`` plays the solution; the verdict is then ``shown``.  ``AskHint`` tells
-   where the next action of the solution is: first a region, then the cell.
-4. ``LeaveExercise`` puts the game back on the table.  So does whatever brings another game.
+   Each may have actions (``replies``), which are played one after the other (``PlayReply``, which
+   the page sends at intervals).  So a wrong answer is refuted on the board, and a right one is
+   answered.  An action that cannot be played ends them.
+3. ``ShowSolution`` plays the solution; the verdict is then ``shown``.  ``AskHint`` shows the next
+   action of the solution: first a region, then the cell.
+4. ``LeaveExercise`` puts the game back on the table, and so does any event that opens another game.
 
-No engine plays, hints, reviews or analyses meanwhile.  ``Session.link``, and with it the address
-and what is shared, is the route of the exercise: ``learn/greylox/control``.
+Meanwhile the engine does nothing.  ``Session.link``, and so the address and what is shared, is the
+route of the exercise: ``learn/greylox/control``.
 
 In an exercise that ``points``, cells are chosen and nothing is played: the judge is asked about
 each cell, and ``on`` keeps it chosen.

@@ -1,4 +1,4 @@
-"""The table as one immutable value; everything on the screen is a function of it."""
+"""The session: the state of the table as one immutable value; the page shows nothing else."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +25,7 @@ LESSON = "lesson"  # what a small game of a course is, wherever the game is kept
 
 
 class Notice(NamedTuple):
-    """Something to tell the player, with the cells that show why."""
+    """A message for the player, with the cells that show why."""
 
     text: str
     cell: int = NO_CELL
@@ -34,7 +34,7 @@ class Notice(NamedTuple):
 
 @dataclass(frozen=True)
 class Session:
-    """The table: the game so far, who sits where, and what the engine is doing."""
+    """The table: the game so far, who plays which colour, and what the engine is doing."""
 
     tree: Tree
     leaf: int = ROOT  # the end of the line in the move list
@@ -88,12 +88,12 @@ class Session:
 
     @property
     def present(self) -> int:
-        """The node at which the game goes on, whatever is looked at meanwhile."""
+        """The node at which the game continues, whichever position is shown."""
         return self.taken_back if self.taken_back >= 0 else self.tree.end_of_game()
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether what is played next replaces what was undone."""
+        """Whether moves were undone, which the next move replaces."""
         return self.cursor == self.taken_back
 
     @property
@@ -104,14 +104,14 @@ class Session:
 
     @property
     def target(self) -> int:
-        """The node shown, or the one that the replay of a friend's turn leads to."""
+        """The node shown or, while a friend's turn is replayed, the node after it."""
         return self.cursor if self.replay < 0 else self.replay
 
     @property
     def is_going(self) -> bool:
-        """Whether the game has begun and is not over, whatever is looked at meanwhile.
+        """Whether the game has begun and is not over, whichever position is shown.
 
-        A position that was set up is the beginning of one.
+        A game from a set-up position counts as begun.
         """
         end = self.tree.end_of_game()
         begun = end != ROOT and self.has_begun
@@ -119,10 +119,7 @@ class Session:
 
     @property
     def has_begun(self) -> bool:
-        """Whether somebody has acted: where only the engine has, it was only looked at.
-
-        Engines among themselves begin a game, too.
-        """
+        """Whether a person has acted, or any side where both are engines."""
         nodes, played = self.tree.nodes, [seat.level is None for seat in self.seats]
         return any(not any(played) or played[nodes[n.parent].state.mover] for n in nodes[1:])
 
@@ -140,18 +137,18 @@ class Session:
 
     @property
     def played(self) -> "Session":
-        """The session with the game: this one, or the one beneath an exercise."""
+        """The session of the game: this one or, during an exercise, the one beneath it."""
         return self.beneath or self
 
     @property
     def here(self) -> int | None:
-        """The only colour that has its seat at this screen, None where that is neither or both."""
+        """The colour played at this screen, or None if it is neither or both."""
         first, second = (seat.level is None and not seat.away for seat in self.seats)
         return None if first == second else int(second)
 
     @property
     def people(self) -> tuple[bool, bool]:
-        """Which colours are played by somebody at this screen: both, while a turn is tried."""
+        """Which colours are played at this screen: both, while a reviewed turn is tried again."""
         if self.is_trying:
             return True, True
         first, second = (seat.level is None and not seat.away for seat in self.seats)
@@ -159,7 +156,7 @@ class Session:
 
     @property
     def is_engine_due(self) -> bool:
-        """Whether the engine has to move here: its turn, at the end of a line."""
+        """Whether the engine has to move in the position shown, at the end of a line."""
         node = self.tree.nodes[self.cursor]
         return (
             self.seats[node.state.mover].level is not None
@@ -172,14 +169,13 @@ class Session:
 
     @property
     def opinion(self) -> Report | None:
-        """The engine's report, while it is about the position shown or one shortly before it.
+        """The engine's report, if it is about the position shown or one shortly before it.
 
-        That is at most two turns before: until one's own next turn is weighed, no longer.  What an
-        analysis found before it was switched off is of its own position only.
-
-        Seen from a later position it says nothing of actions, but how its line goes on if it
-        was followed.  It says nothing of other positions, nor of a turn that is tried again,
-        nor of a game that is over: its result is known.
+        That is at most two turns before, so that it lasts until one's own next turn has been
+        evaluated.  For a later position the actions are removed, and the line is the rest of the
+        one that was followed, if it was.  None for other positions, while a turn is tried again,
+        and when the game is over.  What an analysis found before it was switched off belongs to
+        its own position only.
         """
         report, told = self.engine.report, self.engine.told
         nodes, node = self.tree.nodes, self.cursor
@@ -205,7 +201,7 @@ class Session:
 
     @property
     def can_hint(self) -> bool:
-        """Whether a person is to move who may ask the engine for a hint."""
+        """Whether a person is to move and may ask the engine for a hint."""
         return (
             self.people[self.state.mover]
             and self.outcome is None
@@ -215,7 +211,7 @@ class Session:
 
     @property
     def can_analyse(self) -> bool:
-        """Whether the analysis can be switched: a game that is over needs none."""
+        """Whether the analysis can be switched on (the game goes on) or off (it is on)."""
         return self.engine.analysis or (self.outcome is None and self.editor is None)
 
     @property
@@ -233,14 +229,14 @@ class Session:
 
     @property
     def is_friend_due(self) -> bool:
-        """Whether somebody far away has to answer with a link."""
+        """Whether a distant friend has to answer with a link."""
         node = self.tree.nodes[self.cursor]
         away = self.seats[node.state.mover].away and not self.is_trying
         return away and not node.children and self.outcome is None
 
     @property
     def is_asked(self) -> bool:
-        """Whether a link offers its seat in the position shown."""
+        """Whether the person is offered a seat in the position shown."""
         at_end = self.cursor == self.leaf or self.is_taken_back
         may = at_end and self.outcome is None and self.editor is None
         return self.offered is not None and may

@@ -1,4 +1,4 @@
-"""A game with everything that was tried: an immutable tree whose nodes are positions."""
+"""A game with its variations: an immutable tree whose nodes are positions."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +17,7 @@ FEW = 8  # paths that a tree keeps: a picture asks for two of them again and aga
 
 
 class Mark(NamedTuple):
-    """A sign that somebody drew on a cell."""
+    """A mark that somebody drew on a cell."""
 
     kind: MarkKind
     cell: int
@@ -25,7 +25,7 @@ class Mark(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A position, the action that led to it, and what people said of it."""
+    """A position, the action that led to it, and the comment and marks on it."""
 
     parent: int
     action: int  # -1 at the root
@@ -38,7 +38,7 @@ class Node(NamedTuple):
 
 @dataclass(frozen=True)
 class Tree:
-    """All positions reached in one game; a node's number never changes its meaning."""
+    """All positions reached in one game; the number of a node never changes."""
 
     game: Game
     nodes: tuple[Node, ...]
@@ -46,7 +46,7 @@ class Tree:
 
     @cached_property
     def _paths(self) -> dict[int, tuple[int, ...]]:
-        """Some of those that were asked for."""
+        """A small cache of paths."""
         return {}
 
     def path(self, node: int) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ class Tree:
         return self._paths[node]
 
     def leaf(self, node: int) -> int:
-        """Where the main line leads from ``node``."""
+        """The end of the main line from ``node`` on."""
         while self.nodes[node].children:
             node = self.nodes[node].children[0]
         return node
@@ -87,7 +87,7 @@ class Tree:
         return tuple(self.nodes[place].action for place in self.path(node)[1:])
 
     def child(self, node: int, action: int) -> int | None:
-        """The node that ``action`` leads to from ``node``, if it was played there before."""
+        """The child of ``node`` after ``action``, or None if there is none."""
         for child in self.nodes[node].children:
             if self.nodes[child].action == action:
                 return child
@@ -217,11 +217,11 @@ def harvest(tree: Tree, leaf: int, cursor: int) -> Record:
 
 
 def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
-    """Our tree with all that theirs has, and the number there of each of their nodes.
+    """Our tree with everything from theirs, and a map from their nodes to ours.
 
-    Both must begin at the same position of the same game.  Nothing is lost that a file can hold:
-    where both wrote a comment both are kept, and marks are put together.  Our nodes keep their
-    numbers, our order of lines stays.  In time proportional to the nodes of both.
+    Both must begin at the same position of the same game.  Nothing is lost: where both have a
+    comment both are kept, and marks are united.  Our nodes keep their numbers and our lines their
+    order.  The time is proportional to the nodes of both.
     """
     nodes, numbers = list(ours.nodes), {ROOT: ROOT}
     for node in theirs.reachable():

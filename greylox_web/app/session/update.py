@@ -1,4 +1,4 @@
-"""What an event makes of the session: ``update`` is pure, the page carries out its commands."""
+"""``update``: a pure function from session and event to the new session and commands."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
 
 
 def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]]:
-    """The session after ``event``, and what the page has to do about it."""
+    """The session after ``event``, and the commands for the page."""
     if isinstance(event, ev.Ask) and session.engine.status == "failed":
         starting = session.engine._replace(status="starting", paused=False)
         return replace(session, engine=starting), [ev.RestartEngine()]
