@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from io import SEEK_END
 from pathlib import Path
 from typing import TypedDict
 
 from ...rules import NotationError
 from ..pipes import note
+from ..rows import end_last_line, read_row
 
 
 class Played(TypedDict):
@@ -57,7 +57,7 @@ def kept(path: Path, about: list[object]) -> list[Played]:
         raise refused(path, error) from error
     games, bad = dict[int, Played](), 0
     for line in filter(str.strip, text.splitlines()):
-        row = row_of(line)
+        row = read_row(line)
         if row is not None and row.get("match") != about:
             continue
         game = None if row is None else game_of(row.get("game"))
@@ -68,15 +68,6 @@ def kept(path: Path, about: list[object]) -> list[Played]:
     if bad:
         note(f"{path}: lines without a whole game, passed over: {bad}")
     return list(games.values())
-
-
-def row_of(line: str) -> dict[str, object] | None:
-    """What a line of the log says, or None where it is cut short or something else."""
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return row if isinstance(row, dict) else None
 
 
 def game_of(value: object) -> Played | None:
@@ -100,10 +91,7 @@ def prepare(path: Path) -> None:
     """See to it that rows can be added, the first one on a line of its own."""
     try:
         with path.open("a+b") as log:
-            if log.seek(0, SEEK_END):
-                log.seek(-1, SEEK_END)
-                if log.read(1) != b"\n":
-                    log.write(b"\n")
+            end_last_line(log)
     except OSError as error:
         raise refused(path, error) from error
 

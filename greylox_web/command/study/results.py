@@ -5,12 +5,12 @@ played again, and no game counts twice.
 """
 
 import json
-from io import SEEK_END
 from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from ...rules import NotationError
 from ..pipes import note
+from ..rows import end_last_line, read_row
 from .measure import Measured, read_measured
 
 
@@ -98,20 +98,14 @@ class Results:
                     first = {"study": self.about._asdict(), **self.told}
                     file.write(json.dumps(first).encode() + b"\n")
                     return
-                file.seek(-1, SEEK_END)
-                if file.read(1) != b"\n":
-                    file.write(b"\n")
+                end_last_line(file)
         except OSError as error:
             raise refused(path, error) from error
 
 
 def parsed(line: str) -> dict[str, object]:
-    """What a line of JSON says; nothing where it is cut short or something else."""
-    try:
-        value = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return value if isinstance(value, dict) else {}
+    """The object in a line; an empty one where the line is cut short or something else."""
+    return read_row(line) or {}
 
 
 def about_of(line: str) -> About | None:
