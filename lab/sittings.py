@@ -10,7 +10,6 @@ where it stopped; ``--write`` puts the figures into ``lab/soundness.md``.
 """
 
 import argparse
-import json
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +18,8 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import get_state_machine_test
 
-from . import soundness
+from . import rows, soundness
+from .rows import Row
 
 LOT = 100
 STEPS = 50  # of a script at most
@@ -32,7 +32,6 @@ LONG = settings(
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=list(HealthCheck),
 )
-Row = dict[str, Any]
 
 
 def lot(sitting: type[Any], number: int, first: int) -> Row:
@@ -56,19 +55,11 @@ def lot(sitting: type[Any], number: int, first: int) -> Row:
     return {"number": number, "seed": first, **counts, "fault": fault}
 
 
-def kept(path: Path | None, first: int) -> dict[int, Row]:
-    """The lots of this seed that the file holds already, by number."""
-    if path is None or not path.exists():
-        return {}
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    return {row["number"]: row for row in rows if row["seed"] == first}
-
-
-def told(rows: list[Row]) -> str:
+def told(lots: list[Row]) -> str:
     """The figures of these lots, in a sentence."""
-    scripts, events = (sum(row[key] for row in rows) for key in ("scripts", "events"))
-    faults = sum(bool(row["fault"]) for row in rows)
-    return f"{scripts:,} scripts of {events:,} events with seed {rows[0]['seed']}, {faults} faults."
+    scripts, events = (sum(row[key] for row in lots) for key in ("scripts", "events"))
+    faults = sum(bool(row["fault"]) for row in lots)
+    return f"{scripts:,} scripts of {events:,} events with seed {lots[0]['seed']}, {faults} faults."
 
 
 def main() -> int:
@@ -80,22 +71,20 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     sitting = import_module(MACHINE).Sitting
-    done = kept(options.resume, options.seed)
+    done = rows.by_number(options.resume, options.seed)
     lots = range(-(-options.scripts // LOT))
     for number in lots:
         if number not in done:
             done[number] = lot(sitting, number, options.seed)
-            if options.resume:
-                with options.resume.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(done[number]) + "\n")
+            rows.add(options.resume, done[number])
             if done[number]["fault"]:
                 print(f"\nlot {number}: {done[number]['fault']}", flush=True)
         print(f"\r{number + 1} of {len(lots)} lots ", end="", file=sys.stderr, flush=True)
-    rows = [done[number] for number in lots]
-    print(f"\r{told(rows)}", flush=True)
+    wanted = [done[number] for number in lots]
+    print(f"\r{told(wanted)}", flush=True)
     if options.write:
-        soundness.write("sittings", told(rows))
-    return 1 if any(row["fault"] for row in rows) else 0
+        soundness.write("sittings", told(wanted))
+    return 1 if any(row["fault"] for row in wanted) else 0
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how ma
 """
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Iterator
@@ -31,7 +30,8 @@ from tools import DIST
 from tools.chromium import FLAGS
 from tools.server import served
 
-from . import soundness
+from . import rows, soundness
+from .rows import Row
 from .wholegames import plans
 
 MOST_GROWTH = 1.5
@@ -43,7 +43,6 @@ MARKED = "name => performance.getEntriesByName(name).length > 0"
 PART = 50  # steps in one line of the table
 SHOWN = "memory", "heap", "nodes"
 COUNTS = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapUsedSize"}
-Row = dict[str, Any]
 
 
 class Sitting:
@@ -171,21 +170,16 @@ def told(rows: list[Row]) -> str:
 
 def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
     """Do all steps that are not done yet; the rows of all."""
-    rows: list[Row] = []
-    if path and path.exists():
-        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    known = rows.read(path)
     with sitting() as there:
-        begun = len(rows)
+        begun = len(known)
         for spec, levels in islice(steps(games, reloads), begun, None):
-            mine = rows[begun : begun + FIRST]
+            mine = known[begun : begun + FIRST]
             first = max(row["memory"] for row in mine) if len(mine) == FIRST else 0
-            rows.append(done(there, spec, levels, first) | {"browser": begun})
-            if path:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(rows[-1]) + "\n")
-            print(len(rows), rows[-1], flush=True)
-    return rows
+            known.append(done(there, spec, levels, first) | {"browser": begun})
+            rows.add(path, known[-1])
+            print(len(known), known[-1], flush=True)
+    return known
 
 
 def main() -> int:
@@ -196,11 +190,11 @@ def main() -> int:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    rows = soak(options.games, options.reloads, options.resume)
-    print(told(rows))
+    known = soak(options.games, options.reloads, options.resume)
+    print(told(known))
     if options.write:
-        soundness.write("soak", told(rows))
-    return 1 if any(row["fault"] for row in rows) else 0
+        soundness.write("soak", told(known))
+    return 1 if any(row["fault"] for row in known) else 0
 
 
 if __name__ == "__main__":

@@ -11,14 +11,13 @@ too.  With ``--resume`` they are kept in a file, and the same command goes on wh
 
 import argparse
 import asyncio
-import json
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, product
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
@@ -33,7 +32,8 @@ from greylox_web.rules.options import HEXHEX, RHOMBUS, Number, Option, Switch, V
 from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
 
-from . import soundness
+from . import rows, soundness
+from .rows import Row
 
 Options = dict[str, Value]
 NUMBERS = (1, 2, 3, 5)  # of an option that is a number, those that matter most
@@ -60,13 +60,13 @@ VARIANTS = tuple(variants())
 
 
 class LocalWorker:
-    """A worker in this process, asked as the page asks the one in its own thread."""
+    """The engine's worker in this process, with the interface that ``EngineClient`` expects."""
 
     def __init__(self, worker: Worker) -> None:
         self.worker = worker
 
     async def start(self) -> None:
-        """It is there already."""
+        """Nothing to do: it is ready."""
 
     async def begin(self, line: str) -> str:
         """See ``worker.protocol``."""
@@ -81,10 +81,10 @@ class LocalWorker:
         return self.worker.stop(ticket)
 
     def kill(self) -> None:
-        """Nothing of it is left outside."""
+        """Nothing to do: it has no process of its own."""
 
     async def fault(self) -> str:
-        """Nothing keeps it from starting."""
+        """No fault can keep it from starting."""
         return ""
 
 
@@ -158,21 +158,13 @@ def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
         yield name, options, size, (levels[0], levels[1])
 
 
-def kept(path: Path | None, seed: int) -> dict[int, dict[str, Any]]:
-    """The games with this seed that the file holds already, by number."""
-    if path is None or not path.exists():
-        return {}
-    rows = [json.loads(line) for line in path.read_text().splitlines()]
-    return {row["number"]: row for row in rows if row["seed"] == seed}
-
-
-def told(rows: list[dict[str, Any]]) -> str:
+def told(games: list[Row]) -> str:
     """The figures of these games, in Markdown."""
-    faults = sum(bool(row["fault"]) for row in rows)
-    readings = [read_link(row["link"]) for row in rows]
+    faults = sum(bool(row["fault"]) for row in games)
+    readings = [read_link(row["link"]) for row in games]
     records = [reading.record for reading in readings if reading.record]
     actions = sum(len(record.actions) for record in records)
-    lines = [f"{len(rows):,} games of {actions:,} actions, {faults} with a fault.", ""]
+    lines = [f"{len(games):,} games of {actions:,} actions, {faults} with a fault.", ""]
     lines += ["| game | games | boards and options | actions |", "|---|---:|---:|---:|"]
     for name in GAMES:
         mine = [record for record in records if record.game.name == name]
@@ -189,16 +181,14 @@ def main() -> int:
     parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
-    done = kept(options.resume, options.seed)
+    done = rows.by_number(options.resume, options.seed)
     for number, plan in zip(range(options.games), plans(options.seed), strict=False):
         if number not in done:
             random = Random(number)
             played = whole_game(*plan, partial(Worker, random, nets=all_nets()))
             done[number] = {"number": number, "seed": options.seed, "levels": plan[3]}
             done[number] |= played._asdict()
-            if options.resume:
-                with options.resume.open("a") as file:
-                    file.write(json.dumps(done[number]) + "\n")
+            rows.add(options.resume, done[number])
             if played.fault:
                 print(f"\ngame {number}: {played.fault} {played.link}", flush=True)
         print(f"\r{number + 1} of {options.games} ", end="", file=sys.stderr, flush=True)

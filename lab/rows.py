@@ -1,0 +1,27 @@
+"""The file of a long trial, one JSON object a line, so that the same command can continue it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+Row = dict[str, Any]
+
+
+def read(path: Path | None) -> list[Row]:
+    """All rows of a file; none where there is no file yet."""
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def by_number(path: Path | None, seed: int) -> dict[int, Row]:
+    """The rows of a file with this seed, by their numbers."""
+    return {row["number"]: row for row in read(path) if row["seed"] == seed}
+
+
+def add(path: Path | None, row: Row) -> None:
+    """Append a row, if there is a file to keep."""
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(row) + "\n")
