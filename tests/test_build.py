@@ -19,7 +19,8 @@ from tools import ROOT
 from tools.environment import ensure_npm, ensure_numpy
 from tools.pack import BuildError, Site, integrity, pack
 from tools.page import bundled, inlined
-from tools.site import pyodide, webassembly
+from tools.site import files as files_of_site
+from tools.site import webassembly
 from tools.site.address import address_tags
 from tools.site.collect import collect, news
 from tools.site.files import tree, write
@@ -61,7 +62,7 @@ def test_compiling_twice_gives_the_same_bytes(tmp_path: Path, monkeypatch: pytes
     results = []
     for number in range(2):
         cache = tmp_path / str(number)
-        monkeypatch.setattr(pyodide, "CACHE", cache)
+        monkeypatch.setattr(files_of_site, "CACHE", cache)
         cache.mkdir()
         results.append(compiled(files))
     assert results[0] == results[1]
@@ -78,7 +79,7 @@ def test_what_is_compiled_ships_and_compiles_the_same_twice(
     beside = f"{webassembly.RULES}.wasm"
     assert (ROOT / beside).read_bytes() == shipped[beside], "what wasmtime runs is the same"
     assert sum(map(len, shipped.values())) < 26_000
-    monkeypatch.setattr(webassembly, "CACHE", tmp_path)
+    monkeypatch.setattr(files_of_site, "CACHE", tmp_path)
     assert libraries(ensure_npm(), ROOT) == shipped
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from tools import ROOT, locks, puzzles
-from tools.environment import CACHE, ensure_npm, ensure_numpy, ensure_venv, run
+from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run
 from tools.pack import DOCS, OG_IMAGE, BuildError, Site, digest, zipped
 from tools.page import SPRITE, bundled, inlined
 from tools.site.address import address_tags, banner
-from tools.site.files import one, tree
+from tools.site.files import cached, one, tree
 from tools.site.filled import filled_page
 from tools.site.languages import other_languages
 from tools.site.pyodide import compiled, in_one_piece, unzipped
@@ -67,15 +66,14 @@ def reference(source: Path) -> Site:
     read = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     read |= {f"tools/{n}": d for n, d in tree(source / "tools").items()}
     marks = zipped({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
-    kept = CACHE / f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
-    if not kept.exists():
-        interpreter = ensure_venv("build", "docs")
-        with tempfile.TemporaryDirectory(dir=CACHE) as job:
-            run(interpreter, "-m", "tools.reference", job, cwd=source)
-            pages = tree(Path(job))
-        kept.write_bytes(zipped(pages))
-    kept.touch()
-    return {f"{DOCS}/{name}": data for name, data in unzipped(kept.read_bytes()).items()}
+    name = f"compiled-{digest(marks + '+'.join(locks.pins('docs')).encode())[:20]}.docs"
+
+    def make(job: Path) -> bytes:
+        run(ensure_venv("build", "docs"), "-m", "tools.reference", job, cwd=source)
+        return zipped(tree(job))
+
+    pages = unzipped(cached(name, make))
+    return {f"{DOCS}/{path}": data for path, data in pages.items()}
 
 
 def news(changelog: Path) -> list[str]:

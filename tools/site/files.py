@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tools.environment import CACHE
@@ -22,6 +23,18 @@ def one(folder: Path, pattern: str) -> dict[str, bytes]:
     if len(found) != 1:
         raise BuildError(f"{len(found)} files match {pattern} in {folder.name}; expected one.")
     return {found[0].name: found[0].read_bytes()}
+
+
+def cached(name: str, make: Callable[[Path], bytes]) -> bytes:
+    """The file of this name in .cache; ``make``, in an empty folder, makes it if there is none."""
+    path = CACHE / name
+    if not path.exists():
+        with tempfile.TemporaryDirectory(dir=CACHE) as job:
+            new = Path(job) / name
+            new.write_bytes(make(Path(job)))
+            new.replace(path)
+    path.touch()
+    return path.read_bytes()
 
 
 def write(site: Site, target: Path) -> None:

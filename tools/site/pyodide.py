@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import io
 import marshal
-import tempfile
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from tools import ROOT
-from tools.environment import CACHE, run
+from tools.environment import run
 from tools.pack import Site, digest, zipped
+from tools.site.files import cached
 
 IN_PYODIDE = """
 import { existsSync } from "node:fs";
@@ -48,16 +48,15 @@ def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") 
     one.  Its result has to depend on nothing else (there is no random hash seed), so it is kept
     under the hash of all of them.
     """
-    kept = CACHE / kept_name(archive + library, program, ending)
-    if not kept.exists():
-        with tempfile.TemporaryDirectory(dir=CACHE) as job:
-            (Path(job) / "in.zip").write_bytes(archive)
-            if library:
-                (Path(job) / "lib.zip").write_bytes(library)
-            run("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
-            (Path(job) / "out").replace(kept)
-    kept.touch()
-    return kept.read_bytes()
+
+    def make(job: Path) -> bytes:
+        (job / "in.zip").write_bytes(archive)
+        if library:
+            (job / "lib.zip").write_bytes(library)
+        run("node", "--input-type=module", "-e", IN_PYODIDE, job, program)
+        return (job / "out").read_bytes()
+
+    return cached(kept_name(archive + library, program, ending), make)
 
 
 def kept_name(archive: bytes, program: str, ending: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
+from functools import partial
 from pathlib import Path
 
 from tools import ROOT
-from tools.environment import CACHE, run
+from tools.environment import run
 from tools.pack import Site, digest
+from tools.site.files import cached
 
 LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
@@ -33,14 +34,8 @@ def libraries(modules: Path, source: Path) -> Site:
     for name in LIBRARIES:
         path = source / f"{name}.ts"
         parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
-        kept = CACHE / f"compiled-{digest(parts + lock + repr((name, flags)).encode())[:20]}.wasm"
-        if not kept.exists():
-            compiler = modules / "assemblyscript/bin/asc.js"
-            with tempfile.TemporaryDirectory(dir=CACHE) as job:
-                run("node", compiler, path, "--outFile", f"{job}/out.wasm", *flags)
-                (Path(job) / "out.wasm").replace(kept)
-        kept.touch()
-        code = kept.read_bytes()
+        mark = digest(parts + lock + repr((name, flags)).encode())[:20]
+        code = cached(f"compiled-{mark}.wasm", partial(compiled, modules, path, flags))
         site[f"{name}.wasm"] = code[:8] + LIBRARY_MARK + code[8:]
     for name in LIBRARIES:
         beside, code = source / f"{name}.wasm", site[f"{name}.wasm"]
@@ -48,3 +43,10 @@ def libraries(modules: Path, source: Path) -> Site:
             beside.write_bytes(code)
     del site[f"{UCT}.wasm"]
     return site
+
+
+def compiled(modules: Path, source: Path, flags: list[str], job: Path) -> bytes:
+    """A program in AssemblyScript compiled to WebAssembly, in the folder ``job``."""
+    compiler, out = modules / "assemblyscript/bin/asc.js", job / "out.wasm"
+    run("node", compiler, source, "--outFile", out, *flags)
+    return out.read_bytes()
