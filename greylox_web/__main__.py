@@ -22,13 +22,13 @@ ENGINE = {
     "study": ("study.study", "measure a game by playing the engine against itself"),
     "solve": ("solve", "find the exact value of a position"),
 }
-"""The modules of ``command`` with the commands that need numpy; each is loaded when asked for."""
+"""The commands that need numpy: module of ``command`` and help; imported when they are used."""
 
 INSTALL = f"{shlex.quote(sys.executable or 'python3')} -m pip install numpy"
 
 
 def sequences(game: Game, depth: int) -> int:
-    """The count, by the compiled rules where there is numpy."""
+    """The number of action sequences, counted by the compiled rules if numpy is installed."""
     if find_spec("numpy") is None:
         return perft(game, depth)
     from .search.compiled import game as compiled
@@ -46,7 +46,7 @@ def run_perft(args: argparse.Namespace) -> None:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Print one line for each link or record: JSON, or a short text; 2 when one has a fault."""
+    """Print a line, JSON or text, for each link or record; exit status 2 if one has a fault."""
     game, status = chosen_game(args), 0
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
@@ -60,7 +60,7 @@ def run_show(args: argparse.Namespace) -> int:
 
 
 def as_text(shown: dict[str, object]) -> str:
-    """One line for people."""
+    """The summary of a position in one line."""
     if shown["error"]:
         return f"error: {shown['error']}"
     if shown["over"]:
@@ -71,7 +71,7 @@ def as_text(shown: dict[str, object]) -> str:
 
 
 def parser(asked: str = "") -> argparse.ArgumentParser:
-    """The arguments of all commands; those of an engine's command only when it is ``asked``."""
+    """The argument parser; a command of ``ENGINE`` has its arguments only if it is ``asked``."""
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
@@ -96,7 +96,7 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command; the exit status is 2 after a sentence about bad input."""
+    """Run a command and return its exit status, 2 after a sentence about bad input."""
     arguments = sys.argv[1:] if arguments is None else arguments
     try:
         args = parser(arguments[0] if arguments else "").parse_args(arguments)

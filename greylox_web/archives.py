@@ -1,7 +1,4 @@
-"""Imports of another language's sentences, which lie in an archive of their own.
-
-It holds ``words`` alone, and is asked before all others.
-"""
+"""Imports the sentences of another language, the package ``words``, from a separate archive."""
 
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec, PathFinder
@@ -9,7 +6,7 @@ from types import ModuleType
 
 
 class Words:
-    """A finder for the beginning of ``sys.meta_path``; ``place`` is the archive."""
+    """A finder for the front of ``sys.meta_path``; ``place`` is the path of the archive."""
 
     def __init__(self, place: str) -> None:
         self.place = place

@@ -1,4 +1,4 @@
-"""Arguments that several commands share."""
+"""Command-line arguments that several commands share."""
 
 import argparse
 import re
@@ -10,7 +10,7 @@ from ..rules.registry import option_named
 
 TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 WHOLE = re.compile(r"([+-]?)0*([0-9]+)")
-MOST_DIGITS = 20  # that are read
+MOST_DIGITS = 20  # of a number that is read
 
 
 def option_values(pairs: Iterable[str]) -> dict[str, Value]:
@@ -25,7 +25,7 @@ def option_values(pairs: Iterable[str]) -> dict[str, Value]:
 
 
 def option_value(key: str, word: str) -> Value:
-    """What a word means as the value of an option; raise NotationError for other words."""
+    """The value of an option that a word stands for; raise NotationError for other words."""
     option = option_named(key)
     if isinstance(option, Switch):
         if word.lower() not in TRUTH:
@@ -40,9 +40,9 @@ def option_value(key: str, word: str) -> Value:
 
 
 def integer(word: str) -> int | None:
-    """The whole number that ASCII digits write, maybe behind a sign; None for any other word.
+    """The integer written in ASCII digits, perhaps with a sign; None for any other word.
 
-    Whoever asks says what its range is.  NotationError for a number that is out of every range.
+    Callers check its range.  Raise NotationError for a number of more than ``MOST_DIGITS`` digits.
     """
     found = WHOLE.fullmatch(word)
     if found and len(found[2]) > MOST_DIGITS:
@@ -51,12 +51,12 @@ def integer(word: str) -> int | None:
 
 
 def chosen_game(args: argparse.Namespace) -> Game:
-    """The game that the arguments name."""
+    """The game that the arguments describe."""
     return new_game(args.game, args.size, option_values(args.option), small=True)
 
 
 def add_game_options(command: argparse.ArgumentParser) -> None:
-    """The options that choose a board and a variant."""
+    """Add the arguments that choose a board and options."""
     command.add_argument("--size", type=int, default=None, help="base or side of the board")
     command.add_argument(
         "--option",

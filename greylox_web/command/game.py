@@ -1,4 +1,4 @@
-"""A game in progress, and the engine as it plays there."""
+"""A game in progress, and the engine as a player."""
 
 from collections.abc import Sequence
 from math import inf, isfinite
@@ -22,7 +22,7 @@ from ..search.tree.node import Thought
 
 
 class GameInProgress:
-    """A game as far as it has been played; every change goes through the rules' checked door."""
+    """A game in progress; every move is checked by the rules."""
 
     def __init__(self, game: Game) -> None:
         self.clear(game)
@@ -32,7 +32,7 @@ class GameInProgress:
         self.take(Reading(Record(game), (game.start(),)))
 
     def take(self, reading: Reading) -> None:
-        """Go on with a game that was read, up to where its record shows it."""
+        """Continue a game that was read, up to its cursor; NotationError if reading failed."""
         record = reading.record
         if record is None or reading.error:
             raise NotationError(reading.error or "there is no game in this text")
@@ -46,12 +46,12 @@ class GameInProgress:
 
     @property
     def state(self) -> State:
-        """The position now."""
+        """The current position."""
         return self.states[-1]
 
     @property
     def record(self) -> Record:
-        """The game as links keep it."""
+        """The game as a record."""
         return Record(self.game, tuple(self.actions), self.setup, resigned=self.resigned)
 
     def outcome(self) -> Outcome | None:
@@ -59,7 +59,7 @@ class GameInProgress:
         return outcome_of(self.record, self.state)
 
     def play(self, turn: str) -> None:
-        """Play the stones of ``turn``, joined by ``+``: all of them, or none and NotationError."""
+        """Play a whole turn such as ``e6+b2``; NotationError, and no change, if it is not legal."""
         words = turn_words(turn)
         if self.resigned:
             raise NotationError("the game is over")
@@ -72,7 +72,7 @@ class GameInProgress:
         self.resigned = line.resigned
 
     def undo(self) -> None:
-        """Take back what the last ``play`` did."""
+        """Take back the last ``play`` or ``wait``; NotationError if there is none."""
         if not self.marks:
             raise NotationError("there is nothing to take back")
         place = self.marks.pop()
@@ -80,18 +80,18 @@ class GameInProgress:
         self.resigned = False
 
     def may_wait(self, colour: int) -> bool:
-        """Whether ``colour`` is passed over, since the other has two turns in a row."""
+        """Whether ``colour`` is skipped now, because the other colour has two turns in a row."""
         if self.outcome() is not None or colour == self.state.mover or self.state.placed:
             return False
         last = self.marks[-1] if self.marks else len(self.actions)
         return last < len(self.actions) and self.states[last].mover == self.state.mover
 
     def wait(self) -> None:
-        """Note that a side was passed over: nothing changes but what ``undo`` takes back."""
+        """Record that a side was skipped, so that ``undo`` can take that back."""
         self.marks.append(len(self.actions))
 
     def turn_text(self, actions: Sequence[int]) -> str:
-        """Actions from here on as the word that ``play`` reads: ``e6+b2``."""
+        """Legal actions from here as the word that ``play`` reads: ``e6+b2``."""
         states = [self.state]
         for action in actions:
             states.append(self.game.play(states[-1], action))
@@ -100,7 +100,7 @@ class GameInProgress:
 
 
 class EnginePlayer:
-    """The engine as it plays at a level, or as far as it comes until a deadline."""
+    """The engine at a level, perhaps with a deadline."""
 
     def __init__(self, level: int, random: Random, evaluators: Evaluators) -> None:
         self.level = level
@@ -109,8 +109,8 @@ class EnginePlayer:
     def turn(self, table: GameInProgress, deadline: float = inf) -> list[int]:
         """The actions that complete the mover's turn, not yet played.
 
-        ``deadline`` is a time of ``monotonic``; a level with a time of its own uses all of that
-        instead.
+        ``deadline`` is a time of ``monotonic``, by which it has to be done; a level that thinks for
+        a fixed time uses the whole time until then instead.
         """
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin, mover = len(actions), table.state.mover
@@ -127,9 +127,9 @@ class EnginePlayer:
         return actions[begin:]
 
     def analysis(self, table: GameInProgress, playouts: int) -> Thought:
-        """What so many playouts find, or the solution of a late position.
+        """The result of so many playouts, or the solution of a late position.
 
-        They are fewer only where the memory of a search is full.
+        There are fewer playouts only if the memory of the search is full.
         """
         engine = Engine(self.engine.random, self.engine.evaluators)  # nothing is known yet
         task = engine.ask(table.game, table.states, table.actions, self.level, "analyse")

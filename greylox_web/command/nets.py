@@ -1,4 +1,4 @@
-"""The networks for the commands, which are told on standard error when one cannot be used."""
+"""The networks for the commands, with a warning on standard error if one cannot be used."""
 
 from functools import cache
 from zlib import crc32
@@ -15,7 +15,7 @@ from .pipes import note
 
 @cache
 def all_nets() -> Nets:
-    """The networks that came with the package, or those of the checkout."""
+    """The networks of the installed package, or of the checkout."""
     nets, faults = found()
     for fault in faults:
         warn(fault)
@@ -35,23 +35,23 @@ def trained(game: Game) -> Evaluator | None:
 
 
 def network_checksum(game: Game) -> str:
-    """The check sum of the game's network here; "" without one."""
+    """The CRC-32 of the game's network file as hexadecimal digits; "" without a network."""
     file = FOLDER / f"{game.name}.npz"
     return f"{crc32(file.read_bytes()):08x}" if trained(game) is not None else ""
 
 
 def engine_version() -> str:
-    """The engine that plays here: the package's version, and the check sum of compiled code."""
+    """The package's version and, if there is any, the CRC-32 of the compiled code."""
     code = COMPILED.read_bytes() if COMPILED.exists() else b""
     return f"{__version__}-{crc32(code):08x}" if code else __version__
 
 
 @cache
 def warn(fault: str) -> None:
-    """Tell of a network that cannot be used, once."""
+    """Report, once, that a network cannot be used."""
     note(f"plain search instead of a network: {fault}")
 
 
 def evaluators(plain: bool) -> Evaluators:
-    """The way to networks, or around them."""
+    """No networks if ``plain``, else all that can be used."""
     return untrained if plain else trained

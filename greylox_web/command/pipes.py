@@ -1,4 +1,4 @@
-"""Standard input and output that are closed, full, or left by whoever was on the other side."""
+"""Standard streams that are closed, full, or whose other end is gone."""
 
 import os
 import sys
@@ -8,14 +8,14 @@ from typing import BinaryIO
 
 
 def both_ends() -> tuple[BinaryIO, BinaryIO]:
-    """Standard input and output; raise BrokenPipeError where one of them was closed."""
+    """Standard input and output; raise BrokenPipeError if one of them is closed."""
     if sys.stdin is None or sys.stdout is None:
         raise BrokenPipeError
     return sys.stdin.buffer, sys.stdout.buffer
 
 
 def note(text: str = "", end: str = "\n") -> None:
-    """Say on standard error how it goes, where anybody hears it: nothing hangs on that."""
+    """Print to standard error; if that is not possible, nothing happens."""
     if sys.stderr is not None:  # else it would go to standard output
         with suppress(OSError, ValueError):
             print(text, end=end, file=sys.stderr, flush=True)
@@ -23,7 +23,7 @@ def note(text: str = "", end: str = "\n") -> None:
 
 @contextmanager
 def quietly() -> Iterator[None]:
-    """Take any fault of input and output as a broken pipe, after which nothing more is said."""
+    """Turn any OSError into BrokenPipeError, and discard all further output."""
     try:
         yield
     except OSError as error:

@@ -14,12 +14,12 @@ from ..search.exact.solver import ENDLESS, MOST_VACANT, Budget, Solution, Solver
 from .arguments import add_game_options, chosen_game, option_values
 from .pipes import note, quietly
 
-LINE = 1 << 15  # nodes from one word of progress to the next
-MANY = 12  # vacant cells from which on a table of all positions is quicker than a search
+LINE = 1 << 15  # nodes between two lines of progress
+MANY = 12  # from so many vacant cells on a table of all positions is faster than a search
 
 
 def is_filled(game: Game, state: State, budget: Budget) -> bool:
-    """Whether a table of all positions tells of this one, and is worth it; it knows no budget."""
+    """Whether to solve by a table of all positions, which is possible only without a budget."""
     if not is_fillable(game) or budget != ENDLESS:
         return False
     fits = game.board.cells.bit_count() <= MOST_CELLS and is_even(state)
@@ -27,7 +27,7 @@ def is_filled(game: Game, state: State, budget: Budget) -> bool:
 
 
 def oracle_for(game: Game) -> Callable[[State], int | None]:
-    """A table of all positions of a game, as a solver asks it."""
+    """A table of all positions of a game, as an oracle for ``Solver``."""
     return partial(RetrogradeTable([game]).value_first, 0)
 
 
@@ -54,7 +54,7 @@ def solve(game: Game, state: State, budget: Budget, *, loud: bool = False) -> So
 
 
 def memory(game: Game) -> str:
-    """How much of it a table of all positions takes: an octet for each."""
+    """The memory of a table of all positions, a byte each, in words."""
     return f"{3 ** game.board.cells.bit_count() / 1e6:,.0f} MB of memory"
 
 
@@ -74,7 +74,7 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
 
 
 def run(args: argparse.Namespace) -> None:
-    """Solve the position of the command line; raise NotationError where there is none."""
+    """Solve the position of the command line; raise NotationError if it names none."""
     for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
             raise NotationError(f"{option} is more than 0")
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def must_fit(args: argparse.Namespace, game: Game) -> None:
-    """Raise NotationError where the arguments name another game than the link or record."""
+    """Raise NotationError if the arguments contradict the game of the link or record."""
     if game.name != args.game:
         own, asked = TITLES[game.name], TITLES[args.game]
         raise NotationError(f"this is a position of {own}, not of {asked}")

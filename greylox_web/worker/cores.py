@@ -1,6 +1,6 @@
-"""Other cores of the processor, each behind a small worker of its own without Python.
+"""Other cores of the processor, each used by a small worker without Python.
 
-``assets/evaluator.js`` is what runs there.
+The workers run ``assets/evaluator.js``.
 """
 
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from ..search.compiled.game import FILE
 from ..search.compiled.leaves import Brief
 from ..search.cores import Crew
 
-MOST = 3  # of them; the worker itself is one more
+MOST = 3  # besides the core of the engine's worker
 
 
 class WorkerCore:
-    """One of them; see ``search.cores.Core``."""
+    """A core; see ``search.cores.Core``."""
 
     def __init__(self, address: str) -> None:
         self.worker = Worker.new(address)
@@ -28,13 +28,13 @@ class WorkerCore:
         self.worker.onmessage = self.hear
 
     def _hear(self, event: MessageEvent) -> None:
-        """Take an answer; the first word only says that it listens."""
+        """Receive an answer; the first message only says that the worker is ready."""
         if self.is_ready:
             self.found.append(event.data.to_bytes())
         self.is_ready = True
 
     def ask(self, brief: Brief, positions: bytes) -> None:
-        """Have positions looked at, by the network of this brief."""
+        """See ``search.cores.Core``."""
         if brief is not self.brief:
             self.brief = brief
             facts = {**brief._asdict(), "code": FILE.read_bytes(), "record": layout.RECORD.size}
@@ -42,7 +42,7 @@ class WorkerCore:
         self.worker.postMessage(to_js(positions))
 
     def answers(self) -> list[bytes]:
-        """What has come since."""
+        """See ``search.cores.Core``."""
         found, self.found = self.found, []
         return found
 
@@ -54,7 +54,7 @@ class WorkerCore:
 
 
 def crew(address: Callable[[], str]) -> Callable[[], Crew | None]:
-    """The cores that the browser offers beside this one, made when they are first wanted."""
+    """A function that gives the other cores of this device; they are started when first needed."""
     made: list[Crew] = []
 
     def give() -> Crew | None:

@@ -1,4 +1,4 @@
-"""The script of the engine's worker: gives the page its doors."""
+"""The script of the engine's worker; it exports the functions that the page calls."""
 
 import asyncio
 import sys
@@ -22,18 +22,18 @@ worker = Worker()
 loader = NetworkLoader(worker)
 worker.crew = crew(lambda: loader.evaluator)
 know = loader.know
-turn = asyncio.Lock()  # one call after the other, although a slice may wait for other cores
+turn = asyncio.Lock()  # calls are handled one by one, though a slice may await other cores
 
 
 async def begin(line: str) -> str:
-    """Take a question, with the network of its game at hand if it can be had."""
+    """Begin a question, after trying to load the network of its game."""
     await loader.load_for(line)
     async with turn:
         return worker.begin(line)
 
 
 async def slice_(ticket: int, millis: float) -> str:
-    """Think for a moment."""
+    """Think for about so many milliseconds."""
     async with turn:
         return await worker.share(ticket, millis)
 

@@ -1,4 +1,4 @@
-"""Brings the networks to the worker, each when its game is first asked about."""
+"""Loads networks into the worker, each when its game is first asked about."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from ..app.thinking import wire
 from ..words import WORDS
 from .protocol import Worker
 
-PATIENCE_SECONDS = 1.0  # with a question; then it is answered without
+PATIENCE_SECONDS = 1.0  # that a question waits; then it is answered without the network
 
 
 class NetworkLoader:
@@ -22,11 +22,11 @@ class NetworkLoader:
         self.fetches: dict[str, asyncio.Task[None]] = {}
 
     def know(self, addresses: str, evaluator: str) -> None:
-        """Take note of the networks' addresses: JSON, by game; and of the script for cores."""
+        """Set the addresses: of the networks as JSON by game, and of the script for other cores."""
         self.addresses, self.evaluator = json.loads(addresses), evaluator
 
     async def load_for(self, line: str) -> None:
-        """Have the network that a question needs, or know why not; wait only for a moment."""
+        """Load the network that a question needs, or record why not; wait only a moment."""
         try:
             name = wire.game_name(wire.read_think(line))
         except wire.WireError:
@@ -46,7 +46,7 @@ class NetworkLoader:
         except OSError as error:
             self.worker.faults[name] = str(error)
         except AttributeError:
-            pass  # so Pyodide says that the line broke in the middle: it is still to be loaded
+            pass  # raised by Pyodide when the connection breaks; the network can be loaded later
         else:
             self.worker.add_network(name, data)
         if name in self.worker.faults:

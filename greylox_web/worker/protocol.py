@@ -1,9 +1,9 @@
-"""The body of the engine's worker: questions in, one slice of thinking at a time, reports out.
+"""The engine's worker: it answers questions in slices of thinking, with a report for each slice.
 
-The page pulls: ``begin(line)``, then ``slice_(ticket, millis)`` until the report is final; to
-stop, it stops asking, or takes what there is with ``stop(ticket)``.  Every call answers with
-one report as a line of ``wire``.  Every ticket comes to exactly one final report, which is
-repeated when it is asked for again; a fault is a final report with a sentence.
+The page polls: ``begin(line)``, then ``slice_(ticket, millis)`` until the report is final.  To
+stop, it makes no more calls, or gets the result so far with ``stop(ticket)``.  Every call returns
+one report as a line of ``wire``.  Every ticket gets exactly one final report, which is repeated if
+it is asked for again; a fault is a final report with a sentence.
 """
 
 from collections.abc import Callable
@@ -28,26 +28,26 @@ LINED_EVERY = 0.5  # seconds
 
 
 class Refused(ValueError):
-    """A question that has no answer; the message is a sentence for people."""
+    """A question that cannot be answered; the message is a sentence for people."""
 
 
 @dataclass
 class Question:
-    """The question that is being thought about."""
+    """The current question."""
 
     ticket: int
     task: Task | None = None
-    note: str = ""  # what is not as it should be
+    note: str = ""  # a warning for the player, "" for none
     seconds: float = 0.0  # spent so far
-    cores: int = 1  # that look at positions
-    compares: bool = False  # whether it is told how each of the best actions goes on
-    lines: tuple[list[str], ...] = ()  # that, as it was found last
+    cores: int = 1  # cores that evaluate positions
+    compares: bool = False  # whether the line of each of the best actions is reported
+    lines: tuple[list[str], ...] = ()  # these lines, as they were last computed
     lined: float = -inf  # the seconds spent by then
     last: wire.Report | None = None  # the final report
 
 
 class Worker:
-    """Answers the page.  One question at a time: a new one ends the one before."""
+    """Answers the page, one question at a time: a new question ends the one before."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Worker:
         levels: Callable[[Game, int], Level] = level_of,
         crew: Callable[[], Crew | None] = lambda: None,
     ):
-        """``crew`` gives the other cores when they are first wanted."""
+        """``crew`` gives the other cores; it is called when they are first needed."""
         self.engine = Engine(random or Random(), self.evaluator, levels)
         self.clock, self.crew = clock, crew
         self.nets = nets or Nets()
@@ -65,7 +65,7 @@ class Worker:
         self.question = Question(ticket=0, last=_unknown(0))
 
     def evaluator(self, game: Game) -> Evaluator | None:
-        """The network's view of a game; None where plain search has to do."""
+        """The network of a game; None without a usable one."""
         try:
             return self.nets.evaluator(game)
         except NetworkError as error:
@@ -73,7 +73,7 @@ class Worker:
             return None
 
     def add_network(self, name: str, data: bytes) -> None:
-        """Take in the network of a game, or note why it cannot be used."""
+        """Add the network of a game, or record why it cannot be used."""
         self.engine.forget()
         try:
             self.nets.add(name, data)
@@ -82,7 +82,7 @@ class Worker:
             self.faults[name] = str(error)
 
     def begin(self, line: str) -> str:
-        """Take a question; the report is final when it needs no thought."""
+        """Begin a question; the report may be final already."""
         self.question = Question(ticket=0)
         return self._guarded(lambda: self._begin(line))
 
@@ -93,7 +93,7 @@ class Worker:
         return self._guarded(lambda: self._think(self.question, millis / 1000))
 
     async def share(self, ticket: int, millis: float) -> str:
-        """The same as ``slice_``, with other cores where there are any that can help."""
+        """The same as ``slice_``, with other cores if they can help."""
         question = self.question
         task = question.task if ticket == question.ticket else None
         if task is None or not task.is_shared or not (crew := self.crew()):
@@ -105,18 +105,18 @@ class Worker:
             question.cores = 1 + crew.size
             report = self._report(question, final=task.is_done)
         except Exception as error:
-            crew.close()  # what they still have in hand belongs to nothing
+            crew.close()  # their outstanding answers belong to no search any more
             report = self._broken(error)
         return self._sent(report)
 
     def stop(self, ticket: int) -> str:
-        """End a question with what has been found."""
+        """End a question; the final report has the result so far."""
         if ticket != self.question.ticket:
             return wire.write_report(_unknown(ticket))
         return self._guarded(lambda: self._report(self.question, final=True))
 
     def _guarded(self, ask: Callable[[], wire.Report]) -> str:
-        """The report, whatever happens: a fault ends the question."""
+        """The report of ``ask``; any exception becomes a final report."""
         try:
             report = ask()
         except Refused as refused:
@@ -126,7 +126,7 @@ class Worker:
         return self._sent(report)
 
     def _broken(self, error: Exception) -> wire.Report:
-        """The page has to hear of any bug."""
+        """The final report after an unexpected exception."""
         self.engine.forget()
         sentence = WORDS["engine-fault"].format(error=f"{type(error).__name__}: {error}")
         return _fault(self.question.ticket, sentence)
@@ -166,7 +166,7 @@ class Worker:
         return self._report(question, final=question.task.is_done)
 
     def _report(self, question: Question, final: bool) -> wire.Report:
-        """What has been found, in names."""
+        """The result so far; actions are names."""
         if question.last is not None:
             return question.last
         task = question.task
@@ -202,10 +202,10 @@ def _lines(question: Question, task: Task, *, final: bool) -> tuple[list[str], .
 
 
 def _unknown(ticket: int) -> wire.Report:
-    """The answer to a call about a question that is not, or no longer, the one in hand."""
+    """The report for a ticket that is not that of the current question."""
     return _fault(ticket, WORDS["engine-other-question"].format(ticket=ticket))
 
 
 def _fault(ticket: int, sentence: str) -> wire.Report:
-    """A final report that says why there is no answer."""
+    """A final report with an error."""
     return wire.Report(max(ticket, 0), True, None, 0, 0.0, False, [], [], 0, sentence)

@@ -1,8 +1,8 @@
-"""Time for the engine, as GTP tells it: main time, then periods of so many stones."""
+"""The time control of GTP: main time, then byo-yomi periods of some stones each."""
 
 from dataclasses import dataclass, field
 
-SHARE = 20  # of the main time left, one turn takes one part in so many
+SHARE = 20  # a turn takes 1 / SHARE of the remaining main time
 
 
 @dataclass
@@ -24,15 +24,15 @@ class TimeControl:
         return seconds / SHARE + (self.period / (self.stones + 1) if self.stones else 0.0)
 
     def is_endless(self, colour: int) -> bool:
-        """Whether ``colour`` has no limit: none was set, and no ``time_left`` has told of one.
+        """Whether ``colour`` has no limit: none was set, and there was no ``time_left`` for it.
 
-        A period without stones is how GTP writes "no limit".
+        GTP writes "no limit" as a period with no stones.
         """
         limited = self.stones > 0 or (self.main > 0 and self.period == 0)
         return not limited and colour not in self.left
 
     def spend(self, colour: int, seconds: float) -> None:
-        """Take off what a turn of ``colour`` took, until the next ``time_left`` says better."""
+        """Subtract the time of a turn; the next ``time_left`` overrides this."""
         left, stones = self.left.get(colour, (self.main, 0))
         if stones == 0 and left > 0 and not self.is_endless(colour):
             self.left[colour] = (max(left - seconds, 0.0), 0)

@@ -1,4 +1,4 @@
-"""What our own commands beside the protocol's do; their names begin with ``greylox-``."""
+"""The private extensions of the protocol; their names begin with ``greylox-``."""
 
 from ...rules import GAMES, NotationError, new_game
 from ...rules.notation.actions import legal_names, told_action
@@ -9,12 +9,12 @@ from ...search.levels import ALL, ANALYSIS
 from ..arguments import option_values
 from .words import Words, real, whole
 
-PLAYOUTS = 1000  # of an analysis that does not say how many
+PLAYOUTS = 1000  # of an analysis by default
 SOLVE_SECONDS = 10.0
 
 
 class AllWords(Words):
-    """The protocol's commands and ours."""
+    """The commands of the protocol and our extensions."""
 
     def do_greylox_game(self, name: str, *words: str) -> str:
         size = whole(words[0]) if words and "=" not in words[0] else None
@@ -74,6 +74,6 @@ class AllWords(Words):
         return ""
 
     def must_go_on(self) -> None:
-        """Raise NotationError when the game is over."""
+        """Raise NotationError if the game is over."""
         if self.table.outcome() is not None:
             raise NotationError("the game is over")

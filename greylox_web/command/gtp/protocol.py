@@ -1,7 +1,7 @@
 """The Go Text Protocol, version 2, spoken on standard input and output.
 
-A line is an optional number, a command and its words; an answer is ``=`` or ``?``, the number,
-the text, and an empty line.  Turns of several stones are one word joined by ``+``.
+A command line is an optional number, a command and its arguments; a response is ``=`` or ``?``, the
+number, the text, and an empty line.  A turn of several stones is one word, joined by ``+``.
 """
 
 import argparse
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .words import Words
 
 MOST_OCTETS = 4 * MOST_CHARACTERS + 100  # of a line: the longest record, and the command
-COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # what begins like a link is none
+COMMENT = re.compile(r"#(?!\d{1,6}/).*")  # but not a link, which begins with # and a version
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ASCII = str.maketrans("‘’“”–−\N{NO-BREAK SPACE}", "''\"\"-- ")
 NUMBER = re.compile(r"([0-9]+)(?:\s+|$)")
@@ -42,7 +42,7 @@ def serve(words: "Words", source: BinaryIO, target: BinaryIO) -> None:
 
 
 def answer(words: "Words", line: str) -> str | None:
-    """The answer to a line without the empty line that ends it, or None where none is due."""
+    """The response to a line, without its final empty line; None for an empty line or a comment."""
     line = COMMENT.sub("", UNSEEN.sub("", line.replace("\t", " "))).strip()
     if not line:
         return None
@@ -66,7 +66,7 @@ def answer(words: "Words", line: str) -> str | None:
 
 
 def usage(name: str, command: object) -> str:
-    """How a command is written."""
+    """The syntax of a command."""
     assert callable(command)
     parameters = inspect.signature(command).parameters.values()
     shown = [p.name.upper() for p in parameters]
@@ -75,7 +75,7 @@ def usage(name: str, command: object) -> str:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Serve the program on the other side of standard input and output."""
+    """Serve the program at the other end of standard input and output."""
     from ..nets import evaluators  # which take numpy: the help does not
     from .private import AllWords
 

@@ -1,7 +1,7 @@
-"""What the protocol's own commands do; each takes its words and gives its answer as text.
+"""The commands of the protocol; each takes its arguments as words and returns the response text.
 
-A method ``do_known_command`` answers ``known_command``; NotationError becomes an answer that
-begins with ``?``.
+The method ``do_known_command`` implements ``known_command``; a NotationError becomes a response
+that begins with ``?``.
 """
 
 from random import Random
@@ -18,7 +18,7 @@ from .clock import TimeControl
 
 MOST_SECONDS = 1e7
 MOST_STONES = 1_000_000_000
-WAIT = "pass"  # of a side between two turns of the other, for programs that only alternate
+WAIT = "pass"  # of a side that is skipped, for programs in which the sides must alternate
 
 
 class Words:
@@ -38,11 +38,11 @@ class Words:
         }
 
     def colour(self, word: str) -> int:
-        """The colour that a word means.
+        """The colour that a word stands for.
 
-        A full name is the game's own; ``b`` is the colour that moves first and ``w`` the other,
-        because programs that speak GTP let ``b`` begin.  So are ``black`` and ``white`` in a
-        game that has neither.
+        A full name is the game's own.  ``b`` is the colour that moves first and ``w`` the other,
+        because GTP programs let ``b`` begin; so are ``black`` and ``white`` in a game that has
+        neither colour.
         """
         word, names = word.lower(), self.table.game.colours
         if word in names:
@@ -54,7 +54,7 @@ class Words:
         raise NotationError(f"the colours are {names[0]} (b) and {names[1]} (w)")
 
     def on_turn(self, word: str) -> int:
-        """The colour that a word means; NotationError when it is not on turn."""
+        """The colour that a word stands for; NotationError if it is not to move."""
         colour, table = self.colour(word), self.table
         if table.outcome() is not None:
             raise NotationError("the game is over")
@@ -155,7 +155,7 @@ class Words:
 
 
 def whole(word: str) -> int:
-    """A whole number, however small or large; raise NotationError for other words."""
+    """An integer; raise NotationError for other words."""
     number = integer(word)
     if number is None:
         raise NotationError(f"{word[:20]!r} is not a whole number")
@@ -163,7 +163,7 @@ def whole(word: str) -> int:
 
 
 def count(word: str) -> int:
-    """A number of stones, from 0 on; raise NotationError for other words."""
+    """A number of stones, at least 0; raise NotationError for other words."""
     number = whole(word)
     if not 0 <= number < MOST_STONES:
         raise no_sense(word)
@@ -171,7 +171,7 @@ def count(word: str) -> int:
 
 
 def real(word: str, least: float = 0.0) -> float:
-    """A number from ``least`` on; raise NotationError for other words."""
+    """A number of at least ``least``; raise NotationError for other words."""
     try:
         number = float(word)
     except ValueError:
@@ -182,5 +182,5 @@ def real(word: str, least: float = 0.0) -> float:
 
 
 def no_sense(word: str) -> NotationError:
-    """What is said of a number that is out of its range."""
+    """The error for a number that is out of range."""
     return NotationError(f"{word[:20]!r} is not a number that makes sense here")

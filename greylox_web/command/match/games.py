@@ -1,4 +1,4 @@
-"""Single games between two players, each after an opening that both colours get to play."""
+"""The games of a match; each opening is played twice, with the colours exchanged."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,7 +15,7 @@ from .program import Forfeit
 
 
 def random_opening(game: Game, turns: int, random: Random) -> list[int]:
-    """The actions of so many random turns, fewer where the game would be over."""
+    """The actions of ``turns`` random turns, fewer if the game would end."""
     state, actions = game.start(), list[int]()
     for _ in range(turns):
         turn = list[int]()
@@ -31,7 +31,7 @@ def random_opening(game: Game, turns: int, random: Random) -> list[int]:
 def play(
     table: GameInProgress, players: tuple[Player, Player], seed: str
 ) -> tuple[int | None, str, bool]:
-    """Play a game to its end: the colour that won, how it did, and whether by a fault."""
+    """Play a game to its end: the winner's colour or None, how it won, and whether by a forfeit."""
     colour = 0
     try:
         for colour, player in enumerate(players):
@@ -48,7 +48,7 @@ def play(
 
 
 def played(table: GameInProgress, turn: str) -> str:
-    """Play a whole turn, or raise Forfeit; the turn with an ``end`` where it was cut short."""
+    """Play a whole turn, or raise Forfeit; the turn, with an ``end`` added if it was left open."""
     if not turn or any(character.isspace() for character in turn):
         raise Forfeit(f"played {turn[:40]!r}, which is not a turn")
     try:
@@ -64,7 +64,7 @@ def played(table: GameInProgress, turn: str) -> str:
 def match(
     game: Game, players: tuple[Player, Player], turns: int, seed: int, numbers: list[int]
 ) -> Iterator[Played]:
-    """The games with these numbers; an even one and the next share an opening of random turns."""
+    """The games with these numbers; an even number and the next share a random opening."""
     for number in numbers:
         opening = random_opening(game, turns, Random(f"{seed} {number // 2}"))
         table = GameInProgress(game)

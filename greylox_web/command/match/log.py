@@ -1,4 +1,4 @@
-"""The log of a match: a line of JSON for each game, so that the same command can go on with it."""
+"""The log of a match: a line of JSON for each game, so that the same command can continue it."""
 
 import json
 from collections.abc import Sequence
@@ -16,15 +16,15 @@ class Played(TypedDict):
     number: int
     first: str  # the player that had the first colour
     winner: str | None  # None: a draw
-    how: str  # as in ``Outcome.how``, or what the loser did wrong
-    fault: bool  # whether the loser did something wrong
+    how: str  # as in ``Outcome.how``, or why the loser forfeited
+    fault: bool  # whether the loser forfeited
     link: str
 
 
 class Log:
-    """The games of the match ``about`` with the ``wanted`` numbers, in a file where there is one.
+    """The games of the match ``about`` with the ``wanted`` numbers, stored in a file if ``path``.
 
-    Raises NotationError where the file cannot be read or written.
+    Raise NotationError if the file cannot be read or written.
     """
 
     def __init__(self, path: Path | None, about: Sequence[object], wanted: Sequence[int]) -> None:
@@ -37,7 +37,7 @@ class Log:
             prepare(path)
 
     def add(self, game: Played) -> None:
-        """Keep one more game."""
+        """Add a game."""
         self.games.append(game)
         if self.path:
             try:
@@ -48,7 +48,7 @@ class Log:
 
 
 def kept(path: Path, about: list[object]) -> list[Played]:
-    """The games of the match ``about`` that a file holds; what is no whole game is told of."""
+    """The games of the match ``about`` in a file; damaged lines are reported and skipped."""
     try:
         text = path.read_text("utf-8", "replace")
     except FileNotFoundError:
@@ -71,7 +71,7 @@ def kept(path: Path, about: list[object]) -> list[Played]:
 
 
 def game_of(value: object) -> Played | None:
-    """The game in a row of a log, or None where a field is missing or makes no sense."""
+    """The game in a row of a log, or None if a field is missing or invalid."""
     match value:
         case {
             "number": int(number),
@@ -88,7 +88,7 @@ def game_of(value: object) -> Played | None:
 
 
 def prepare(path: Path) -> None:
-    """See to it that rows can be added, the first one on a line of its own."""
+    """Create the file if necessary, and let it end with a newline."""
     try:
         with path.open("a+b") as log:
             end_last_line(log)
@@ -97,5 +97,5 @@ def prepare(path: Path) -> None:
 
 
 def refused(path: Path, error: OSError) -> NotationError:
-    """Why there can be no log."""
+    """The error for a log that cannot be read or written."""
     return NotationError(f"no log can be kept in {path}: {error.strerror or error}")

@@ -1,4 +1,4 @@
-"""A match between two players, kept game by game in a log, with intervals of 95%."""
+"""The command ``match``: games between two players, with a log and 95% confidence intervals."""
 
 import argparse
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from .players import Player, maker
 from .program import Forfeit
 from .score import points, summary
 
-MOST_SECONDS = 1_000_000  # that a program may think
+MOST_SECONDS = 1_000_000  # of the timeout
 
 
 def run(args: argparse.Namespace) -> None:
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def arrive(players: tuple[Player, Player], names: tuple[str, str]) -> None:
-    """Let both players come; raise NotationError when one does not, which is no lost game."""
+    """Start both players; raise NotationError if one does not start, which is not a lost game."""
     for player, name in zip(players, names, strict=True):
         try:
             player.arrive()
@@ -60,7 +60,7 @@ def arrive(players: tuple[Player, Player], names: tuple[str, str]) -> None:
 
 
 def play_on(log: Log, more: Iterator[Played], names: tuple[str, str]) -> None:
-    """Add ``more`` games to the log; print the result of all, however it ends."""
+    """Add ``more`` games to the log; print the result of all, even after an interruption."""
     try:
         for played in more:
             log.add(played)

@@ -15,22 +15,22 @@ from .program import Forfeit, Program
 
 
 class Player(Protocol):
-    """Who plays in a match."""
+    """A player of a match."""
 
     def arrive(self) -> None:
-        """Be there before the first game; raise Forfeit when that fails."""
+        """Get ready before the first game; raise Forfeit if that fails."""
         ...
 
     def begin(self, table: GameInProgress, seed: str) -> None:
-        """Forget the game before; the opening is on the table already."""
+        """Begin a new game; the opening has already been played on the table."""
         ...
 
     def turn(self, table: GameInProgress) -> str:
-        """The turn to play, as one word; raise Forfeit when there is none."""
+        """The turn to play, as one word; raise Forfeit if there is none."""
         ...
 
     def see(self, colour: int, turn: str) -> None:
-        """Take note of a turn of the opponent."""
+        """Be told of a turn of the opponent."""
         ...
 
     def close(self) -> None:
@@ -39,7 +39,7 @@ class Player(Protocol):
 
 
 class Level:
-    """One of our levels, or any legal action."""
+    """One of the engine's levels; level 0 plays at random."""
 
     def __init__(self, level: int, plain: bool = False) -> None:
         self.level, self.plain = level, plain
@@ -61,7 +61,7 @@ class Level:
 
 
 class Native:
-    """Plain tree search in compiled code, with so many random games an action; 0: as is usual."""
+    """Compiled plain tree search: ``playouts`` random games per action, or (0) for a second."""
 
     def __init__(self, playouts: int) -> None:
         self.playouts = playouts
@@ -97,7 +97,7 @@ class Native:
 
 
 def maker(text: str, timeout: float) -> Callable[[], Player]:
-    """How to make the player that ``text`` describes; raise NotationError for other texts."""
+    """A factory of the player that ``text`` describes; raise NotationError for other texts."""
     way, _, rest = text.partition(":")
     if text == "random":
         return lambda: Level(RANDOM)

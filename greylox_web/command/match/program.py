@@ -21,11 +21,11 @@ PATIENCE = 5.0  # seconds for a program to end by itself
 
 
 class Forfeit(Exception):
-    """A player that cannot go on has lost; the message says why."""
+    """A player cannot continue and loses the game; the message says why."""
 
 
 class Program:
-    """A program that speaks GTP; it is started again for the game after one that it broke."""
+    """A GTP program; after a game that it forfeited it is started again."""
 
     def __init__(self, command: str, timeout: float) -> None:
         try:
@@ -87,7 +87,7 @@ class Program:
         Thread(target=listen, args=(self.process, self.lines), daemon=True).start()
 
     def ask(self, command: str) -> str:
-        """The answer to a command; raise Forfeit, and end the program, when none is good."""
+        """The response to a command; raise Forfeit, and end the program, if it is not valid."""
         try:
             return self.asked(command)
         except Forfeit:
@@ -97,7 +97,7 @@ class Program:
             raise
 
     def asked(self, command: str) -> str:
-        """The answer to a command; raise Forfeit when there is no good one."""
+        """The response to a command; raise Forfeit if there is no valid one in time."""
         process, deadline = self.process, monotonic() + self.timeout
         word = command.split()[0]
         if process is None or process.stdin is None:
@@ -128,7 +128,7 @@ class Program:
 
 
 def ended(process: subprocess.Popen[bytes], word: str) -> str:
-    """What became of a program that says nothing more."""
+    """Why a program has closed its output, in words."""
     try:
         return f"crashed at {word} (exit status {process.wait(1)})"
     except subprocess.TimeoutExpired:
@@ -136,7 +136,7 @@ def ended(process: subprocess.Popen[bytes], word: str) -> str:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a program, and what it has started itself."""
+    """Kill a program and all processes that it has started."""
     if sys.platform == "win32":
         process.kill()
     else:
@@ -146,7 +146,7 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 
 def listen(process: subprocess.Popen[bytes], lines: "Queue[bytes]") -> None:
-    """Put what a program says into ``lines``; an empty line is its end."""
+    """Put the output of a program into ``lines``; an empty item is its end."""
     assert process.stdout is not None
     while True:
         line = process.stdout.readline(MOST_OCTETS)

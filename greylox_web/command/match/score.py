@@ -1,4 +1,4 @@
-"""What the games of a match say about its two players: intervals of 95%."""
+"""The result of a match: points, Wilson intervals of 95%, and Elo differences."""
 
 from collections.abc import Iterable
 from math import inf, log10, sqrt
@@ -6,8 +6,8 @@ from math import inf, log10, sqrt
 from .log import Played
 
 POINTS = {"a": 1.0, "b": 0.0, None: 0.5}  # of the first player, by winner
-MOST_FAULTS = 10  # told in the summary
-Z = 1.96  # standard deviations on either side of 95%
+MOST_FAULTS = 10  # listed in the summary
+Z = 1.96  # standard deviations of a two-sided interval of 95%
 
 
 def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
@@ -23,7 +23,7 @@ def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
 
 
 def elo(share: float) -> float:
-    """The difference of strength at which ``share`` of the points is expected.
+    """The Elo difference at which ``share`` of the points is expected.
 
     >>> round(elo(0.75))
     191
@@ -34,7 +34,7 @@ def elo(share: float) -> float:
 
 
 def told(scored: float, games: int) -> str:
-    """Points of so many games, share and Elo with their intervals, in one line."""
+    """Points, share and Elo difference with their intervals, in one line."""
     if not games:
         return "no games"
     low, high = interval(scored, games)

@@ -1,4 +1,4 @@
-"""What a finished game tells whoever asks about its rules, from the actions alone."""
+"""Measures of a finished game, computed from its actions alone."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -11,7 +11,7 @@ from ...rules.state import OPENING, State
 
 
 class Measured(TypedDict):
-    """What the rules say of a finished game."""
+    """The measures of a finished game."""
 
     winner: int | None  # the colour, 0 moves first; None: a draw
     how: str  # as in ``Outcome.how``
@@ -26,7 +26,7 @@ class Measured(TypedDict):
 
 
 def measured(record: Record) -> Measured:
-    """The measures of a game that was played to its end; ValueError where it was not."""
+    """The measures of a finished game; ValueError if it is not finished."""
     game, actions = record.game, record.actions
     states = replay(game, actions, record.setup)
     outcome = game.outcome(states[-1])
@@ -54,7 +54,7 @@ def ahead(record: Record, state: State) -> int:
 
 
 def lead_changes(signs: list[int]) -> int:
-    """How often the lead goes from one side to the other; a tie between does not count.
+    """How often the lead goes from one side to the other; ties in between are ignored.
 
     >>> lead_changes([0, 1, 0, 1, -1, 0, 1])
     2
@@ -63,9 +63,9 @@ def lead_changes(signs: list[int]) -> int:
     return sum(one != two for one, two in pairwise(leads))
 
 
-@lru_cache(maxsize=4096)  # with few visits many of a study's games are the same
+@lru_cache(maxsize=4096)  # with few visits many games of a study are identical
 def read_measured(link: str) -> Measured | None:
-    """The measures of the game in a link, not to be changed; None without a finished game."""
+    """The measures of the game in a link, or None if it is not finished.  Do not modify them."""
     reading = read_link(link, small=True)
     if reading.record is None or reading.error or reading.record.resigned:
         return None

@@ -1,4 +1,4 @@
-"""A study in parts: games that are played at once and kept together, wherever that is."""
+"""A study in parts: batches of games that a process or a cluster plays."""
 
 from collections.abc import Sequence
 
@@ -17,16 +17,16 @@ METHOD = (
     "Every game is played to its end; none is left out. The first colour's share counts a draw "
     "as half, with Wilson's interval of 95%."
 )
-"""What is said of the method in each file of results."""
+"""The description of the method in each file of results."""
 
-PART = 32  # games that are kept together, at most; of few games each worker has several parts
-SEVERAL = 4  # parts for each worker
+PART = 32  # the most games in a part; with few games, parts are smaller
+SEVERAL = 4  # parts for each worker, at least
 Part = tuple[About, int, list[int]]
-"""Games to be played: of which study, at how many visits, and their numbers."""
+"""Games to be played: the study, the visits, and the numbers of the games."""
 
 
 def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
-    """What is asked; NotationError where a link is not a position of the game that goes on."""
+    """The study; NotationError if a link is not an unfinished position of the game."""
     starts = [write_link(start_of(game, link)) for link in links]
     return About(write_spec(game), starts, drawn, seed, network_checksum(game))
 
@@ -47,7 +47,7 @@ def start_of(game: Game, link: str) -> Record:
 
 
 def parts(results: Results, strengths: Sequence[int], games: int, workers: int = 1) -> list[Part]:
-    """What is yet to be played, in parts: all strengths come on at the same pace."""
+    """The missing games in parts, ordered so that all strengths progress at the same pace."""
     found = list[tuple[int, Part]]()
     for visits in strengths:
         missing = results.missing(visits, games)
@@ -58,9 +58,9 @@ def parts(results: Results, strengths: Sequence[int], games: int, workers: int =
 
 
 def played(part: Part) -> list[Row]:
-    """The games of a part; what a worker does.
+    """Play the games of a part; this runs in a worker.
 
-    Raises NotationError where the worker has not the network that the study began with.
+    Raise NotationError if the worker has another network than the study.
     """
     about, visits, numbers = part
     game = read_spec(about.game, small=True)
@@ -76,7 +76,7 @@ def played(part: Part) -> list[Row]:
 
 
 def row_of(finished: Finished, visits: int) -> Row:
-    """A game as the results keep it."""
+    """A game as a row of the results."""
     found = measured(finished.record)
     lowest = None
     if found["winner"] is not None:

@@ -1,7 +1,7 @@
-"""The file of a study: its first line says what is asked, each other line is a game.
+"""The file of a study: its first line describes the study, each other line is a game.
 
-A line is taken only when it is whole and agrees with the game in its link; what is damaged is
-played again, and no game counts twice.
+A line counts only if it is complete and agrees with the game in its link.  Damaged games are played
+again, and no game counts twice.
 """
 
 import json
@@ -15,7 +15,7 @@ from .measure import Measured, read_measured
 
 
 class About(NamedTuple):
-    """What is asked: games of a study are the same when all of this is."""
+    """The parameters of a study, which identify it."""
 
     game: str  # as links write it: ``brink5-x3``
     starts: list[str]  # links; without any, the game's own start
@@ -29,15 +29,15 @@ class Row(TypedDict):
 
     number: int
     visits: int
-    lowest: int | None  # of the winner's chances in per cent, as they were thought; None: a draw
+    lowest: int | None  # the winner's lowest chance in per cent, by the engine; None: a draw
     measured: Measured
 
 
 class Results:
-    """The games of a study, in a file where there is one; NotationError where it cannot be kept."""
+    """The games of a study, stored in a file if ``path``; NotationError if that is impossible."""
 
     def __init__(self, path: Path | None, about: About, **told: str) -> None:
-        """``told`` stands in the first line, too: the method, the engine, whatever else."""
+        """``told`` is stored in the first line, too: the method, the engine and so on."""
         self.path, self.about, self.told = path, about, told
         self.before: object = None  # the engine that the games so far are by
         self.rows = dict[tuple[int, int], Row]()
@@ -46,7 +46,7 @@ class Results:
             self._prepare(path)
 
     def add(self, row: Row) -> None:
-        """Keep one more game, unless it is there."""
+        """Add a game, unless it is there already."""
         key = row["visits"], row["number"]
         if key in self.rows:
             return
@@ -58,7 +58,7 @@ class Results:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
 
     def missing(self, visits: int, games: int) -> list[int]:
-        """The numbers of the games that are yet to be played at a strength."""
+        """The numbers of the games that are still to be played with so many visits."""
         return [number for number in range(games) if (visits, number) not in self.rows]
 
     def _write(self, path: Path, line: dict[str, object]) -> None:
@@ -89,7 +89,7 @@ class Results:
             note(f"{path}: games that stand there twice, counted once: {twice}")
 
     def _prepare(self, path: Path) -> None:
-        """See to it that the file begins with what is asked, and ends with a whole line."""
+        """Write the first line if the file is empty, and let it end with a newline."""
         try:
             with path.open("a+b") as file:
                 file.seek(0)
@@ -109,7 +109,7 @@ def parsed(line: str) -> dict[str, object]:
 
 
 def about_of(line: str) -> About | None:
-    """What a file's first line says is asked."""
+    """The study that the first line of a file describes, or None."""
     match parsed(line).get("study"):
         case {
             "game": str(game),
@@ -123,7 +123,7 @@ def about_of(line: str) -> About | None:
 
 
 def row_of(line: str, about: About) -> Row | None:
-    """The game in a line; None where a part is missing or does not agree with the rest."""
+    """The game in a line; None if a field is missing or does not agree with the others."""
     row = parsed(line)
     match row:
         case {
@@ -141,5 +141,5 @@ def row_of(line: str, about: About) -> Row | None:
 
 
 def refused(path: Path, error: OSError) -> NotationError:
-    """Why there can be no results."""
+    """The error for results that cannot be read or written."""
     return NotationError(f"no results can be kept in {path}: {error.strerror or error}")

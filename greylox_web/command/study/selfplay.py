@@ -1,6 +1,6 @@
-"""Many games of the engine against itself at once, so that the network's answers come in batches.
+"""Games of the engine against itself, many at once so that the network evaluates batches.
 
-Both sides share one tree, which is kept from action to action.
+Both sides share one tree, which is reused from action to action.
 """
 
 from collections.abc import Generator, Iterator, Sequence
@@ -16,7 +16,7 @@ from ...search.memory import SearchMemory, unasked
 from ...search.tree.puct import Evaluator, NetworkOutput, Spot
 
 Playing = Generator[list[Spot], list[NetworkOutput], tuple[list[int], list[float]]]
-"""Plays a game: its actions, and what each side thought of it before it chose them."""
+"""Plays a game; returns its actions, and the search's value before each of them."""
 
 
 class Finished(NamedTuple):
@@ -24,13 +24,13 @@ class Finished(NamedTuple):
 
     number: int
     record: Record
-    values: list[float]  # of the first colour, from -1 to 1: what was thought before each action
+    values: list[float]  # the search's value before each action, of the first colour, -1 to 1
 
 
 def playing(
     game: Game, first: State, visits: int, drawn: int, random: Random, evaluator: Evaluator | None
 ) -> Playing:
-    """A game from a position; the first actions are ``drawn`` by how often they were visited."""
+    """A game from a position; its first ``drawn`` actions are drawn with weights by visits."""
     memory = SearchMemory(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):
@@ -53,9 +53,9 @@ def games(
     numbers: Sequence[int],
     evaluator: Evaluator | None,
 ) -> Iterator[Finished]:
-    """The games with these numbers; without an ``evaluator`` by plain search.
+    """Play the games with these numbers; without an ``evaluator``, by plain search.
 
-    Unless compiled code asks the network, it is asked about all of them at once.
+    The network evaluates leaves of all games in one batch, unless compiled code runs it.
     """
     mind = evaluator if evaluator is None or isinstance(evaluator, Guide) else unasked
     running = dict[int, Playing]()

@@ -1,4 +1,4 @@
-"""The command ``study``: what a rule does to a game, from games of the engine against itself."""
+"""The command ``study``: how a game behaves, measured by games of the engine against itself."""
 
 import argparse
 import os
@@ -18,7 +18,7 @@ MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 25
 
 
 def run(args: argparse.Namespace) -> None:
-    """Play the games of the command line that are missing, and print what all of them say."""
+    """Play the missing games of the study of the command line, and print its summary."""
     strengths = sorted(set(args.visits or [32, 128]))
     check("games", args.games, 0 if args.file else 1, MOST_GAMES)
     check("drawn actions", args.drawn, 0, MOST_DRAWN)
@@ -47,20 +47,20 @@ def run(args: argparse.Namespace) -> None:
 
 
 def check(what: str, number: int, low: int, high: int) -> None:
-    """Raise NotationError where a number is out of its range."""
+    """Raise NotationError if a number is out of its range."""
     if not low <= number <= high:
         raise NotationError(f"{what}: from {low} to {high:,}, not {number}")
 
 
 def is_same(one: Path, other: Path) -> bool:
-    """Whether two paths are of one file, by whatever links."""
+    """Whether two paths lead to the same file."""
     if one.exists() and other.exists():
         return one.samefile(other)
     return one.resolve() == other.resolve()
 
 
 def must_take(path: Path) -> None:
-    """Raise NotationError where no table can be written; leaves everything as it is."""
+    """Raise NotationError if no table can be written there; nothing is changed."""
     try:
         if path.is_file() or path.is_dir():
             path.open("ab").close()  # which says of a folder what it is
@@ -71,12 +71,12 @@ def must_take(path: Path) -> None:
 
 
 def no_table(path: Path, error: OSError) -> NotationError:
-    """Why there can be no table."""
+    """The error for a table that cannot be written."""
     return NotationError(f"no table can be written to {path}: {error.strerror or error}")
 
 
 def tell(results: Results, path: Path | None) -> None:
-    """Print what all games say, and write it as CSV where that is wanted."""
+    """Print the summary of all games, and write it as CSV if ``path``."""
     found = lines(list(results.rows.values()))
     if path is not None:
         try:

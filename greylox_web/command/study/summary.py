@@ -1,4 +1,4 @@
-"""What the games of a study say, by strength: shares with Wilson's intervals of 95%."""
+"""The summary of a study by strength: means, and shares with Wilson intervals of 95%."""
 
 import csv
 import io
@@ -9,18 +9,18 @@ from typing import NamedTuple
 from ..match.score import interval
 from .results import Row
 
-BEHIND = 40  # per cent: who had no more, by his own reckoning or the other's, was behind
+BEHIND = 40  # per cent: a side whose chance fell so low, by the engine's view, was behind
 
 
 class Share(NamedTuple):
-    """So many points of so many games, and between which shares the truth is to be thought."""
+    """Points out of games: a share with its confidence interval."""
 
     points: float
     games: int
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The interval of 95%; of no games, from nothing to all."""
+        """The 95% interval; 0 to 1 without games."""
         return interval(self.points, self.games) if self.games else (0.0, 1.0)
 
     def __str__(self) -> str:
@@ -31,11 +31,11 @@ class Share(NamedTuple):
 
 
 class Line(NamedTuple):
-    """What the games at one strength say."""
+    """The summary of the games at one strength."""
 
     visits: int
     games: int
-    different: int  # of these games; where most are alike, more of them tell little
+    different: int  # distinct games; if most are identical, more games tell little
     first: Share  # won by the first colour; a draw is half a game
     draws: int
     gap: Share  # decided by the gap between the largest groups
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 def line(visits: int, rows: Sequence[Row]) -> Line:
-    """What these games at one strength say; there is at least one."""
+    """The summary of games at one strength, of which there is at least one."""
     found = [row["measured"] for row in rows]
     points = sum(0.5 if game["winner"] is None else 1.0 - game["winner"] for game in found)
     lowest = [row["lowest"] for row in rows if row["lowest"] is not None]
@@ -77,7 +77,7 @@ def lines(rows: Sequence[Row]) -> list[Line]:
 
 
 def told(found: Sequence[Line]) -> str:
-    """The lines for people."""
+    """The lines as text."""
     if not found:
         return "no games"
     texts = list[str]()
@@ -103,7 +103,7 @@ def told(found: Sequence[Line]) -> str:
 
 
 def table(found: Sequence[tuple[str, Line]]) -> str:
-    """Lines with what they are about, as CSV; a share has three columns."""
+    """The lines, each with the game that it is about, as CSV; a share has three columns."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads())
@@ -121,7 +121,7 @@ def heads() -> list[str]:
 
 
 def cells(value: Share | float) -> list[object]:
-    """What stands in the columns of a value."""
+    """The cells of a value."""
     if not isinstance(value, Share):
         return [round(value, 2)]
     if not value.games:

@@ -1,4 +1,4 @@
-"""Who plays the parts of a study: this process, some on this machine, or a Ray cluster."""
+"""Plays the parts of a study: in this process, in several, or on a Ray cluster."""
 
 import os
 import signal
@@ -20,13 +20,13 @@ GOES_ON = "what was played is kept, and the same command goes on from there"
 
 
 Played = Iterator[tuple[int, list[Row]]]
-"""The place of a part among those that wait, and its games; in the order in which they are done."""
+"""The index of a part and its games, in the order in which the parts are finished."""
 
 
 def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Played:
-    """The games of all parts, by so many processes or by the cluster at an address.
+    """Play all parts in so many processes, or on the cluster at an address.
 
-    Raises NotationError where what plays them is lost.
+    Raise NotationError if a worker is lost.
     """
     if address:
         return by_cluster(waiting, address)
@@ -36,9 +36,9 @@ def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Play
 
 
 def by_processes(waiting: Sequence[Part], workers: int) -> Played:
-    """The games of all parts, by processes of this machine.
+    """Play all parts in processes on this machine.
 
-    Whoever wants no more of them, or interrupts, does not wait for the parts that are played then.
+    If the caller stops or is interrupted, parts in progress are abandoned.
     """
     others = set(active_children())
     context = get_context("spawn")
@@ -61,19 +61,18 @@ def by_processes(waiting: Sequence[Part], workers: int) -> Played:
 
 
 def undisturbed() -> None:
-    """Leave an interruption from the keyboard, which all processes hear, to the one that asked.
+    """Ignore Ctrl-C, which reaches all processes, in a worker: the main process handles it.
 
-    A worker that it ends might hold what the others wait for.
+    A worker that it ends might hold a lock that the others wait for.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def interrupted_later() -> Iterator[None]:
-    """Hear of an interruption from the keyboard at the end, and have half of nothing started.
+    """Defer Ctrl-C to the end of the block, so that no process is left half started.
 
-    A process that is started meanwhile never does, not even before it can be left undisturbed;
-    Windows has no such thing.
+    Processes started in the block have it blocked from their beginning (not on Windows).
     """
     heard = list[int]()
     before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
@@ -90,9 +89,9 @@ def interrupted_later() -> Iterator[None]:
 
 
 def by_cluster(waiting: Sequence[Part], address: str) -> Played:
-    """The games of all parts, by a Ray cluster, a task for each.
+    """Play all parts on a Ray cluster, a task each.
 
-    Ray gives the part of a worker that is lost to another one, three times over.
+    Ray retries the part of a lost worker on another one, up to three times.
     """
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
