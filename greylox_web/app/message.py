@@ -1,8 +1,8 @@
-"""The base of events and commands: small values that are equal to others of their own kind alone.
+"""The base class of events and commands: values that equal only others of their own class.
 
-Named tuples of different classes are equal when their fields are, so that Undo() == Redo().
-Data classes would not be, but making forty of them would be a tenth of the page's start: a
-class made here takes a fiftieth of the time of a data class, a sixth of that of a named tuple.
+Named tuples of different classes are equal if their fields are, so that Undo() == Redo().  Data
+classes are not, but creating forty of them would take a tenth of the page's start: a class made
+here takes a fiftieth of the time of a data class, and a sixth of that of a named tuple.
 """
 
 from typing import dataclass_transform

@@ -1,4 +1,4 @@
-"""Games in and out of text: one reader for whatever was pasted, a writer for each."""
+"""Games as text: one reader for pasted text of any format, and a writer for each format."""
 
 import re
 from itertools import islice
@@ -17,9 +17,9 @@ SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 def read(text: str, game: Game | None = None) -> Imported:
     """The game in a link or an address, a record, our JSON, SGF, or a HexWorld link.
 
-    ``game`` is meant by a record that does not name one.  Never an exception: a fault is one
-    sentence in ``error``, and what was legal before it is in ``tree``.  A file with many games,
-    ours or SGF, is of the kind ``library``, whatever its length; ``games_in`` has them.
+    ``game`` is that of a record which does not name one.  It raises no exception: a fault is a
+    sentence in ``error``, and ``tree`` has the legal part before it.  A file with many games, our
+    JSON or SGF, is of the kind ``library``, whatever its length; ``games_in`` lists them.
     """
     text = text.removeprefix("\ufeff")
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None

@@ -1,9 +1,8 @@
-"""The grammar of SGF, whatever the game: text to nodes with properties, and back.
+"""The grammar of SGF for any game: text to nodes with properties, and back.
 
-A small reader of our own.  The one well-kept library (sgfmill, MIT) reads hostile text
-without harm too, but it collects every token of the text before anything can be limited,
-wants bytes, and turns tabs into spaces; its 2,700 lines are not worth shipping for these.
-Nothing here recurses, so nesting cannot exhaust the stack.
+The one well-maintained library (sgfmill, MIT) is safe with hostile text too, but it collects all
+tokens before anything can be limited, needs bytes, and turns tabs into spaces; its 2,700 lines
+are not worth shipping for this.  Nothing here recurses, so nesting cannot exhaust the stack.
 """
 
 import re
@@ -26,11 +25,11 @@ Value: TypeAlias = str | tuple[str, str]  # of a property, simple or composed
 
 
 class SgfNode(NamedTuple):
-    """One node as it was written."""
+    """One node as in the text."""
 
     parent: int  # -1 at the root
     properties: dict[str, list[str]]  # upper-case letters -> values without their escapes
-    at: int  # where it begins in the text
+    at: int  # its offset in the text
 
 
 class Parsed(NamedTuple):
@@ -39,7 +38,7 @@ class Parsed(NamedTuple):
     nodes: list[SgfNode]
     error: str | None
     text: str
-    at: int  # where in the text the fault is, or where a game that is whole ends
+    at: int  # the offset of the fault, or of the end of a whole game
 
     @property
     def rest(self) -> str:
@@ -52,10 +51,10 @@ class Parsed(NamedTuple):
         return START.search(self.text, self.ends()) is not None
 
     def ends(self, begins: int = 0) -> int:
-        """Where a game that was read from there on ends: a faulty one where the next one begins.
+        """The end of the game that begins there; of a faulty one, where the next one begins.
 
-        That is at the last beginning before the fault, else at the first one after it: a bracket
-        that was forgotten is noticed only within the next game.
+        That is the last beginning before the fault, else the first after it: a missing bracket
+        is noticed only within the next game.
         """
         if not self.error:
             return self.at
@@ -77,7 +76,7 @@ def games(text: str) -> Iterator[str]:
 
 
 def parse(text: str, at: int = 0) -> Parsed:
-    """Read the first game of ``text`` from there on; what was read before a fault is kept."""
+    """Read the first game of ``text`` from ``at`` on; the nodes before a fault are kept."""
     nodes: list[SgfNode] = []
     start = START.search(text, at)
     if not start:
@@ -128,7 +127,7 @@ def _escaped(match: re.Match[str]) -> str:
 
 
 def value(told: Value) -> str:
-    """The text with the escapes that a property value needs; of a pair, in both of its parts."""
+    """A property value with its escapes; of a pair, in both parts."""
     if not isinstance(told, str):
         return ":".join(value(part).replace(":", "\\:") for part in told)
     return told.replace("\\", "\\\\").replace("]", "\\]")
@@ -141,7 +140,7 @@ def node_text(properties: Iterable[tuple[str, Sequence[Value]]]) -> str:
 
 
 def write(nodes: Sequence[str], children: Sequence[Sequence[int]]) -> str:
-    """The game whose node ``n`` is ``nodes[n]`` and has these children; 0 is the root."""
+    """The text of the game whose node ``n`` is ``nodes[n]``, with these children; 0 is the root."""
     parts: list[str] = ["("]
     due: list[int | str] = [")\n", 0]
     while due:

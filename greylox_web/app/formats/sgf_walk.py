@@ -1,4 +1,4 @@
-"""From the nodes of an SGF to a tree: lines, set-ups and marks, whatever the game."""
+"""From the nodes of an SGF to a tree, for any game: lines, set-ups and marks."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,13 +24,13 @@ MARKS: dict[MarkKind, str] = {
     "label": "LB",
 }
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
-RESIGNED = -1  # instead of a node of the tree: behind a resignation
+RESIGNED = -1  # instead of a node of the tree: after a resignation
 MOST_STONES = 500
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 
 
 class Walked(NamedTuple):
-    """What came of the nodes of an SGF."""
+    """The result of walking an SGF."""
 
     error: str | None
     rest: str
@@ -45,8 +45,8 @@ def walk(
 ) -> Walked:
     """Add every line of the SGF to the tree, each as far as it is legal.
 
-    ``played(number, node, at)`` plays the move of an SGF node at a node of the tree and tells
-    where it leads; ``cell_of(number, name)`` is the cell of a mark.  The first fault is told.
+    ``played(number, node, at)`` plays the move of an SGF node at a node of the tree and returns
+    the node after it; ``cell_of(number, name)`` is the cell of a mark.  The first fault is kept.
     """
     places: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
     views: dict[str, int] = {}
@@ -73,7 +73,7 @@ def walk(
 
 
 def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
-    """The letter and the word of the node's move; None for a node that only says something."""
+    """The letter and the value of the node's move; None for a node without one."""
     moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
     if len(moves) > 1:
         raise NotationError(wrong("sgf-two-moves"))
@@ -102,7 +102,7 @@ def setup_of(game: Game, root: Properties, letters: str) -> State | None:
 
 
 def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:
-    """The marks of a node; those that name no cell of the board are left out."""
+    """The marks of a node, without those that name no cell of the board."""
     marks = []
     for kind, name in MARKS.items():
         for text in properties.get(name, [])[:MOST_STONES]:

@@ -63,13 +63,13 @@ ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 def mixed(colour: str, other: int, part: float) -> str:
-    """A colour with so much of black (0) or white (255) in it."""
+    """A colour mixed with a ``part`` of black (0) or white (255)."""
     parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(p + (other - p) * part):02x}" for p in parts)
 
 
 def attributes(game: Game) -> dict[str, str]:
-    """What is drawn how: class -> attributes; a class that only names a group has none."""
+    """The attributes of each class; a class that only names a group has none."""
     look = LIGHT
     tile = look.get(f"glaze-{game.name}", look["glaze-other"])
     brass, rim = look["brass"], look["brass-rim"]
@@ -138,7 +138,7 @@ def attributes(game: Game) -> dict[str, str]:
 
 
 def literal(game: Game, markup: str) -> str:
-    """The markup with attributes in the place of its classes."""
+    """The markup with attributes in place of its classes."""
     known = attributes(game)
     markup = re.sub(r' id="on-\w+"', "", markup)
     return re.sub(r' class="([^"]*)"', lambda m: f" {known[m[1]]}".rstrip(), markup)

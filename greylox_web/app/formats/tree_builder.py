@@ -1,4 +1,4 @@
-"""Builds a game tree from a file; every action goes through the checked door of the rules."""
+"""Builds a game tree from a file; every action is checked by the rules."""
 
 from ...rules import Game
 from ...rules.play import IllegalAction, play
@@ -9,7 +9,7 @@ from ..text import MOST_MARKS, MOST_NODES, plain
 
 
 class TreeBuilder:
-    """A tree that is built in place, in time proportional to its nodes, unlike ``Tree.add``."""
+    """A mutable tree, built in time proportional to its nodes (``Tree.add`` copies them)."""
 
     def __init__(self, game: Game, setup: State | None = None, most: int = MOST_NODES):
         self.game = game
@@ -25,7 +25,7 @@ class TreeBuilder:
         return self.nodes[node].state
 
     def play(self, at: int, action: int) -> int:
-        """The node that ``action`` leads to; raise IllegalAction when it is not legal."""
+        """The new or known child after ``action``; raise IllegalAction if it is not legal."""
         known = self.children[at].get(action)
         if known is not None:
             return known
@@ -38,13 +38,13 @@ class TreeBuilder:
         return new
 
     def resign(self, at: int) -> None:
-        """Let the side to move give up; raise IllegalAction when the game is over there."""
+        """The side to move resigns; raise IllegalAction if the game is over there."""
         if not self.game.legal(self.state(at)):
             raise IllegalAction(wrong("resigned-late"))
         self.nodes[at] = self.nodes[at]._replace(resigned=True)
 
     def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
-        """Add a comment and marks to ``node``; marks that it has are not doubled."""
+        """Add a comment and marks to ``node``; marks that it has are not added again."""
         if text := plain(comment):
             self.comments.setdefault(node, []).append(text)
         for mark in marks:

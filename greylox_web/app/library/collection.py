@@ -1,4 +1,4 @@
-"""Many entries: searching them, files with all of them, and the one that a link goes on with."""
+"""Functions on many entries: search, files, and the entry that an opened link continues."""
 
 import json
 import re
@@ -40,17 +40,17 @@ from .entry import (
 )
 from .merge import alike, common, covers, is_same, joined
 
-OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # what facts about a game can be named after
-MOST_TOLD = 2000  # entries whose texts are kept while they are searched
+OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
+MOST_TOLD = 2000  # entries whose search texts are cached
 NOTHING: Mapping[str, Entry] = MappingProxyType({})
 
 
 class OtherGame(Damaged):
-    """Two entries under one id are of two games."""
+    """Two entries with one id are of different games."""
 
 
 class Counts(NamedTuple):
-    """What came in with a file."""
+    """The numbers of games in an imported file: new, merged, unchanged and unreadable."""
 
     new: int = 0
     joined: int = 0
@@ -59,9 +59,9 @@ class Counts(NamedTuple):
 
 
 def search(entries: Iterable[Entry], words: str) -> list[Entry]:
-    """The entries that hold every word in what their cards tell; the newest first.
+    """The entries whose cards contain every word, newest first.
 
-    That is game, names, how it stands and the day, which is also known as ``2026-11-25``.
+    A card has the game, the names, the status and the day, which is also found as ``2026-11-25``.
     """
     wanted = folded(words).split()
 
@@ -75,28 +75,28 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
 
 @lru_cache(MOST_TOLD)
 def told(entry: Entry) -> str:
-    """What an entry's card tells, folded; asked for again with every letter that is typed."""
+    """The folded text of an entry's card, cached because each typed letter searches again."""
     day = entry.updated[:10]
     parts = entry.kind, entry.name, entry.against, entry.status, day, tongue.formats.day(day)
     return folded(" ".join(parts))
 
 
 def folded(text: str) -> str:
-    """The text without capitals and accents, as people type it: ``5x5`` for ``5 × 5``."""
+    """The text in lower case without accents, as people type it: ``5x5`` for ``5 × 5``."""
     parts = normalize("NFKD", text.casefold().replace(" × ", "x").replace("×", "x"))
     return "".join(letter for letter in parts if not combining(letter))
 
 
 def going(entries: Iterable[Entry]) -> dict[str, Entry]:
-    """Of each game, by its name, the newest entry that goes on."""
+    """The newest unfinished entry of each game, by the game's name."""
     newest = sorted((e for e in entries if e.is_going), key=lambda e: (e.updated, e.id))
     return {entry.game.name: entry for entry in newest}
 
 
 def together(ours: Entry, theirs: Entry) -> Entry:
-    """Two versions of one game as one entry; ``ours`` itself when it has all that theirs has.
+    """Two versions of one game merged; ``ours`` itself if it contains all of ``theirs``.
 
-    Raise Damaged when either cannot be read, OtherGame when they do not begin alike.
+    Raise Damaged if either cannot be read, OtherGame if their first positions differ.
     """
     mine, other = session_of(ours), session_of(theirs)
     if not alike(mine.tree, other.tree):
@@ -116,12 +116,12 @@ def together(ours: Entry, theirs: Entry) -> Entry:
 
 
 def write_file(entries: Iterable[Entry], facts: Iterable[Fact] = ()) -> str:
-    """All games in one file, each with its names and dates, and what was achieved."""
+    """The text of a file with all games, each with names and dates, and the facts."""
     return write_library(map(_with_names, entries), facts)
 
 
 def write_one(entry: Entry) -> str:
-    """The file of one game, with its names and dates; what cannot be read is left as it is."""
+    """The file of one game, with names and dates; an unreadable one is left as it is."""
     try:
         return text_of(_with_names(entry)) + "\n"
     except (ValueError, RecursionError):
@@ -138,15 +138,15 @@ def _with_names(entry: Entry) -> dict[str, object]:
 
 
 def on_table(session: Session, known: Entry | None) -> Entry:
-    """The game on the table as an entry to be written; ``known`` is what is stored of it."""
+    """The game on the table as an entry to export; ``known`` is its stored entry."""
     entry = entry_of(session, known.id if known else "", known)
     return replace(entry, updated=known.updated) if known else entry
 
 
 def sgf_names(entry: Entry) -> dict[str, object]:
-    """What an SGF tells of a game: its name, its date, and who played which colour.
+    """The properties of an SGF: the game's name, its date, and the players' names.
 
-    An opponent's name stands for who is no person at this screen, else for the second player.
+    The opponent's name is that of the side that nobody plays at this screen, else of the second.
     """
     players = ["" if seat == FRIEND else seat_text(seat) for seat in entry.seats]
     if BETWEEN in entry.opponent:
@@ -158,9 +158,9 @@ def sgf_names(entry: Entry) -> dict[str, object]:
 
 
 def games_in(text: str) -> list[object]:
-    """The games of a file as JSON values, each for ``read_one``; raise Damaged when it has none.
+    """The games of a file as JSON values, each for ``read_one``; raise Damaged if it has none.
 
-    It is a file of ours or an SGF with one game or many, or a single game in any other format.
+    The file is our JSON or SGF, with one game or many, or a single game in any other format.
     """
     try:
         if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
@@ -193,8 +193,8 @@ def _single(text: str) -> dict[str, object]:
 def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     """The entry of one game of a file; raise Damaged unless all of it can be read.
 
-    ``stored`` has what is stored by its id and by ``line_of``: a game that has no id of ours, and
-    the line and names of a stored one, gets the id of that one.
+    ``stored`` has the stored entries by id and by ``line_of``: a game without an id of ours gets
+    the id of a stored one with the same line and compatible names.
     """
     if isinstance(value, str):
         value = _single(value)
@@ -226,18 +226,18 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
 
 
 def line_of(entry: Entry) -> str:
-    """What is alike in two entries of one game, played to the same position."""
+    """The key that entries of one game with the same line have in common."""
     start, line = beginning_and_line(entry.link)
     return f"{start} {'/'.join(line)}"
 
 
 def may_be(ours: str, theirs: str) -> bool:
-    """Whether two names, of which one may not be known, can be of one thing."""
+    """Whether two names are equal, or one of them is unknown."""
     return not ours or not theirs or ours == theirs
 
 
 def id_of(text: str) -> str:
-    """The id of a game that a file calls so; the same again when that file is read again."""
+    """The id for a game's name in a file; the same whenever that file is read."""
     if not text or OUR_ID.fullmatch(text):
         return text or new_id()
     return str(uuid5(NAMESPACE_OID, text))
@@ -247,9 +247,9 @@ def id_of(text: str) -> str:
 
 
 def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
-    """The stored game that has the longest beginning in common with what was opened.
+    """The stored game with the longest common beginning with what was opened.
 
-    Of several the one that ends there too, else the newest; None when no game begins with the
+    Of several, the one that ends there too, else the newest; None if no game begins with the
     same action.
     """
     record = Record(opened.game, opened.actions, opened.setup)
@@ -264,7 +264,7 @@ def find_continued(entries: Iterable[Entry], opened: Record) -> Entry | None:
 
 
 def find_position(entries: Iterable[Entry], tree: Tree) -> Entry | None:
-    """The stored position that nobody has played from, with all that a tree of no actions has."""
+    """The stored game without actions that covers a tree without actions."""
     start = beginning_and_line(write_link(Record(tree.game, (), tree.setup)))
     for entry in entries:
         if beginning_and_line(entry.link) == start:

@@ -1,7 +1,7 @@
-"""One of my games as it is stored: an entry with a summary to list, and the whole tree.
+"""A stored game of the library: an entry with a summary for lists, and the whole tree.
 
-An entry is kept as one JSON text.  Reading trusts nothing: what is not an entry raises
-``Damaged``, what a newer version of this program wrote raises ``Newer``.
+An entry is stored as one JSON text.  It is checked when it is read: a malformed one raises
+``Damaged``, one that a newer version of this program wrote raises ``Newer``.
 """
 
 import json
@@ -33,7 +33,7 @@ from ..view.title import title
 
 MOST_NAME = 120
 BETWEEN = " – "  # two who played against each other
-MOST_POSITIONS = 1 << 20  # of a stored tree: what was let grow is read again
+MOST_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matching("[0-9a-f]{1,64}")
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ MIGRATIONS: tuple[Step, ...] = (
 
 
 class Damaged(ValueError):
-    """A stored game that cannot be read; the message says what is wrong with it."""
+    """A stored game that cannot be read; the message says why."""
 
 
 class Newer(ValueError):
@@ -59,7 +59,7 @@ class Newer(ValueError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One of my games as it is stored."""
+    """A stored game."""
 
     id: str
     revision: int  # counts the versions of the tree
@@ -69,13 +69,13 @@ class Entry:
     link: str  # the line in the move list, without variations
     tree: str  # the game file: the whole tree, with the position shown
     result: str  # in words, or "" while the game goes on
-    mover: int  # the colour to move at the end of the line; -1 once it is over, or not known
+    mover: int  # the colour to move at the end of the line; -1 after the end, or if unknown
     picture: tuple[str, str]  # the stones of both colours in the position shown, hexadecimal
     seats: tuple[str, str]  # as ``seats.seat_value`` writes them
     created: str  # ISO 8601, UTC
     updated: str
-    flagged: bool  # the resignation at the end was a lack of time
-    helped: str  # a help that the player had, or "lesson", as ``session.terms.rated`` calls it
+    flagged: bool  # the resignation at the end was a flag fall
+    helped: str  # why the game is not rated, as in ``session.terms.rated``; or ""
     opening: bool  # the position shown is one of the opening
     terms: Terms
     turns: int  # that are over at the end of the line; 0 where that is not known
@@ -98,23 +98,23 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """The title of the game."""
         return self.name or self.kind
 
     @property
     def against(self) -> str:
-        """Who played against whom: the name that was given, or what the seats tell."""
+        """The players: the opponent's name if one was given, or the seats."""
         return self.opponent or BETWEEN.join(filter(None, map(seat_text, self.seats)))
 
     @property
     def is_going(self) -> bool:
-        """Whether the game has begun, if only with a position that was set up, and is not over."""
+        """Whether the game has begun, or has a set-up, and is not over."""
         start, line = beginning_and_line(self.link)
         return self.mover >= 0 and (bool(line) or start.count("/") > 1)
 
     @property
     def status(self) -> str:
-        """How it ended, or whose turn it is, as far as that is known."""
+        """The result, or whose turn it is if that is known."""
         if self.result:
             return self.result
         if self.mover < 0:
@@ -132,15 +132,15 @@ class Entry:
 
 
 def is_date(value: object) -> bool:
-    """Whether the value is a moment in the notation of ISO 8601."""
+    """Whether the value is a time in ISO 8601."""
     return isinstance(value, str) and dated(value) != ""
 
 
 def dated(text: str) -> str:
-    """A moment in the notation of ISO 8601 as ``now`` writes it; "" when it is none.
+    """A time in ISO 8601, written as ``now`` does, in UTC; "" if it is malformed.
 
-    That notation knows weeks and texts without signs, for instance, of which browsers know
-    nothing, and other places' times; moments that are all written alike compare as texts.
+    ISO 8601 has forms that browsers do not read (weeks, no separators) and other time zones;
+    times in one form can be compared as texts.
     """
     try:
         moment = datetime.fromisoformat(text)
@@ -168,13 +168,13 @@ SHAPE: Shape = {
 
 
 def beginning_and_line(link: str) -> tuple[str, list[str]]:
-    """What a link says of game and set-up, and the actions of its main line."""
+    """The parts of a link: game and set-up, and the actions of its main line."""
     match = LINK.match(link)
     return (match[1], ACTION.findall(match[2])) if match else ("", [])
 
 
 def seat_text(value: str) -> str:
-    """A seat as people read it; a person at the screen is not worth a word."""
+    """The text of a seat for the player; "" for a person at this screen."""
     seat = seat_of(value)
     if seat.away:
         return WORDS["friend"]
@@ -184,19 +184,19 @@ def seat_text(value: str) -> str:
 
 
 def now() -> str:
-    """The present moment, as entries keep it."""
+    """The current time as stored in entries: ISO 8601, UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def new_id() -> str:
-    """A name for a game that no other game has."""
+    """A new unique id for a game."""
     return str(uuid4())
 
 
 def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
-    """The entry ``name`` of the game on the table; ``known`` is what is stored of it so far.
+    """The entry with the id ``name`` of the game on the table; ``known`` is its stored entry.
 
-    While a reviewed turn is tried again the game stands as it was reviewed: a try goes on nowhere.
+    While a reviewed turn is tried again, the entry has the game as it was reviewed.
     """
     if session.is_trying and session.review is not None:
         reviewed = session.review.line[-1]
@@ -232,19 +232,19 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
 
 
 def seats_of(entry: Entry) -> tuple[Seat, Seat]:
-    """Who sat where."""
+    """The seats of both colours."""
     return seat_of(entry.seats[0]), seat_of(entry.seats[1])
 
 
 def friend_of(entry: Entry) -> str:
-    """What the friend who answers with links is called, "" without a name or such a friend."""
+    """The name of the friend who answers with links, "" without a name or such a friend."""
     from ..session.terms.friends import friend_name  # the page of a first visit has no use for it
 
     return friend_name(entry.opponent) if FRIEND in entry.seats else ""
 
 
 def session_of(entry: Entry) -> Session:
-    """The table with the game of the entry; raise Damaged unless all of it can be read."""
+    """The session with the game of the entry; raise Damaged unless all of it can be read."""
     found = json_file.read_game(entry.tree, MOST_LIBRARY, MOST_POSITIONS)
     if found.tree is None or found.error:
         raise Damaged(found.error or LIBRARY_WORDS["no-entry"])
@@ -257,7 +257,7 @@ def session_of(entry: Entry) -> Session:
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:
-    """The entry with other names; they are plain text in one line."""
+    """The entry with new names, made into plain text of one line."""
     words = (" ".join(plain(text).split())[:MOST_NAME] for text in (name, opponent))
     name, opponent = words
     return replace(entry, name=name, opponent=opponent)
@@ -267,12 +267,12 @@ def named(entry: Entry, name: str, opponent: str) -> Entry:
 
 
 def write_entry(entry: Entry) -> str:
-    """The text that is stored."""
+    """The JSON text that is stored."""
     return json.dumps({"schema": len(MIGRATIONS) + 1, **asdict(entry)}, separators=(",", ":"))
 
 
 def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
-    """The entry in a stored text, whatever version wrote it; raise Damaged or Newer otherwise."""
+    """The entry in a stored text of any earlier version; raise Damaged or Newer otherwise."""
     try:
         found = read_json(text, MOST_LIBRARY, dict)
         schema = expected(found.pop("schema", None), COUNT[1:], "json-other")
@@ -291,7 +291,7 @@ def read_entry(text: object, steps: Sequence[Step] = MIGRATIONS) -> Entry:
 
 
 def is_damaged(text: object) -> bool:
-    """Whether a stored text is no game that can be opened; one of a newer version is none."""
+    """Whether a stored text is damaged; one of a newer version is not."""
     try:
         session_of(read_entry(text))
     except Newer:

@@ -1,16 +1,16 @@
-"""Which games are kept by themselves: those in which somebody has done something."""
+"""Which games are saved automatically: those in which a person has done something."""
 
 from ..session.session import Session
 from ..session.tree import Tree
 
 
 def is_annotated(tree: Tree) -> bool:
-    """Whether a tree has what no address keeps."""
+    """Whether a tree has content that a link cannot hold."""
     return any(node.comment or node.marks for node in tree.nodes)
 
 
 def is_acted_in(before: Session, now: Session) -> bool:
-    """Whether a person has played in the game since, or changed what is kept of it."""
+    """Whether a person has played in the game since ``before``, or changed what is saved of it."""
     nodes = now.tree.nodes
     new = nodes[len(before.tree.nodes) :]
     by_hand = any(now.seats[nodes[node.parent].state.mover].level is None for node in new)
@@ -18,11 +18,11 @@ def is_acted_in(before: Session, now: Session) -> bool:
 
 
 def is_worth_keeping(session: Session) -> bool:
-    """Whether somebody has acted in the game, or noted something."""
+    """Whether a person has acted in the game, or annotated it."""
     return session.has_begun or is_annotated(session.tree)
 
 
 def is_bare_setup(session: Session) -> bool:
-    """Whether nothing was done in the game but to set its first position up."""
+    """Whether the game has nothing but a set-up position."""
     tree = session.tree
     return tree.setup is not None and len(tree.nodes) == 1 and not is_annotated(tree)

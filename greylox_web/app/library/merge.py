@@ -1,4 +1,4 @@
-"""Two versions of one game: the tree with both, and where an opened link goes on with mine."""
+"""Merging two versions of a game, and finding how an opened link continues a stored one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,15 +10,15 @@ from ..session.session import Session
 from ..session.tree import ROOT, Tree, grow, merge, new_movers
 
 Relation = Literal["same", "ahead", "behind", "differs"]
-"""Of an opened game to a stored one: ahead, it goes on; behind, all of it is stored."""
+"""Of an opened game to a stored one: ahead if it is longer, behind if all of it is stored."""
 
 
 class Continuation(NamedTuple):
-    """How an opened game goes on with a stored one."""
+    """How an opened game continues a stored one."""
 
     relation: Relation
-    common: int  # the number of actions before they part
-    turn: int  # the number of the turn in which they part, or that both have last
+    common: int  # the number of actions that both have in common
+    turn: int  # the number of the turn in which they part, or of the last one of both
     mover: int  # the colour to move at the end of what was opened
 
 
@@ -28,16 +28,16 @@ def alike(ours: Tree, theirs: Tree) -> bool:
 
 
 def joined(ours: Session, theirs: Session) -> Session:
-    """Our table with all that the trees of both have."""
+    """Our session with the trees of both merged."""
     tree, _ = merge(ours.tree, theirs.tree)
     flagged, helped = ours.flagged or theirs.flagged, ours.helped or theirs.helped
     return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged, helped=helped)
 
 
 def followed(ours: Session, theirs: Session) -> Session:
-    """Our table with what theirs has and nothing else: ours is an earlier version of theirs.
+    """Our session with exactly the tree of theirs, of which ours is an earlier version.
 
-    Our nodes keep their numbers; what is deleted in theirs is shown no more.
+    Our nodes keep their numbers; those deleted in theirs become unreachable.
     """
     both, numbers = merge(ours.tree, theirs.tree)
     nodes, kept = list(both.nodes), set(numbers.values())
@@ -61,9 +61,9 @@ def followed(ours: Session, theirs: Session) -> Session:
 
 
 def stepped_on(table: Session) -> Session:
-    """The table at the end of its line, unless the engine is to move there.
+    """The session at the end of its line, unless the engine is to move there.
 
-    The engine answers in the tab in which its opponent plays, and in no other.
+    The engine replies only in the tab in which its opponent plays.
     """
     end = table.tree.nodes[table.leaf].state
     if table.tree.outcome(table.leaf) is None and table.seats[end.mover].level is not None:
@@ -72,19 +72,19 @@ def stepped_on(table: Session) -> Session:
 
 
 def is_same(ours: Session, theirs: Session) -> bool:
-    """Whether two tables with one game have the same to keep of it."""
+    """Whether two sessions with one game would be saved alike."""
     kept = [(table.tree.nodes, table.flagged, table.helped) for table in (ours, theirs)]
     return kept[0] == kept[1]
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:
-    """Whether our tree has all that theirs has; both are versions of the same game."""
+    """Whether our tree contains all of theirs; both are versions of the same game."""
     both, _ = merge(ours, theirs)
     return both.nodes == ours.nodes
 
 
 def common(ours: Sequence[object], theirs: Sequence[object]) -> int:
-    """How many items two lines begin with alike."""
+    """The length of the common prefix of two lines."""
     length = 0
     for one, other in zip(ours, theirs, strict=False):
         if one != other:
@@ -94,7 +94,7 @@ def common(ours: Sequence[object], theirs: Sequence[object]) -> int:
 
 
 def answers(stored: Session, opened: Session, way: Continuation) -> bool:
-    """Whether what was opened is the answer of a friend in the stored game, or nothing new."""
+    """Whether what was opened is a friend's reply in the stored game, or nothing new."""
     if not any(seat.away for seat in stored.seats):
         return False
     movers = new_movers(stored.tree, opened.tree, opened.leaf)
@@ -102,10 +102,10 @@ def answers(stored: Session, opened: Session, way: Continuation) -> bool:
 
 
 def continuation(stored: Tree, opened: Record) -> Continuation | None:
-    """How ``opened`` goes on with the stored game, or None when it is another game.
+    """How ``opened`` continues the stored game, or None if it is another game.
 
-    They have to begin alike: the same game and set-up, and at least one action.  Lines that
-    were tried in the stored game count as its own.
+    They must have the same game and set-up, and at least one action in common.  Variations of
+    the stored game count as its lines.
     """
     if opened.game != stored.game or opened.setup != stored.setup:
         return None

@@ -1,4 +1,4 @@
-"""What is stored where something is stored already: nothing that was there is lost."""
+"""Storing an entry over a stored text without losing anything of that."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -12,25 +12,25 @@ from .merge import alike, joined
 
 
 class Saving(NamedTuple):
-    """What becomes of the text that is stored under an id."""
+    """What to store in place of the text that is stored under an id."""
 
-    entry: Entry  # to be stored under its own id, which may be a new one
-    kind: str = "new"  # "joined" with what was there; "same": nothing has to be stored
-    theirs: Session | None = None  # what another tab has stored since
-    damaged: bool = False  # the text is no game and has to be set aside
-    newer: bool = False  # the text is of a newer version of this program and stays
+    entry: Entry  # to store under its own id, which may be new
+    kind: str = "new"  # "joined": merged with the stored one; "same": nothing to store
+    theirs: Session | None = None  # the session that another tab has stored since
+    damaged: bool = False  # the stored text is damaged and must be set aside
+    newer: bool = False  # the stored text is of a newer version of this program and stays
 
 
 def next_id(taken: str) -> str:
-    """The id of a game from a file whose own one is taken."""
+    """The id for an imported game whose own id is taken."""
     return str(uuid5(NAMESPACE_OID, f"beside {taken}"))
 
 
 def save_over(text: object, session: Session, name: str, base: int) -> Saving:
-    """The game on the table over the ``text`` stored under ``name``, None when there is none.
+    """Store the game on the table over the ``text`` stored under ``name``, or None.
 
-    ``base`` is the revision that the table's tree was made from.  When the stored one is
-    another, another tab has played on, and the entry has all that both have.
+    ``base`` is the revision that the table's tree was made from.  If the stored one is another,
+    another tab has played on, and the entry has both merged.
     """
     known, theirs, damaged, newer = None, None, False, False
     try:
@@ -49,10 +49,10 @@ def save_over(text: object, session: Session, name: str, base: int) -> Saving:
 
 
 def put_over(text: object, entry: Entry) -> Saving:
-    """An entry from a file or from the undo bar over the ``text`` stored under its id.
+    """Store an entry, from a file or the undo bar, over the ``text`` stored under its id.
 
-    Where that is another game's, or a newer version's, the entry has to be put over what is stored
-    under its ``next_id``, at every import the same.
+    If that is another game's, or a newer version's, the entry goes under its ``next_id``, which
+    is the same at every import.
     """
     if text is None:
         return Saving(entry)

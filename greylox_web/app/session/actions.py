@@ -1,4 +1,4 @@
-"""The actions of a game: who may play, what is refused and why, and giving up."""
+"""Actions of a person: who may play, refusals and their reasons, and resigning."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from .tree import ROOT
 
 
 def by_hand(session: Session, action: int) -> Session:
-    """A person's action, or the reason why it is refused."""
+    """The session after a person's action, or with a notice why it is refused."""
     why = not_now(session)
     if why:
         name = session.friend or WORDS["your-friend"]
@@ -23,7 +23,7 @@ def by_hand(session: Session, action: int) -> Session:
 
 
 def not_now(session: Session) -> str:
-    """Why nobody at this screen may play in the position shown, as a key of WORDS; or ""."""
+    """Why nobody at this screen may play in the position shown, as a key of WORDS, or ""."""
     if session.attempt is not None:
         return "" if session.attempt.waits(session.state.mover) else "over"
     if session.outcome is not None:
@@ -58,7 +58,7 @@ def play(session: Session, action: int) -> Session:
 
 
 def _passed_over(session: Session) -> Session:
-    """The session before an action: who plays for both sides takes no seat that is offered."""
+    """The session before an action: playing for both sides declines an offered seat."""
     nodes, offered, node = session.tree.nodes, session.offered, session.cursor
     if offered is None or offered == session.state.mover:
         return session
@@ -68,7 +68,7 @@ def _passed_over(session: Session) -> Session:
 
 
 def resign(session: Session) -> Session:
-    """The person to move gives up; the line ends here."""
+    """The person to move resigns; the line ends here."""
     if not can_resign(session):
         return session
     tree = session.tree.resign(session.cursor)
@@ -89,7 +89,7 @@ def can_resign(session: Session) -> bool:
 
 
 def flag_fall(session: Session, colour: int) -> Session:
-    """The colour to move has no time left; a record can only say that it resigned."""
+    """The flag of the colour to move falls; in the record this is a resignation."""
     node = session.present
     there = replace(session, cursor=node)
     if there.outcome is not None or there.state.mover != colour:

@@ -13,7 +13,7 @@ Tool = Literal["first", "second", "vacant", "placed", "anchor"]
 
 @dataclass(frozen=True)
 class Editor:
-    """A position in the making, with everything it was before."""
+    """An edited position, and its earlier versions."""
 
     game: Game
     state: State
@@ -22,7 +22,7 @@ class Editor:
 
     @property
     def problem(self) -> str | None:
-        """Why this position cannot be played from, in a sentence, or None."""
+        """Why this position cannot be played from, as a sentence, or None."""
         try:
             self.checked()
         except NotationError as error:
@@ -30,11 +30,11 @@ class Editor:
         return None
 
     def checked(self) -> State:
-        """The position with its quota; raise NotationError when it cannot be played from."""
+        """The position with its quota; NotationError if it cannot be played from."""
         return checked(self.game, self.state)
 
     def changed(self, **fields: object) -> "Editor":
-        """The editor with another position; the one before can be taken back."""
+        """The editor with a changed position; the one before goes into ``past``."""
         state = _tidy(self.state._replace(**fields))  # type: ignore[arg-type]
         if state == self.state:
             return self
@@ -64,12 +64,12 @@ class Editor:
 
 
 def write_editor(editor: Editor | None) -> str:
-    """The position in the making as links write set-ups, "" without one."""
+    """The edited position, written like a set-up in a link; "" without an editor."""
     return write_setup(editor.game, editor.state) if editor else ""
 
 
 def read_editor(game: Game, text: str) -> Editor | None:
-    """The editor with the position that ``write_editor`` wrote, None for anything else."""
+    """The editor of a text of ``write_editor``, None for any other text."""
     try:
         return Editor(game, _tidy(read_unchecked(game, text))) if text else None
     except NotationError:

@@ -33,7 +33,7 @@ class Terms(NamedTuple):
     """The terms of one game."""
 
     millis: int = 0  # each player's time, 0 without a clock
-    increment: int = 0  # milliseconds more after each turn
+    increment: int = 0  # milliseconds added after each turn
     takebacks: bool = True
 
 
@@ -79,7 +79,7 @@ class Sibling(Message):
 
 
 class NewGame(Message):
-    """Begin a game with these settings; bad ones are refused with a sentence."""
+    """Begin a game with these settings; invalid ones are refused with a sentence."""
 
     name: str
     size: int
@@ -102,13 +102,13 @@ class ShowResult(Message):
 
 
 class ShowRank(Message):
-    """Show the groups of one place, largest first, of those that the result compares."""
+    """Show the groups at one place in the comparison of sizes that decided the game."""
 
     place: int
 
 
 class AnswerOffer(Message):
-    """Take the seat that a link offers and answer with a link, or just look."""
+    """Take the seat that a link offers and answer with a link, or only look."""
 
     plays: bool
 
@@ -118,7 +118,7 @@ class Replay(Message):
 
 
 class NameFriend(Message):
-    """Give the friend who answers with links a name; it stays here, no link carries it."""
+    """Name the friend who answers with links; the name is local, no link carries it."""
 
     name: str
 
@@ -146,26 +146,26 @@ class OpenLink(Message):
 
 
 class Prefer(Message):
-    """A preference gets another value; one that there is not is left out."""
+    """Change a preference; an unknown name is ignored."""
 
     name: str  # a field of ``Preferences``
     value: bool | int | str
 
 
 class MoveNow(Message):
-    """The engine shall play what it has found so far."""
+    """Make the engine play the best action found so far."""
 
 
 class Pause(Message):
-    """The engine shall stop and not move."""
+    """Stop the engine without a move."""
 
 
 class Ask(Message):
-    """The engine shall think again after a pause or a failure."""
+    """Let the engine think again after a pause or a failure."""
 
 
 class Say(Message):
-    """The page has something to tell the player; without a text, no longer."""
+    """Show the player a notice; without a text, remove it."""
 
     text: str
 
@@ -179,15 +179,15 @@ class AskHint(Message):
 
 
 class ReviewGame(Message):
-    """Have the engine judge every position of the line, or go on with that."""
+    """Start or resume the review: the engine evaluates every position of the line."""
 
 
 class StopReview(Message):
-    """Stop the review and keep what it has found."""
+    """Stop the review and keep its results so far."""
 
 
 class CloseReview(Message):
-    """Put the review away."""
+    """Close the review."""
 
 
 class TryAgain(Message):
@@ -197,11 +197,11 @@ class TryAgain(Message):
 
 
 class ShowBest(Message):
-    """Go back to the node before the turn that is tried again, and mark the better one there."""
+    """Go back to the node before the turn that is tried again, and mark the best turn."""
 
 
 class ShowReviewed(Message):
-    """Show a node of the reviewed line; -1: where a turn was tried again."""
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
 
     node: int = -1
 
@@ -214,7 +214,7 @@ class ShowLine(Message):
 
 
 class Visible(Message):
-    """The page came into view or went out of it."""
+    """The page became visible or hidden."""
 
     visible: bool
 
@@ -226,7 +226,7 @@ class Promote(Message):
 
 
 class Delete(Message):
-    """Remove a node and all that follows it; ``Restore`` brings it back."""
+    """Remove a node and its descendants; ``Restore`` brings them back."""
 
     node: int
 
@@ -242,7 +242,7 @@ class Comment(Message):
 
 
 class PickMark(Message):
-    """Clicks on the board draw this mark from now on, or play again when there is none."""
+    """Clicks on the board draw this mark from now on, or with None play again."""
 
     kind: MarkKind | None
     text: str = ""
@@ -287,32 +287,32 @@ class OpenTree(Message):
     cursor: int
     seats: tuple[Seat, Seat] | None = None
     notice: str = ""
-    flagged: bool = False  # the resignation at its end was a lack of time
+    flagged: bool = False  # the resignation at its end was a flag fall
     terms: Terms = FREE
     friend: str = ""  # what the friend who answers with links is called
-    helped: str = ""  # what help the player had
-    replay: bool = False  # what the friend played last is shown action by action
-    seen: "tuple[tuple[State, float], ...]" = ()  # what the engine thought before it was left
-    asked: bool = True  # False: it comes by itself, and an exercise stays on the table
-    taken_back: int = -1  # the node that the game was taken back to, -1: it was not
+    helped: str = ""  # why the game is not rated, as in ``Session``
+    replay: bool = False  # show the friend's last turn action by action
+    seen: "tuple[tuple[State, float], ...]" = ()  # the engine's values of positions
+    asked: bool = True  # False: not by the user; an exercise stays on the table
+    taken_back: int = -1  # the node that the game was taken back to, or -1
 
 
 class BeginExercise(Message):
-    """An exercise comes onto the table; the game that lay there waits beneath it."""
+    """Put an exercise on the table; the game there waits beneath it."""
 
     exercise: "Exercise"
 
 
 class LeaveExercise(Message):
-    """The game beneath the exercise comes back onto the table."""
+    """Put the game beneath the exercise back on the table."""
 
 
 class PlayReply(Message):
-    """The other side plays the next action of what the judge has answered."""
+    """Play the next action of the judge's reply."""
 
 
 class TryExercise(Message):
-    """Take a wrong answer back, or the solution that was shown."""
+    """Take back a wrong answer, or the solution that was shown."""
 
 
 class ShowSolution(Message):
@@ -323,7 +323,7 @@ class ShowSolution(Message):
 
 
 class StopThinking(Message):
-    """Stop the engine; its answer is no longer wanted."""
+    """Stop the engine and drop its answer."""
 
 
 class HurryUp(Message):

@@ -44,28 +44,28 @@ When = Literal["always", "done", "before", "after"]
 
 
 class Verdict(NamedTuple):
-    """What the judge says of an answer."""
+    """The judge's verdict on an answer."""
 
     kind: Kind
     text: str = ""
-    replies: tuple[int, ...] = ()  # what is played then on the board, in this order
+    replies: tuple[int, ...] = ()  # the actions that are then played, in this order
     cause: int = 0  # mask of the cells that show why
-    anew: bool = False  # a wrong answer: all is taken back, and not its last action alone
+    anew: bool = False  # a wrong answer is taken back to the beginning, not by one action
 
 
 class Answer(NamedTuple):
-    """What a person did, as the judge sees it."""
+    """What the judge is given: the actions since the beginning, the last one to be judged."""
 
     game: Game
     first: State  # where the exercise began
     actions: tuple[int, ...]  # all since then, replies too; the last one is judged
-    before: State  # that action was done here,
-    state: State  # and led here
+    before: State  # the position before that action
+    state: State  # and after it
     pointed: int = 0  # mask of the cells chosen before and kept, where cells are chosen
 
 
 class Way(NamedTuple):
-    """A button that leads elsewhere."""
+    """A button that leads to another route."""
 
     name: str  # of its sign and its place: "back", "next" or another one
     label: str
@@ -77,7 +77,7 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Exercise:
-    """What is to be done, and who judges it."""
+    """A task: position, texts and judge."""
 
     route: str  # the address without its "#"; its first part names the room that opens it
     game: Game
@@ -87,9 +87,9 @@ class Exercise:
     title: str
     text: str  # what is to be known
     ask: str  # what is to be done
-    solution: tuple[int, ...] = ()  # one way to do it, replies included
+    solution: tuple[int, ...] = ()  # one solution, replies included
     points: bool = False  # cells are chosen and nothing is played
-    target: int = 0  # mask of the cells that it is about, which are ringed
+    target: int = 0  # mask of cells to ring: what the task is about
     dial: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
     row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
@@ -104,15 +104,15 @@ class Exercise:
 
 @dataclass(frozen=True)
 class Attempt:
-    """An exercise on the table, and how far somebody has come with it."""
+    """An exercise on the table, and the progress with it."""
 
     exercise: Exercise
     verdict: Verdict | None = None  # on the last answer
     pending: tuple[int, ...] = ()  # replies that are still to be played
     answered: int = 0  # the node that the last answer led to
     pointed: int = 0  # mask of the cells that were chosen and kept
-    wrong: int = 0  # how many answers were
-    hint: Hint | None = None  # what is told of the next action of the solution
+    wrong: int = 0  # number of wrong answers
+    hint: Hint | None = None  # the hint for the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
 
     @property
@@ -122,25 +122,25 @@ class Attempt:
 
     @property
     def is_game(self) -> bool:
-        """Whether a button begins a game, and nothing is to be done on the board."""
+        """Whether the exercise only offers a button that begins a game."""
         return self.exercise.level is not None
 
     @property
     def kind(self) -> Kind | None:
-        """What the verdict is, None before the first one."""
+        """The kind of the last verdict, None before the first."""
         return self.verdict.kind if self.verdict else None
 
     def waits(self, mover: int) -> bool:
-        """Whether an action of the person is due, where ``mover`` is to move."""
+        """Whether the person has to act, if ``mover`` is to move."""
         due = self.kind in (None, "on") and not self.pending
         return due and mover == self.solver and not (self.exercise.points or self.is_game)
 
     @property
     def rests(self) -> bool:
-        """Whether it is answered, and all replies are played: nobody is to move."""
+        """Whether the answer is judged and all replies are played: nobody is to move."""
         return self.kind not in (None, "on") and not self.pending
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be done."""
+        """Whether the exercise is finished."""
         return self.kind in ("done", "shown")

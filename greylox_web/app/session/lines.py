@@ -1,4 +1,4 @@
-"""The tree of moves as lines to read: the main line, with variations where they leave it."""
+"""The game tree as a list of lines: the main line, and variations where they branch off."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,7 +16,7 @@ class Move:
     colour: int
     stones: tuple[tuple[str, int], ...]  # text, node
     comments: tuple[str, ...]  # on the positions after them, "" for none
-    begun: bool = False  # whether its first stones stand in another line, or further up
+    begun: bool = False  # whether its first stones are in another line, or before this one
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Taking back and looking back: the ways through the tree that change no game."""
+"""Undo, redo and steps through the tree; none of them changes a node."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from .tree import ROOT
 
 
 def undo(session: Session) -> Session:
-    """Back to the last position, before this one, in which a person decided.
+    """Back to the last position before this one in which a person had to decide.
 
     Time that ran out does not come back; one can still look back and play from there.  What a
     friend far away has played stays: they would not hear of it.  A turn that is tried again is
@@ -35,7 +35,7 @@ def undo(session: Session) -> Session:
 
 
 def can_undo(session: Session) -> bool:
-    """Whether there is a decision of a person to take back."""
+    """Whether there is a person's decision to take back."""
     return undo(session) is not session
 
 
@@ -53,7 +53,7 @@ def redo(session: Session) -> Session:
 
 
 def step(session: Session, actions: int) -> Session:
-    """So many actions on or back along the line."""
+    """So many actions forward (or, if negative, back) along the line."""
     line = session.tree.path(session.leaf)
     place = line.index(session.cursor) + actions
     cursor = line[max(0, min(place, len(line) - 1))]
@@ -61,7 +61,7 @@ def step(session: Session, actions: int) -> Session:
 
 
 def go(session: Session, node: int) -> Session:
-    """To a node of the tree, and onto its line."""
+    """Show a node of the tree, and its line."""
     if node not in session.tree.reachable():
         return session
     return _shown(replace(session, leaf=session.tree.on_line(session.leaf, node)), node)
@@ -74,7 +74,7 @@ def _shown(session: Session, node: int) -> Session:
 
 
 def sibling(session: Session, by: int) -> Session:
-    """To the variation before or after the action that led here."""
+    """Show the sibling before (-1) or after (1) the node shown."""
     nodes = session.tree.nodes
     children = nodes[nodes[session.cursor].parent].children
     if session.cursor == ROOT or len(children) < 2:

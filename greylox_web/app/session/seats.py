@@ -4,7 +4,7 @@ from ..thinking.levels import LEVELS
 from .events import PERSON, Seat
 
 FRIEND = "friend"
-FIRST_SEATS = (PERSON, Seat(2))  # of somebody's first game
+FIRST_SEATS = (PERSON, Seat(2))  # of a player's first game
 
 
 def seat_value(seat: Seat) -> str:

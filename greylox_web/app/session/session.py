@@ -44,9 +44,9 @@ class Session:
     flagged: bool = False  # the resignation at the end of the game was a lack of time
     engine: EnginePart = STARTING
     friend: str = ""  # what a friend far away is called here, "" without a name
-    helped: str = ""  # why this game does not count: a help, or a lesson, as ``rated`` calls it
+    helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
     offered: int | None = None  # the colour that a link offers to who opened it
-    passed_over: tuple[int, int] | None = None  # one no longer offered, and the node where it was
+    passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
     address: str | None = None  # a faulty link that stays in the address until the user acts
@@ -54,7 +54,7 @@ class Session:
     hint: "Hint | None" = None
     review: "Review | None" = None
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
-    taken_back: int = -1  # the node that the game was taken back to, -1: it was not
+    taken_back: int = -1  # the node that the game was taken back to, or -1
     mark: MarkKind | None = None  # what clicks draw, None while they play
     mark_text: str = ""  # of a label
     editor: Editor | None = None
@@ -98,7 +98,7 @@ class Session:
 
     @property
     def taken_back_to(self) -> int:
-        """The number of actions of its line that the game was taken back to; -1: it was not."""
+        """The number of actions of the line up to ``taken_back``, or -1."""
         line = self.tree.path(self.leaf)
         return line.index(self.taken_back) if self.taken_back in line else -1
 
@@ -216,7 +216,7 @@ class Session:
 
     @property
     def is_trying(self) -> bool:
-        """Whether a reviewed turn is tried again; the engine does not answer there."""
+        """Whether a reviewed turn is being tried again; the engine does not reply to it."""
         review = self.review
         if review is None or review.trying < 0:
             return False

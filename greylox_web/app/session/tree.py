@@ -13,7 +13,7 @@ from ..text import MOST_MARKS, plain
 ROOT = 0
 MarkKind = Literal["circle", "square", "triangle", "cross", "label"]
 MARKS: tuple[MarkKind, ...] = get_args(MarkKind)
-FEW = 8  # paths that a tree keeps: a picture asks for two of them again and again
+FEW = 8  # paths that a tree caches: a frame asks for two of them repeatedly
 
 
 class Mark(NamedTuple):
@@ -67,11 +67,11 @@ class Tree:
         return node
 
     def on_line(self, leaf: int, cursor: int) -> int:
-        """The end of a line that ``cursor`` is on: ``leaf``, when its line leads there."""
+        """The end of a line through ``cursor``: ``leaf`` if possible."""
         return leaf if cursor in self.path(leaf) else self.leaf(cursor)
 
     def end_of_game(self) -> int:
-        """The last node of the game itself: of the main line, up to a resignation."""
+        """The last node of the game: the end of the main line, or the first resignation on it."""
         node = ROOT
         while self.nodes[node].children and not self.nodes[node].resigned:
             node = self.nodes[node].children[0]
@@ -116,7 +116,7 @@ class Tree:
         return tuple(found)
 
     def add(self, at: int, action: int) -> tuple["Tree", int]:
-        """The tree with the legal ``action`` played at ``at``, and the node it leads to."""
+        """The tree with the legal ``action`` played at ``at``, and the new or known child."""
         known = self.child(at, action)
         if known is not None:
             return self, known
@@ -134,7 +134,7 @@ class Tree:
         return replace(self, nodes=tuple(nodes))
 
     def resign(self, at: int, resigned: bool = True) -> "Tree":
-        """The tree in which the side to move at ``at`` gave up, or took that back."""
+        """The tree in which the side to move at ``at`` resigned, or took that back."""
         return self.with_node(at, resigned=resigned)
 
     def promote(self, node: int) -> "Tree":
@@ -147,7 +147,7 @@ class Tree:
         return tree
 
     def delete(self, node: int) -> "Tree":
-        """The tree without ``node`` and all that follows it; the root stays."""
+        """The tree without ``node`` and its descendants; the root stays."""
         if node == ROOT:
             return self
         parent = self.nodes[node].parent
@@ -166,9 +166,10 @@ class Tree:
 
 
 def plant(game: Game, setup: State | None = None) -> Tree:
-    """The tree of a game that has not begun; its first position is an object of its own.
+    """The tree with only a root: the start of ``game`` or ``setup``.
 
-    By that object games are told apart, and two games may begin at one position.
+    The root's state is a new object: games are told apart by its identity, and two games may
+    begin with equal positions.
     """
     first = game.start() if setup is None else setup._replace()
     return Tree(game, (Node(ROOT, -1, first),), setup)
@@ -240,7 +241,7 @@ def merge(ours: Tree, theirs: Tree) -> tuple[Tree, dict[int, int]]:
 
 
 def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
-    """Who did what their line has and our tree has not, a resignation at its end included."""
+    """The movers of the actions that only their line has, its resignation included."""
     known: int | None = ROOT
     movers = []
     for node in theirs.path(leaf)[1:]:
@@ -254,7 +255,7 @@ def new_movers(ours: Tree, theirs: Tree, leaf: int) -> list[int]:
 
 
 def _noted(ours: Node, theirs: Node) -> Node:
-    """Our node with what was said of theirs.
+    """Our node with the comment, marks and resignation of theirs.
 
     Of a line that one of them has in the making only the longer version stays.
     """

@@ -50,7 +50,7 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
 
 
 def _after(session: Session, event: ev.Event) -> Session:
-    """The session after an event, before the engine is stopped or started."""
+    """The session after an event, before the engine is stopped or asked."""
     if not session.terms.takebacks:
         from .terms.takebacks import instead
 
@@ -149,7 +149,7 @@ def _switched(session: Session) -> EnginePart:
 
 
 def _told(before: Session, event: ev.Event, session: Session) -> Session:
-    """The session with its result on a card, once an action or the clock has ended the game."""
+    """The session with the result card shown, if an action or the clock has ended the game."""
     if session.outcome is None or session.is_trying or session.attempt:
         return replace(session, card=False) if session.card else session
     moved = session.cursor != before.cursor or session.resigned != before.resigned

@@ -1,6 +1,6 @@
-"""The page's talk with the engine's worker: who is asked what, and what if no answer comes.
+"""The page's client of the engine's worker: questions, time limits and restarts.
 
-Knows nothing of browsers: a ``Worker`` is anything with these doors.
+It does not depend on a browser: a ``Worker`` is anything with these methods.
 """
 
 import asyncio
@@ -12,17 +12,17 @@ from ...words import WORDS
 from . import wire
 from .patience import Patience
 
-SLICE_MILLIS = 50  # of thinking between two looks at what the page wants
+SLICE_MILLIS = 50  # of thinking per call, between two checks of what the page wants
 PROGRESS_SECONDS = 0.15  # between two reports to the page
 MOST_LOSSES = 2  # workers lost in a row without an answer
-LOOKS = 3.0, 10.0  # seconds to look for what kept a worker from starting; so many are tried
+LOOKS = 3.0, 10.0  # seconds to find out why a worker did not start, for each attempt
 
 
 class Worker(Protocol):
-    """The doors of ``worker.protocol``, and the ways to make and to end it."""
+    """The functions of ``worker.protocol``, and those that start and end the worker."""
 
     async def start(self) -> None:
-        """Make it; return when it can be asked; Unusable when another try would be in vain."""
+        """Start it; return once it can be asked; raise Unusable if no other try would help."""
 
     def begin(self, line: str) -> Awaitable[str]:
         """Take a question."""
@@ -37,23 +37,23 @@ class Worker(Protocol):
         """End the worker, whatever it is doing."""
 
     async def fault(self) -> str:
-        """What keeps any worker from starting, as a sentence; "" when nothing is known."""
+        """Why no worker can start, as a sentence; "" if unknown."""
 
 
 class WorkerLost(Exception):
-    """The worker is of no more use; the message says why."""
+    """The worker is lost; the message says why."""
 
 
 class Unusable(WorkerLost):
-    """No worker can be made, now or in a moment; the message is the sentence for the player."""
+    """No worker can be started, now or later; the message is for the player."""
 
 
 class EngineClient:
-    """Asks one question at a time and tells ``on_event`` what comes of it.
+    """Asks one question at a time and passes its events to ``on_event``.
 
     ``think``, ``cancel`` and ``move_now`` only note what is wanted and return at once; the
     loop in ``serve`` looks at it between two slices.  ``warm`` gives a question of ticket 0 that
-    is put to the first worker as soon as it is there, unless there is another: a worker's first
+    is put to the first worker as soon as it has started, unless another one waits: a worker's first
     answer takes far longer than those after it, and nobody waits for this one.
     """
 
@@ -75,7 +75,7 @@ class EngineClient:
         self.wake = asyncio.Event()
 
     def think(self, think: wire.Think) -> None:
-        """Ask; a question still open is dropped."""
+        """Ask; an open question is dropped."""
         self.asked, self.hurry = think, False
         self.wake.set()
 
@@ -84,7 +84,7 @@ class EngineClient:
         self.asked = None
 
     def move_now(self) -> None:
-        """Have the open question answered with what has been found."""
+        """Have the open question answered with the best action so far."""
         self.hurry = self.asked is not None
 
     def restart(self) -> None:
@@ -93,7 +93,7 @@ class EngineClient:
         self.wake.set()
 
     async def serve(self) -> None:
-        """Start workers and put questions to them, for as long as the page lives."""
+        """Start workers and ask them questions, as long as the page lives."""
         while True:
             self.again = False
             worker = await self._started()
@@ -114,7 +114,7 @@ class EngineClient:
                 worker.kill()
 
     async def _started(self) -> Worker | None:
-        """A worker that can be asked; None, and a word to the page, when there is none."""
+        """A worker that can be asked; None, after an EngineFailed event, if it did not start."""
         sentence = ""
         for seconds in LOOKS:
             worker, clock = self.make(), asyncio.get_running_loop().time
@@ -137,7 +137,7 @@ class EngineClient:
         return None
 
     async def _fault(self, worker: Worker, seconds: float) -> str:
-        """What keeps any worker from starting, as a sentence; "" when that is not known in time."""
+        """Why no worker can start, as a sentence; "" if that is not known in time."""
         with suppress(Exception):
             async with asyncio.timeout(seconds):
                 return await worker.fault()
@@ -149,7 +149,7 @@ class EngineClient:
             await self.wake.wait()
 
     async def _warm_up(self, worker: Worker) -> None:
-        """Put a question whose answer nobody wants, once."""
+        """Ask the warm-up question, once, and ignore its answer."""
         think = None if self.warmed or self.asked else self.warm()
         self.warmed = True
         if think is not None:
@@ -159,7 +159,7 @@ class EngineClient:
                 await self._answer(worker.slice_(think.ticket, SLICE_MILLIS))
 
     async def _converse(self, worker: Worker, think: wire.Think) -> None:
-        """Put one question, until it is answered or no longer wanted."""
+        """Ask one question, until it is answered or no longer wanted."""
         ticket, clock = think.ticket, asyncio.get_running_loop().time
         told = -PROGRESS_SECONDS
         ask = worker.begin(wire.write_think(think))
@@ -184,7 +184,7 @@ class EngineClient:
         await self._answer(worker.stop(ticket))
 
     async def _answer(self, waiting: Awaitable[str]) -> str:
-        """An answer to a slice or a stop; how long it took is kept in mind."""
+        """The answer to a slice or a stop; its duration adjusts the patience."""
         clock = asyncio.get_running_loop().time
         begun = clock()
         line = await self._within(waiting, self.patience.with_answer)
@@ -192,7 +192,7 @@ class EngineClient:
         return line
 
     async def _within(self, waiting: Awaitable[str] | Awaitable[None], seconds: float) -> str:
-        """What the worker answers; raise WorkerLost when it fails or stays silent."""
+        """The worker's answer; raise WorkerLost if it fails or takes longer than ``seconds``."""
         try:
             async with asyncio.timeout(seconds):
                 return await waiting or ""
@@ -206,7 +206,7 @@ class EngineClient:
             raise WorkerLost(last) from error
 
     def _lose(self, why: str) -> None:
-        """The worker is gone: the open question is kept for the next one, but only once."""
+        """Drop the worker; the open question is asked again, but only once."""
         self.losses += 1
         if self.losses >= MOST_LOSSES and self.asked is not None:
             ticket, self.asked = self.asked.ticket, None
@@ -215,7 +215,7 @@ class EngineClient:
             self._tell(wire.EngineFailed(None, WORDS["engine-lost"].format(why=why)))
 
     def _tell(self, event: wire.EngineEvent) -> None:
-        """Tell the page; a fault of the page is shown, and the talk goes on."""
+        """Pass an event to the page; an exception there is reported and does not end ``serve``."""
         try:
             self.on_event(event)
         except Exception as error:

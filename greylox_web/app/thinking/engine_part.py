@@ -1,4 +1,4 @@
-"""The engine's part of the table: how it is, what it was asked last, and what it said."""
+"""The engine's part of the session: its status, last question and last report."""
 
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ MOST_KNOWN = 100  # positions of which it is kept what their analyses found
 
 
 class EnginePart(NamedTuple):
-    """What the table knows of the engine, and what the player wants of it.
+    """The state of the engine as the session knows it, and the player's wishes for it.
 
     Nodes are numbers of the game's tree.
     """
@@ -25,11 +25,11 @@ class EnginePart(NamedTuple):
     told: State | None = None  # the position that the report is about
     analysis: bool = False  # whether positions are analysed as they are shown
     analysed: int = -1  # the node whose analysis came to its end
-    known: tuple[tuple[State, Report], ...] = ()  # what analyses found, the newest last
-    assessed: State | None = None  # the position whose chances need not be asked for again
-    pondered: int = -1  # the node at which there is no more to think ahead
-    line_shown: bool = False  # whether a line of the engine's is drawn on the board,
-    line_by: str = ""  # the one that begins with this action, "": the best one
+    known: tuple[tuple[State, Report], ...] = ()  # reports of analyses, the newest last
+    assessed: State | None = None  # the position that was evaluated last by ``assess``
+    pondered: int = -1  # the node whose pondering came to its end
+    line_shown: bool = False  # whether a line of the engine's is drawn on the board
+    line_by: str = ""  # the action that this line begins with, "" for the best line
 
     def is_asked(self, ticket: int) -> bool:
         """Whether this is the question that the engine is thinking about."""
@@ -49,12 +49,12 @@ class EnginePart(NamedTuple):
         return self._replace(report=report, told=state, known=known)
 
     def of_another_tree(self) -> "EnginePart":
-        """The same where other positions are on the table: nothing is known of them."""
+        """The part without all that refers to the nodes of a tree."""
         return self._replace(report=None, analysed=-1, assessed=None, pondered=-1, known=())
 
 
 def _is_deeper(one: Report, other: Report) -> bool:
-    """Whether a report rests on more than another of the same position."""
+    """Whether a report has more playouts behind it than another of the same position."""
     return (one.proven, one.playouts) > (other.proven, other.playouts)
 
 

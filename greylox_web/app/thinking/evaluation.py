@@ -16,16 +16,16 @@ MOST_CANDIDATES = 5
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The engine's chances for a position, in per cent of the first colour's."""
+    """The engine's evaluation of a position, in per cent, from the first colour's side."""
 
     first: float
-    percent: int  # the same as it is told: 0 and 100 are for what is proven
+    percent: int  # the same, rounded for display: 0 and 100 only if proven
     text: str  # the same in words
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """One of the engine's best actions, seen by the side to move."""
+    """One of the engine's best actions, its chance from the mover's side."""
 
     name: str
     cell: int  # NO_CELL for an action that is not on the board
@@ -34,7 +34,7 @@ class Candidate:
 
 
 def evaluation(game: Game, report: Report) -> Evaluation | None:
-    """The chances that a report tells, None while it tells none."""
+    """The evaluation in a report, None if it has none."""
     if not (report.playouts or report.proven):
         return None
     return of_value(game, report.value_first, proven=report.proven)
@@ -50,7 +50,7 @@ def of_value(game: Game, value: float, *, proven: bool) -> Evaluation:
 
 
 def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...]:
-    """The most visited actions of a report about ``state``: what it would play, then by chance."""
+    """The most visited actions of a report about ``state``: its choice, then by chance."""
     sign = 1 if state.mover == 0 else -1
     found = []
     for name, visits, value, proven in report.top[:MOST_CANDIDATES]:
@@ -64,7 +64,7 @@ def candidates(game: Game, state: State, report: Report) -> tuple[Candidate, ...
 
 
 def likely(value: float, *, sure: bool = False) -> int:
-    """The chance in per cent of a value; 0 and 100 are for what is proven."""
+    """The winning chance of a value in per cent; 0 and 100 only if ``sure``."""
     percent = round(50 + 50 * value)
     return percent if sure else min(max(percent, 1), 99)
 
@@ -86,7 +86,7 @@ def stones(game: Game, state: State, names: Sequence[str]) -> dict[int, tuple[in
 
 
 def legal_line(game: Game, state: State, names: Sequence[str]) -> tuple[int, ...]:
-    """The actions that the engine names from ``state`` on, as far as they are legal."""
+    """The longest legal prefix of the named actions, played from ``state``."""
     actions: list[int] = []
     for name in names:
         try:

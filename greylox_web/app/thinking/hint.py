@@ -12,12 +12,12 @@ FEWEST = 3  # cells of a region that still leaves something to find
 
 
 class Hint(NamedTuple):
-    """What the engine would do in one position, and how much of it is told."""
+    """The engine's action in a position, and how much of it is shown."""
 
     state: State  # the hint is about this position and goes away with it
-    action: int = -1  # as long as the engine looks for it
+    action: int = -1  # -1: the engine is still searching
     exact: bool = False  # the second step: the cell itself
-    percent: int = 0  # of the engine's work that is done
+    percent: int = 0  # of the search that is done
 
     def layers(self, game: Game) -> dict[str, int]:
         """The cells to mark."""
@@ -28,7 +28,7 @@ class Hint(NamedTuple):
         return {"hint-region": region(game, self.state, self.action)}
 
     def text(self, game: Game) -> str:
-        """As much of the engine's answer as is told so far, in words."""
+        """The hint as a sentence, as far as it is shown."""
         if self.action == game.board.swap:
             return REVIEW_WORDS["hint-swap"]
         if self.action == game.board.end:
@@ -40,12 +40,12 @@ class Hint(NamedTuple):
 
     @property
     def button(self) -> str:
-        """What the next press of the button does, in words."""
+        """The label of the button: what its next press does."""
         key = "hint-cancel" if self.action < 0 else "hint-away" if self.exact else "hint-more"
         return REVIEW_WORDS[key]
 
     def progress(self, *, thinking: bool) -> str:
-        """How far the engine is, or "" when it has answered."""
+        """The engine's progress as a sentence, "" once it has answered."""
         if self.action >= 0:
             return ""
         key = "hint-looking" if thinking else "hint-waiting"
@@ -55,8 +55,8 @@ class Hint(NamedTuple):
 def region(game: Game, state: State, action: int) -> int:
     """A few legal cells with the action among them, which is not always in the middle.
 
-    They lie around the neighbour of the action that has most of them.  Where these were all that
-    are legal, they are the half in which the action is: two cells at least, if there are three.
+    They lie around the neighbour of the action that has the most of them.  If that would be all
+    legal cells, it is the half that contains the action: at least two cells if there are three.
     """
     board = game.board
     legal = game.legal(state) & board.cells
@@ -74,7 +74,7 @@ def region(game: Game, state: State, action: int) -> int:
 
 
 def tells_all(game: Game, state: State, action: int) -> bool:
-    """Whether no region could leave anything to find."""
+    """Whether every region would give the action away."""
     if action >= game.board.end:
         return True
     return (game.legal(state) & game.board.cells).bit_count() < FEWEST

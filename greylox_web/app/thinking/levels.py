@@ -1,8 +1,8 @@
-"""The engine's levels as people choose them; how hard each works is in ``search.levels``."""
+"""The engine's levels as the player chooses them; their search effort is in ``search.levels``."""
 
 LEVELS = range(15)  # 0 plays at random
 TURN_SECONDS = {11: 1, 12: 3, 13: 10, 14: 30}
-"""How long the levels above the tenth think about a turn, whatever the device finds in it."""
+"""Seconds that the levels above the tenth think about a turn, on any device."""
 
 # fmt: off
 STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {
@@ -27,15 +27,15 @@ STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {
         (941, 53), (1060, 51), (1275, 57), (1398, 51), (1521, 51),
     ),
 }
-"""Of each game, from level 1 up: Elo above level 1, and half of the 95% interval of the step from
+"""For each game, from level 1 up: Elo above level 1, and half of the 95% interval of the step from
 the level below.  Measured by ``lab.calibrate`` on boards of the default size."""
 # fmt: on
 
 
 def step(game: str, level: int) -> tuple[int, int] | None:
-    """How many of a hundred games a level wins, a draw being half of one, and against which level.
+    """The score of a level in per cent, a draw being half a win, and the level it is against.
 
-    That is the level below, for the first one the level above.  None for a game without strengths.
+    That is the level below, or for level 1 the level above.  None for a game without strengths.
     """
     known = STRENGTHS.get(game, ())
     if not 1 <= level <= len(known) or len(known) < 2:
@@ -46,6 +46,6 @@ def step(game: str, level: int) -> tuple[int, int] | None:
 
 
 def strength(game: str, level: int) -> tuple[int, int] | None:
-    """Elo points above level 1 and the error of the step from the level below, or None."""
+    """Elo above level 1 and half of the 95% interval of the step from the level below, or None."""
     known = STRENGTHS.get(game, ())
     return known[level - 1] if 1 < level <= len(known) else None

@@ -1,7 +1,7 @@
 """How the engine's levels play, in a word each; the numbers are those of ``search.tuning``.
 
-A level of one look takes an action by how it looks at first sight: the lower the level, the less
-that matters.  The others weigh so many positions before each stone, and play the best action.
+A level with one visit draws its action from the network's policy; the lower the level, the higher
+the temperature.  The others search so many visits for each stone and play the best action.
 """
 
 EXACT_FROM = 7  # the level from which on late positions are solved
@@ -15,12 +15,12 @@ MANNERS: dict[str, tuple[Manner, ...]] = {
     "multiplicity": ("whim", "mood", "mood", "hunch", "eye", 8, 32, 96, 256, 512),
     "byg": ("whim", "whim", "whim", "mood", "hunch", "hunch", "eye", 32, 192, 768),
 }
-"""Of each game, from level 1 up: the manner of a level of one look, or the positions it weighs."""
+"""For each game, from level 1 up: the word for a level with one visit, or the visits."""
 # fmt: on
 
 
 def manner(visits: int, temperature: float) -> Manner:
-    """The manner of a level that looks so often and chooses at such a temperature."""
+    """The manner of a level with these visits and this temperature."""
     if visits > 1:
         return visits
     bounds = (("eye", 0.7), ("hunch", 1.3), ("mood", 2.0))

@@ -1,19 +1,19 @@
-"""How long the page waits for the engine's worker: as long as what the device has shown asks for.
+"""Time limits for the engine's worker, adapted to the speed of the device.
 
-A worker that died says nothing, so somebody has to stop waiting; but on an old phone one answer
-may take as long as a hundred elsewhere.
+A worker that died says nothing, so a time limit is needed; but an old phone may need a hundred
+times as long for an answer as a fast device.
 """
 
-LEAST_SECONDS = 2.0  # with a slice of thinking, and the end of a question
-BEGIN_SECONDS = 20.0  # with a question: it may bring a network, which slow phones take long to load
-START_SECONDS = 60.0  # a slow line has to bring numpy in this time
+LEAST_SECONDS = 2.0  # for a slice of thinking, and the end of a question
+BEGIN_SECONDS = 20.0  # for a new question: it may load a network, which takes long on a slow phone
+START_SECONDS = 60.0  # in which a slow connection has to load numpy
 MOST_SECONDS = 120.0
-MOST_FOR_START = 10.0  # of a start that counts: the rest was the line, not the device
-TIMES = 4  # an answer may take so many times as long as the slowest before it
+MOST_FOR_START = 10.0  # of a start's duration that count: the rest was the connection
+TIMES = 4  # the limit is so many times the slowest answer before
 
 
 class Patience:
-    """What the device has shown until now, in seconds, and what follows."""
+    """The durations measured so far, in seconds, and the time limits that follow."""
 
     def __init__(self) -> None:
         self.start = 0.0  # the slowest start of a worker
@@ -29,22 +29,22 @@ class Patience:
         self.slowest = max(self.slowest, seconds)
 
     def ran_out(self) -> None:
-        """It was not enough, or the worker died: the next one gets twice the time."""
+        """A limit ran out, or the worker died: the next limits are twice as long."""
         self.doublings += 1
 
     @property
     def with_answer(self) -> float:
-        """With a slice of thinking, and the end of a question."""
+        """The limit for a slice of thinking, and for the end of a question."""
         return self._doubled(max(LEAST_SECONDS, self.start, TIMES * self.slowest))
 
     @property
     def with_question(self) -> float:
-        """With the first answer to a question."""
+        """The limit for the first answer to a question."""
         return self._doubled(max(BEGIN_SECONDS, TIMES * self.start, TIMES * self.slowest))
 
     @property
     def with_start(self) -> float:
-        """With a worker that starts."""
+        """The limit for the start of a worker."""
         return self._doubled(START_SECONDS)
 
     def _doubled(self, seconds: float) -> float:

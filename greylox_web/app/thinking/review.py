@@ -1,7 +1,7 @@
-"""The review of a whole line: what the engine thinks of each position, and what lost most.
+"""The review of a line: the engine's evaluation of each position, and the turns that lost most.
 
-What it has judged is kept by position, so a review survives moving around, can be stopped and
-gone on with, and knows again what two lines have in common.
+Evaluations are stored by position, so that a review survives navigation, can be stopped and
+resumed, and is shared by lines with common positions.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from .evaluation import Evaluation, likely, of_value
 
 
 class Judgement(NamedTuple):
-    """What the engine thinks of one position."""
+    """The engine's evaluation of one position."""
 
     value_first: float
     proven: bool
@@ -31,19 +31,19 @@ class Judgement(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A turn that lost much."""
+    """A turn that lost much of the winning chance."""
 
     number: int
     colour: int
     text: str
-    loss: float  # of its colour's chance to win, from 0 to 1
+    loss: float  # of the mover's winning chance, from 0 to 1
     start: int  # the node before the turn
     end: int  # the node after it
 
 
 @dataclass(frozen=True)
 class Review:
-    """A line and what is known of its positions; nodes are numbers of the game's tree."""
+    """A line and the evaluations of its positions; nodes are those of the game's tree."""
 
     line: tuple[int, ...]  # nodes, from the root on
     actions: tuple[int, ...]
@@ -51,7 +51,7 @@ class Review:
     running: bool = True
     mistakes: tuple[Mistake, ...] = ()  # those that lost most, in the order of the game
     trying: int = -1  # the node before the turn that is tried again, or -1
-    best_shown: bool = False  # whether the better turn is told
+    best_shown: bool = False  # whether the best turn is shown
 
 
 def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
@@ -61,7 +61,7 @@ def evaluation(game: Game, review: Review, state: State) -> Evaluation | None:
 
 
 def judged_by_rules(game: Game, state: State) -> Judgement | None:
-    """The judgement of a finished game, None while it goes on."""
+    """The judgement of a finished game, None before the end."""
     outcome = game.outcome(state)
     if outcome is None:
         return None
@@ -70,12 +70,12 @@ def judged_by_rules(game: Game, state: State) -> Judgement | None:
 
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
-    """The first turn of a run of actions as people read it: ``e6+b2``."""
+    """The text of the first turn of a sequence of actions, as ``e6+b2``."""
     return "+".join(shown_action(game, *played) for played in first_turn(game, state, actions))
 
 
 def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:
-    """The actions of the first turn of a run, each with the position before it."""
+    """The actions of the first turn of a sequence, each with the position before it."""
     for action in actions:
         yield state, action
         state = game.play(state, action)

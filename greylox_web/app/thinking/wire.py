@@ -1,7 +1,7 @@
-"""The notes between the page and the engine's worker, one line of JSON each.
+"""The messages between the page and the engine's worker, one line of JSON each.
 
-They carry moves and names, never masks: integers above 53 bits die in JavaScript.  Neither
-side trusts the other: a note that is not exactly what it should be is a WireError.
+They carry moves and names, never masks: JavaScript's numbers are exact only up to 53 bits.
+Neither side trusts the other: a message of any other shape raises WireError.
 """
 
 import json
@@ -20,21 +20,21 @@ PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 
 class WireError(ValueError):
-    """A note that is not what it should be; the message says why."""
+    """A malformed message between page and worker; the text says why."""
 
 
 class Think(NamedTuple):
-    """The page asks: what to do in this position?"""
+    """A question of the page: the best action in a position, or its value."""
 
-    ticket: int  # every question has its own, rising
-    position: str  # a link, whose actions the worker replays
+    ticket: int  # the number of the question, increasing
+    position: str  # a link; the worker replays its actions
     level: int
     purpose: Purpose = "play"  # "review" and "assess" want the value, "analyse" goes on until it
     # is stopped, and so does "ponder", the other colour's thinking ahead
 
 
 class Top(NamedTuple):
-    """One of the best actions."""
+    """One of the most visited actions, with its value."""
 
     action: str
     visits: int
@@ -43,10 +43,10 @@ class Top(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The worker tells what it has found; the last report of a ticket is ``final``.
+    """A result of the worker; the last report of a ticket is ``final``.
 
-    Values are from the first colour's side, -1 to 1.  A final report has an action, or an
-    error; an analysis, or a search that was called off, has an action too when it knows one.
+    Values are from the first colour's side, -1 to 1.  A final report has an action or an error;
+    that of an analysis, or of a search that was stopped, may have neither.
     """
 
     ticket: int
@@ -59,12 +59,12 @@ class Report(NamedTuple):
     top: list[Top]  # most visited first
     millis: int  # time spent so far
     error: str | None
-    work: int = 0  # the playouts after which it will be final at the latest, 0 when unknown
-    note: str = ""  # a sentence about what is not as it should be
-    memory: int = 0  # bytes that the search takes, and may take; 0 when unknown
-    room: int = 0
-    cores: int = 1  # of the processor that look at positions
-    lines: tuple[list[str], ...] = ()  # in an analysis: how the best actions would go on
+    work: int = 0  # the most playouts before it is final, 0 if unknown
+    note: str = ""  # a warning for the player
+    memory: int = 0  # bytes that the search uses; 0 if unknown
+    room: int = 0  # bytes that it may use at most; 0 if unknown
+    cores: int = 1  # threads that search
+    lines: tuple[list[str], ...] = ()  # in an analysis: the lines of the best actions
 
 
 def _is_value(value: object) -> bool:
@@ -105,26 +105,26 @@ REPORT: dict[str, Shape] = {
 
 
 class EngineReady(Message):
-    """The worker waits for questions; also after it was started again."""
+    """The worker is ready for questions, after its start or a restart."""
 
 
 class EngineProgress(Message):
-    """A report on the way to the answer."""
+    """A report that is not final."""
 
     report: Report
 
 
 class EngineAnswer(Message):
-    """The final report of the question asked last; it may hold an error."""
+    """The final report of the last question; it may have an error."""
 
     report: Report
 
 
 class EngineFailed(Message):
-    """The engine cannot go on.
+    """The engine failed.
 
-    With a ticket, this question has no answer, others may.  With None, the worker is gone:
-    an EngineReady follows when it is back.
+    With a ticket, that question has no answer, others may.  With None, the worker is lost;
+    EngineReady follows if another one starts.
     """
 
     ticket: int | None
@@ -135,28 +135,28 @@ EngineEvent = EngineReady | EngineProgress | EngineAnswer | EngineFailed
 
 
 def game_name(think: Think) -> str:
-    """The name of the game that a question is about, as its link has it."""
+    """The name of the game that a question is about, from its link."""
     parts = think.position.split("/")
     return "".join(takewhile(str.isalpha, parts[1])) if len(parts) > 1 else ""
 
 
 def write_think(think: Think) -> str:
-    """The note for a question."""
+    """The message of a question."""
     return _write("think", think)
 
 
 def write_report(report: Report) -> str:
-    """The note for a report."""
+    """The message of a report."""
     return _write("report", report)
 
 
 def read_think(line: str) -> Think:
-    """The question in a note; raise WireError for anything else."""
+    """The question in a message; raise WireError for anything else."""
     return Think(**_read(line, "think", THINK))
 
 
 def read_report(line: str) -> Report:
-    """The report in a note; raise WireError for anything else."""
+    """The report in a message; raise WireError for anything else."""
     note = _read(line, "report", REPORT)
     top = [Top(action, visits, float(value), sure) for action, visits, value, sure in note["top"]]
     lines = tuple(note["lines"])
@@ -173,7 +173,7 @@ def _write(kind: str, note: Think | Report) -> str:
 
 
 def _read(line: str, kind: str, shapes: dict[str, Shape]) -> dict[str, Any]:
-    """The fields of a note of this kind: all of them and no others, each of its shape."""
+    """The checked fields of a message: all of ``shapes``, and no others."""
     try:
         note = read_json(line, MOST_CHARACTERS, dict)
     except WrongShape as fault:

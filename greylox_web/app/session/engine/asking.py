@@ -1,4 +1,4 @@
-"""What the engine is asked next, and what its answers make of the session."""
+"""What the engine is asked next, and the session after its answers."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ LEVEL = max(LEVELS)  # when it does not play, the purpose says how hard it works
 
 
 def wish(session: Session) -> tuple[wire.Purpose | None, int]:
-    """What the engine shall do now, if anything, and at which node."""
+    """The purpose for which the engine is needed now, if any, and the node."""
     engine, cursor = session.engine, session.cursor
     if engine.status != "ready" or session.attempt is not None:
         return None, cursor
@@ -43,9 +43,9 @@ def wish(session: Session) -> tuple[wire.Purpose | None, int]:
 
 
 def assesses(session: Session) -> bool:
-    """Whether the chances are to be known here: a person's turn against the engine begins.
+    """Whether to evaluate this position: a person's turn against the engine begins.
 
-    The opponent's own thoughts are no measure: a weak one's are wrong, and of an older position.
+    The opponent's own search does not do: at a low level it is wrong, and it is one turn old.
     """
     begun = session.cursor != ROOT or session.tree.setup is not None
     return (
@@ -61,7 +61,7 @@ def assesses(session: Session) -> bool:
 
 
 def ponders(session: Session) -> bool:
-    """Whether the engine thinks ahead here: in a person's turn, if that is wanted."""
+    """Whether the engine ponders here: in a person's turn, if the preference is set."""
     mover = session.state.mover
     return (
         session.preferences.ponder
@@ -73,7 +73,7 @@ def ponders(session: Session) -> bool:
 
 
 def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
-    """The session whose engine works at what it needs, and the commands to stop and to ask."""
+    """The session with the engine asked for what is needed, and the commands for that."""
     commands: list[Command] = []
     if session.engine.analysed >= 0 and not (
         session.cursor == before.cursor and session.engine.analysis
@@ -109,7 +109,7 @@ def engaged(before: Session, session: Session) -> tuple[Session, list[Command]]:
 
 
 def heard(session: Session, event: wire.EngineEvent) -> Session:
-    """The session after what the engine says; an answer that nobody waits for is dropped."""
+    """The session after an event of the engine; a stale answer is dropped."""
     match event:
         case wire.EngineReady():
             return replace(session, engine=session.engine._replace(status="ready"))
@@ -122,7 +122,7 @@ def heard(session: Session, event: wire.EngineEvent) -> Session:
 
 
 def _progress(session: Session, report: wire.Report) -> Session:
-    """How far the engine is, and what it thinks where that is shown."""
+    """Keep a progress report, with its evaluation if that may be shown."""
     if session.engine.purpose == "hint":
         from .hinting import looked
 
@@ -131,9 +131,9 @@ def _progress(session: Session, report: wire.Report) -> Session:
 
 
 def _tells(session: Session) -> bool:
-    """Whether what the engine thinks is shown: in an analysis, and where it plays unhandicapped.
+    """Whether the engine's evaluation is shown: in an analysis, and when it plays a timed level.
 
-    Engines among themselves are watched at any level.
+    In a game between engines it is shown at any level.
     """
     if session.engine.purpose != "play":
         return session.engine.purpose == "analyse"
@@ -141,7 +141,7 @@ def _tells(session: Session) -> bool:
 
 
 def _told(session: Session, report: wire.Report) -> Session:
-    """What the engine says of the position it was asked about."""
+    """The session with the report, and the position that it is about."""
     engine = session.engine
     about = session.tree.nodes[engine.asked].state
     if engine.purpose == "analyse" and not report.error:
@@ -150,7 +150,7 @@ def _told(session: Session, report: wire.Report) -> Session:
 
 
 def _remembered(session: Session, report: wire.Report) -> Session:
-    """The session that knows at the end what the engine thought on the way."""
+    """The session with the value of a report added to ``seen``."""
     if not (report.playouts or report.proven) or report.error:
         return session
     state = session.tree.nodes[session.engine.asked].state
@@ -158,7 +158,7 @@ def _remembered(session: Session, report: wire.Report) -> Session:
 
 
 def _answer(session: Session, report: wire.Report) -> Session:
-    """The engine's answer, through the same checked door as a click."""
+    """Play or keep the engine's answer; it is checked like a click."""
     purpose = session.engine.purpose
     session = replace(session, engine=session.engine._replace(thinking=False))
     if purpose == "hint":
@@ -194,7 +194,7 @@ def _answer(session: Session, report: wire.Report) -> Session:
 
 
 def _assessed(session: Session, report: wire.Report) -> Session:
-    """The chances in the game that goes on; what to play would be a hint, and is not told."""
+    """Keep the evaluation of a running game, without its actions: those would be a hint."""
     state = session.tree.nodes[session.engine.asked].state
     session = replace(session, engine=session.engine._replace(assessed=state))
     if report.error:
@@ -204,12 +204,12 @@ def _assessed(session: Session, report: wire.Report) -> Session:
 
 
 def _waits(session: Session, why: str) -> Session:
-    """The engine does not go on until it is asked to."""
+    """Pause the engine until it is asked again, with a notice why."""
     return replace(session, engine=session.engine._replace(paused=True), notice=Notice(why))
 
 
 def _failed(session: Session, ticket: int | None, text: str) -> Session:
-    """The engine's worker died, or one question could not be answered."""
+    """The engine's worker died, or could not answer one question."""
     engine, notice = session.engine, Notice(text)
     idle = engine._replace(thinking=False)
     if ticket is None:

@@ -1,4 +1,4 @@
-"""Asking for a hint and hearing it; it never plays."""
+"""Asking for a hint and showing it; a hint never plays."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ ENOUGH = 400  # playouts: as many as the engine takes for a hint
 
 
 def press(session: Session) -> Session:
-    """The button was pressed: ask, cancel, show the cell, or put the hint away."""
+    """Handle a press of the button: ask, cancel, show the cell, or remove the hint."""
     hint = session.hint
     if hint is None:
         return _asked(session) if session.can_hint else session
@@ -34,7 +34,7 @@ def _asked(session: Session) -> Session:
 
 
 def looked(session: Session, report: wire.Report) -> Session:
-    """The engine is on its way; what it thinks so far would tell the hint."""
+    """Keep only the progress of a report; its evaluation would give the hint away."""
     if session.hint is None or not report.work:
         return session
     percent = min(100 * report.playouts // report.work, 99)
@@ -42,7 +42,7 @@ def looked(session: Session, report: wire.Report) -> Session:
 
 
 def answered(session: Session, report: wire.Report) -> Session:
-    """The engine's answer, through the same checked door as a click."""
+    """Keep the engine's answer as the hint; it is checked like a click."""
     assert session.hint is not None
     try:
         action = action_named(session.game.board, report.action or "")

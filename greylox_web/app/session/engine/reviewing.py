@@ -1,4 +1,4 @@
-"""The review of a line as it goes on: what is judged next, what lost most, what is tried again.
+"""The review of a line: what is evaluated next, which turns lost most, and trying them again.
 
 The engine is asked about one position after the other; ``asking.wish`` says when.
 """
@@ -22,7 +22,7 @@ from ..lines import begun
 from ..session import Notice, Session
 from ..tree import Tree
 
-LEAST_LOSS = 0.05  # of the chance to win, for a turn to be marked
+LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
 MOST_MISTAKES = 5
 
 
@@ -44,7 +44,7 @@ def after(session: Session, event: ReviewEvent) -> Session:
 
 
 def due(session: Session, review: Review) -> int:
-    """The node that the engine shall look at next, or -1."""
+    """The node to evaluate next, or -1."""
     nodes = session.tree.nodes
     if review.trying >= 0:
         node = tried(session, review)
@@ -55,7 +55,7 @@ def due(session: Session, review: Review) -> int:
 
 
 def done(tree: Tree, review: Review) -> int:
-    """How many positions of the line are judged."""
+    """The number of positions of the line that are evaluated."""
     return sum(tree.nodes[node].state in review.known for node in review.line)
 
 
@@ -72,7 +72,7 @@ def is_of(tree: Tree, review: Review) -> bool:
 
 
 def begin(session: Session) -> Session:
-    """Review the line in the move list, or go on with it."""
+    """Start to review the line in the move list, or resume."""
     tree, line = session.tree, session.tree.path(session.leaf)
     if session.review and session.is_trying:
         return replace(session, review=replace(session.review, running=True))
@@ -88,13 +88,13 @@ def begin(session: Session) -> Session:
 
 
 def stop(session: Session) -> Session:
-    """Stop; what is known stays."""
+    """Stop the review and keep its results so far."""
     review = session.review
     return replace(session, review=replace(review, running=False)) if review else session
 
 
 def close(session: Session) -> Session:
-    """Put the review away; what was only tried is left for the game as it was reviewed."""
+    """Close the review; a turn that was tried again is left for the reviewed line."""
     review = session.review
     if review is not None and review.trying >= 0:
         session = show(session, review.line[-1])
@@ -102,7 +102,7 @@ def close(session: Session) -> Session:
 
 
 def answered(session: Session, report: wire.Report) -> Session:
-    """The engine's judgement of the position it was asked about."""
+    """Keep the engine's evaluation of the position it was asked about."""
     review, tree = session.review, session.tree
     if review is None:
         return session
@@ -116,7 +116,7 @@ def answered(session: Session, report: wire.Report) -> Session:
 
 
 def _weighed(session: Session, review: Review) -> Session:
-    """The session with this review, told when it has come to its end."""
+    """The session with this review, and a notice when it is complete."""
     found = sorted(mistakes(session.tree, review), key=lambda m: -m.loss)[:MOST_MISTAKES]
     review = replace(review, mistakes=tuple(sorted(found)))
     session = replace(session, review=review)
@@ -163,12 +163,12 @@ def mistakes(tree: Tree, review: Review) -> list[Mistake]:
 
 
 def is_to_try(session: Session, mistake: Mistake) -> bool:
-    """Whether a turn is offered to be tried again: against the engine, only one's own."""
+    """Whether a turn may be tried again: against the engine, only one's own."""
     return session.here is None or session.seats[mistake.colour].level is None
 
 
 def again(session: Session, node: int) -> Session:
-    """Go to the position before a turn, to play another one there."""
+    """Go to the position before a turn, to try another turn there."""
     review = session.review
     if review is None or node not in review.line[:-1]:
         return session
@@ -182,7 +182,7 @@ def again(session: Session, node: int) -> Session:
 
 
 def show_best(session: Session) -> Session:
-    """Back to the position before the turn that is tried again, with the better one told."""
+    """Go back to the position before the turn that is tried again, and show the best turn."""
     review = session.review
     if review is None or review.trying < 0:
         return session
@@ -191,7 +191,7 @@ def show_best(session: Session) -> Session:
 
 
 def best_cells(session: Session) -> int:
-    """The cells of the better turn where it is told, as a mask."""
+    """The cells of the best turn if it is shown, as a mask."""
     review, game, state = session.review, session.game, session.state
     if review is None or not review.best_shown or session.cursor != review.trying:
         return 0
@@ -201,7 +201,7 @@ def best_cells(session: Session) -> int:
 
 
 def show(session: Session, node: int) -> Session:
-    """To a node of the reviewed line; -1: to the turn that was tried again, as it was played."""
+    """Show a node of the reviewed line; -1: the turn that was tried again, as played."""
     review = session.review
     if review is None:
         return session
@@ -218,7 +218,7 @@ def show(session: Session, node: int) -> Session:
 
 
 def tried(session: Session, review: Review) -> int:
-    """The node after the turn that was tried instead, -1 as long as there is none."""
+    """The node after the turn that was tried instead, or -1."""
     tree, path = session.tree, session.tree.path(session.cursor)
     if review.trying not in path:
         return -1

@@ -1,4 +1,4 @@
-"""What the engine thought of the positions of a game, as numbers that are kept beside its link."""
+"""The engine's values of a game's positions, as integers that are stored beside its link."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from ....rules.state import State
 from ..session import Session
 from ..tree import Tree
 
-WHOLE = 1000  # a game that is won for certain by the first colour
+WHOLE = 1000  # thousandths: a proven win of the first colour
 
 
 def chances(session: Session) -> list[int | None]:
