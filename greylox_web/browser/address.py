@@ -1,4 +1,4 @@
-"""What outlives a visit: the address with the game in it, and the table as the browser keeps it.
+"""The address bar and what is stored between visits, kept in step with the session.
 
 Instead of a game the address may name a route; ``assets/early.js`` lists them.  A route of
 ``ROUTES`` puts an exercise on the table, one of ``SHEETS`` shows a dialog over it, one of ``PAGES``
@@ -34,9 +34,9 @@ ROUTES = {
     "puzzle": "exercises.puzzles",
     "puzzles": "exercises.all_puzzles",
 }
-"""The first part of a route -> the room whose ``open(table, rest)`` goes there.
+"""The first part of a route -> the module whose ``open(table, rest)`` goes there.
 
-It says whether the route leads anywhere; what it has to fetch may come later.
+It returns whether the route exists; what it has to fetch may come later.
 """
 SHEETS = {
     "my-games": "dialogs.games.my_games",
@@ -46,7 +46,7 @@ SHEETS = {
     "share": "dialogs.sharing.share",
     "statistics": "dialogs.statistics",
 }
-"""A route -> the room whose ``open(table)`` shows that dialog over what is on the table."""
+"""A route -> the module whose ``open(table)`` shows that dialog over the table."""
 OTHER_NAMES = {
     "games": "home",
     "lessons": "learn",
@@ -58,7 +58,7 @@ PAGES = {"studies": "./studies/index.html"}
 NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)}
 BOOK = ".reading"
 DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
-"""A drawer that is open -> the room whose ``close(table)`` puts it away."""
+"""The selector of an open drawer -> the module whose ``close(table)`` closes it."""
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
@@ -70,7 +70,7 @@ class Left(NamedTuple):
 
 
 class Address:
-    """Keeps the address and the storage in step with the session, and takes new addresses."""
+    """Updates the address and the storage after events, and follows new addresses."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -158,13 +158,13 @@ class Address:
             self.next_entry = isinstance(event, ev.OpenLink)
 
     def _put_drawers_away(self, drawers: Iterable[str] = tuple(DRAWERS)) -> None:
-        """Close what shares the window with the board: another view has no room for it."""
+        """Close the drawers, for which another view has no room."""
         for shown in drawers:
             if document.querySelector(shown):
                 import_module(f".{DRAWERS[shown]}", __package__).close(self.table)
 
     def _arrive(self, put: Callable[[], object]) -> None:
-        """Put on the table what the address asks for, and show it."""
+        """Put what the address names on the table, and show it."""
         self.arriving = True
         try:
             put()
@@ -177,7 +177,7 @@ class Address:
             ADDRESS_BAR.write(self.table.session.link)
 
     def _gone_to(self, fragment: str) -> ev.Event | None:
-        """Go where an address leads; the event that did it, None for a route."""
+        """Follow an address; return the event for that, None for a route."""
         room, _, rest = fragment.removeprefix("#").partition("/")
         if room in ROUTES and import_module(f".{ROUTES[room]}", __package__).open(self.table, rest):
             return None
@@ -193,7 +193,7 @@ class Address:
         return event
 
     def _show(self, name: str) -> None:
-        """Show a dialog over what is on the table, whose address comes back."""
+        """Show a dialog over the table, and restore the table's address."""
         attempt = self.table.session.attempt
         ADDRESS_BAR.write(attempt.exercise.route if attempt else self.table.session.link)
         dialog = import_module(f".{SHEETS[name]}", __package__)
@@ -203,12 +203,12 @@ class Address:
             dialog.open(self.table)
 
     async def _show_later(self, dialog: ModuleType) -> None:
-        """Show a dialog once what is stored can be read."""
+        """Show a dialog once the storage can be read."""
         await self.table.library.wait()
         dialog.open(self.table)
 
     def _meant(self, fragment: str) -> ev.Event:
-        """What an address asks for: a game that was left, or one from elsewhere."""
+        """The event for an address: back to a game that was left, or a link to open."""
         session = self.table.session
         if session.attempt is not None and fragment == f"#{session.played.link}":
             return ev.LeaveExercise()
@@ -230,26 +230,26 @@ class Address:
         return left is not None and is_one_game(left, self.table.session.played)
 
     def _hold(self, held: bool) -> None:
-        """Say once that the browser keeps nothing."""
+        """Tell the player once that the browser stores nothing."""
         if not held and not self.table.session.notice and Refusal.to_be_told():
             self.table.session, _ = update(self.table.session, ev.Say(WORDS["storage"]))
 
 
 def usual(fragment: str) -> str:
-    """The address as it is usually written: ``#settings`` for ``#Preferences/``."""
+    """The canonical form of an address: ``#settings`` for ``#Preferences/``."""
     name = fragment.removeprefix("#").strip("/").lower()
     return f"#{NAMES[name]}" if name in NAMES else fragment
 
 
 def place_of(session: Session) -> tuple[int, int, int]:
-    """What is different once another position or game is on the table."""
+    """A key that differs for another position or game on the table."""
     return id(session.tree), session.cursor, session.leaf
 
 
 def agreed(
     session: Session,
 ) -> tuple[tuple[ev.Seat, ev.Seat], ev.Terms, bool, str, str, int | None]:
-    """What is kept of a game beside its link."""
+    """The facts about a game that are stored beside its link."""
     table = session.seats, session.terms, session.flagged, session.friend, session.helped
     return *table, session.offered
 
@@ -267,9 +267,9 @@ def by_itself(event: ev.Event | None) -> bool:
 
 
 def is_wanted(event: ev.Event | None, before: Session, now: Session) -> bool:
-    """Whether somebody wants to see the game that came onto the table.
+    """Whether the user asked for the game that came onto the table.
 
-    The one that lay there may also have been put together with what is stored of it.
+    Otherwise the game there may only have been merged with its stored version.
     """
     return isinstance(event, ev.NewGame | ev.BeginExercise) or not continues(
         before, now.tree, now.leaf

@@ -1,6 +1,6 @@
-"""The look that the player chose: marks on the page's root, which the style sheets know.
+"""The chosen look: attributes of the page's root element, used by the style sheets.
 
-``early.js`` sets the same marks before the first paint.
+``early.js`` sets the same attributes before the first paint.
 """
 
 from js import document, window
@@ -12,7 +12,7 @@ from .table import Follower, Table
 
 
 def follow(table: Table) -> Follower:
-    """Keep the page's look as it is chosen."""
+    """A follower that applies changed preferences to the page's look."""
 
     def changed(_event: Event | None, before: Session) -> None:
         if table.session.preferences is not before.preferences:
@@ -23,7 +23,7 @@ def follow(table: Table) -> Follower:
 
 
 def apply(preferences: Preferences) -> None:
-    """Mark the root with each choice that is not the default."""
+    """Set an attribute of the root for each preference that is not the default."""
     root = document.documentElement
     for name in LOOKS:
         value = getattr(preferences, name)

@@ -1,4 +1,4 @@
-"""The page's elements, events, drawings and storage: the few calls that every room makes."""
+"""Helpers for the page's elements, events, drawings and storage, used by all of ``browser``."""
 
 from collections.abc import Callable
 
@@ -20,18 +20,18 @@ from ..words import WORDS
 SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
 THIS_TAB = ("sessionStorage",)
-TAB = ("sessionStorage", "localStorage")  # a tab's own, and for the next visit the browser's
+TAB = ("sessionStorage", "localStorage")  # of this tab, and of the browser for the next visit
 
-BY_KEYS = "language-by-keys"  # kept while the page comes anew in a language that keys have chosen
+BY_KEYS = "language-by-keys"  # set while the page reloads in a language chosen by keyboard
 
 
 def element(name: str) -> Element:
-    """The element with this id; what comes back is false when the page has none."""
+    """The element with this id; a false value if the page has none."""
     return document.getElementById(name)
 
 
 def made(tag: str, text: str = "", **attributes: str) -> Element:
-    """A new element that holds ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
+    """A new element with ``text`` as text; ``_`` in an attribute's name stands for ``-``."""
     node = document.createElement(tag)
     if text:
         node.textContent = text
@@ -41,33 +41,33 @@ def made(tag: str, text: str = "", **attributes: str) -> Element:
 
 
 def show(node: Element, shown: object) -> None:
-    """Hide an element, or show it; one that stays as it is costs the browser nothing."""
+    """Show or hide an element; nothing is written if that would change nothing."""
     if node.hidden == bool(shown):
         node.hidden = not shown
 
 
 def write(node: Element, text: str) -> None:
-    """Put a text into an element; one that says so already costs the browser nothing."""
+    """Set an element's text; nothing is written if it is the same."""
     if node.textContent != text:
         node.textContent = text
 
 
 def set_text(place: "str | Element", text: str) -> None:
-    """Put a text into an element, given itself or by its id, and hide it while there is none."""
+    """Set the text of an element or of the one with an id, and hide it if the text is empty."""
     node = element(place) if isinstance(place, str) else place
     write(node, text)
     show(node, text)
 
 
 def say(text: str) -> None:
-    """Say something to those who do not see the page."""
+    """Announce a text to screen readers."""
     said = element("spoken")
     # the same words twice are only read when they differ by something
     said.textContent = text + "\u00a0" if text and said.textContent == text else text
 
 
 def drawing(markup: str) -> Element:
-    """The root of an SVG text as an element of this page."""
+    """The root element of an SVG text, imported into this page."""
     parsed = DOMParser.new().parseFromString(markup, "image/svg+xml")
     return document.importNode(parsed.documentElement, True)
 
@@ -84,9 +84,9 @@ def icon(name: str) -> Element:
 
 
 def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -> None:
-    """Call ``handler(event)`` for every event of this kind, for as long as the page lives.
+    """Call ``handler(event)`` for every event of this kind, as long as the page lives.
 
-    The player is told of an exception, and so is the console.
+    An exception is shown to the player and logged to the console.
     """
 
     def guarded(event: Event) -> None:
@@ -100,24 +100,24 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
 
 
 def announce(name: str) -> None:
-    """Tell the scripts of the page that something has happened."""
+    """Dispatch the event ``greylox:name`` to the scripts of the page."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
 
 
 class AddressBar:
-    """The address bar.  What somebody changed it to stays there until it was followed."""
+    """The address bar; it knows whether its fragment was changed and is still to be followed."""
 
     def __init__(self) -> None:
         self.known: str = location.hash
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
-        """Put a fragment there that nobody has to follow; as an entry of its own, or in place."""
+        """Set the fragment, as a new history entry or in place; it is not followed."""
         place = history.pushState if entry else history.replaceState
         place(None, "", f"#{fragment}")
         self.known = location.hash
 
     def is_followed(self) -> bool:
-        """Whether nothing was put there that is still to be followed."""
+        """Whether the fragment is the one written last, so that none is to be followed."""
         return bool(location.hash == self.known)
 
 
@@ -133,12 +133,12 @@ def at_home() -> bool:
 
 
 def named(name: str) -> str:
-    """The name under which this copy of the site keeps something; see early.js."""
+    """The storage key of this copy of the site; see early.js."""
     return str(window.greyloxNamed(name))
 
 
 def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
-    """Keep a text for the next visit; False when the browser refused (the last of ``kinds``)."""
+    """Store a text; False if the browser refused it in the last of ``kinds``."""
     kept = False
     for kind in kinds:
         try:
@@ -151,7 +151,7 @@ def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
 
 
 def stored(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
-    """The text kept under a key; "" when there is none or the browser denies storage."""
+    """The stored text of a key; "" if there is none or the browser denies storage."""
     for kind in kinds:
         try:
             text = getattr(window, kind).getItem(named(key))

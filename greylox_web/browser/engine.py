@@ -24,7 +24,7 @@ from ..words import WORDS
 from .dom import announce
 from .table import Table
 
-SILENT_SECONDS = 1.0  # of a worker that starts; then its files are looked for
+SILENT_SECONDS = 1.0  # of a starting worker, before its files are checked
 PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
 
 
@@ -50,7 +50,7 @@ class NamedWorker:
         await self._unless_it_dies(making, "engine-broke-off")
 
     async def _made(self) -> str:
-        """Have PyScript make it."""
+        """Let PyScript create it."""
         self.doors = await create_named_worker(
             self.facts["worker"], name=self.name, config=self.facts["worker_config"]
         )
@@ -66,7 +66,7 @@ class NamedWorker:
         return ""
 
     async def _unless_it_dies(self, asked: Awaitable[str], why: str) -> str:
-        """What the worker answers; WorkerLost as soon as it has died, with the reason ``why``."""
+        """The worker's answer; raise WorkerLost, with the reason ``why``, as soon as it dies."""
         answer = asyncio.ensure_future(asked)
         try:
             await asyncio.wait({answer, self.death}, return_when=FIRST_COMPLETED)
@@ -77,7 +77,7 @@ class NamedWorker:
             answer.cancel()
 
     async def fault(self) -> str:
-        """Which file is missing or damaged, in a sentence; "" when all are there."""
+        """Which file is missing or damaged, as a sentence; "" if none is."""
         return str(await window.greyloxEngineFault())
 
     async def begin(self, line: str) -> str:
@@ -102,7 +102,7 @@ class NamedWorker:
 
 
 class Engine:
-    """Does what the table asks of the engine, and takes its answers to the table."""
+    """Carries out the session's commands, and dispatches the engine's answers to the table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -115,7 +115,7 @@ class Engine:
         self.serving = asyncio.ensure_future(self.client.serve())
 
     def _first(self) -> wire.Think | None:
-        """A question like the first that will come: what the engine would do on the table."""
+        """The warm-up question: the engine's action in the position on the table."""
         session = self.table.session
         levels = [seat.level for seat in session.seats if seat.level is not None]
         if not levels or session.outcome is not None:
@@ -124,7 +124,7 @@ class Engine:
         return wire.Think(0, write_link(record), levels[0])
 
     def carry_out(self, command: ev.Command) -> None:
-        """Do what a command of the session says."""
+        """Carry out a command of the session."""
         if isinstance(command, wire.Think):
             self.answer_at = performance.now() + PACES[self.table.session.preferences.pace]
             self.answer = None
@@ -139,7 +139,7 @@ class Engine:
             self._show(self.answer)
 
     def _hear(self, event: wire.EngineEvent) -> None:
-        """Take what the engine says to the table; its answer not before the player wants it.
+        """Dispatch an event of the engine; an answer is delayed by the chosen pace.
 
         The page's scripts wait for the marks.
         """
@@ -159,7 +159,7 @@ class Engine:
             self.client.cancel()  # what a worker before was asked is no longer wanted
 
     def _show(self, event: wire.EngineAnswer | None) -> None:
-        """Take the answer that waits to the table, unless that has happened."""
+        """Dispatch the delayed answer, unless that has happened."""
         if event is not None and event is self.answer:
             self.answer = None
             self.table.dispatch(event)

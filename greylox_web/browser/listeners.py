@@ -1,4 +1,4 @@
-"""Which button, key and click means which event."""
+"""Maps buttons, fields, clicks and drops to events."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -77,7 +77,7 @@ def connect(
 ) -> None:
     """Connect the page to the table.
 
-    Buttons and fields have one listener together: it saves the start a hundred calls.
+    All buttons and fields share one listener, which saves a hundred calls at the start.
     """
     dispatch = table.dispatch
     listen(element("board"), "click", lambda event: pointing().on_click(event))
@@ -117,7 +117,7 @@ def connect(
 
 
 def on_click(table: Table, target: Element) -> None:
-    """A button was pressed; those that only a dialog or a panel has are listened to there."""
+    """A button was pressed; dialogs and panels listen to their own buttons."""
     button = target.closest("button")
     if not button:
         return
@@ -136,7 +136,7 @@ def on_click(table: Table, target: Element) -> None:
 
 
 def press(table: Table, name: str) -> None:
-    """Do what the button of this name does."""
+    """Carry out the button with this name."""
     if name in BUTTONS:
         table.dispatch(BUTTONS[name])
         if name == "edit-play" and table.session.editor is None:
@@ -168,12 +168,12 @@ def press(table: Table, name: str) -> None:
 
 
 def room(name: str) -> Any:
-    """A module of the page, loaded when it is needed."""
+    """A module of ``browser``, imported when it is first needed."""
     return import_module(f".{name}", __package__)
 
 
 def other_theme(table: Table) -> None:
-    """From light to dark, or back."""
+    """Switch between the light and the dark theme."""
     chosen = table.session.preferences.theme
     dark = window.matchMedia("(prefers-color-scheme: dark)").matches
     is_dark = chosen == "dark" or (chosen in ("system", "contrast") and dark)
@@ -195,7 +195,7 @@ def on_change(table: Table, target: Element) -> None:
 
 
 def is_for_field(event: Event) -> bool:
-    """Whether a text is dragged over a field, which takes it by itself."""
+    """Whether a text is dragged over a field, which the browser handles."""
     fields = ("INPUT", "TEXTAREA")
     return event.target.nodeName in fields and not event.dataTransfer.types.includes("Files")
 
@@ -233,7 +233,7 @@ def on_point(table: Table, view: BoardView, event: Event) -> None:
 
 
 def on_move(table: Table, event: Event) -> None:
-    """A stone in the move list was chosen."""
+    """A stone in the move list was clicked."""
     stone = event.target.closest("[data-node]")
     if stone:
         table.dispatch(ev.Go(int(stone.dataset.node)))

@@ -1,4 +1,4 @@
-"""The page: puts its parts together, shows the session, and starts the engine."""
+"""The page: creates its parts, paints the session, and starts the engine."""
 
 import asyncio
 import json
@@ -63,7 +63,7 @@ BESIDE = "button:enabled:not([hidden])"
 
 
 class Page:
-    """The table and all that shows it."""
+    """The table and the parts that show it."""
 
     def __init__(self) -> None:
         self.table = Table(
@@ -85,7 +85,7 @@ class Page:
         self.table.followers.append(self.bring_followers)
 
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
-        """Load the parts that follow every event and are needed by now."""
+        """Import the followers that the session needs by now."""
         if self.complete:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
                 del self.followers[name]
@@ -93,7 +93,7 @@ class Page:
                 self.table.followers.append(module.follow(self.table))
 
     def pointing(self) -> "BoardPointer":
-        """The board under fingers and mice; loaded with the first press, or after the start."""
+        """The pointer handling of the board; imported at the first press, or after the start."""
         if self.pointer is None:
             from .board.pointer import BoardPointer
 
@@ -120,13 +120,13 @@ class Page:
             self.table.dispatch(ev.Click(first.board.cell(name)))
 
     def paint_soon(self) -> None:
-        """Paint once, in the next animation frame."""
+        """Schedule one paint for the next animation frame."""
         if not self.painting:
             self.painting = True
             window.requestAnimationFrame(self.paint_proxy)
 
     def paint(self, _time: float = 0) -> None:
-        """Show the session."""
+        """Paint the session."""
         self.painting = False
         session, painters = self.table.session, self.table.painters
         held = document.querySelector(":focus-visible")
@@ -170,9 +170,9 @@ class Page:
             self.keep_focus(held)
 
     def keep_focus(self, held: Element) -> None:
-        """Where what had the focus went away, it goes to what stands beside, or to the board.
+        """If the focused element disappeared, focus a neighbour of it, or the board.
 
-        Who does not use keys has lost nothing.
+        This concerns only those who use the keyboard.
         """
         gone = not held.isConnected or held.closest(GONE)
         active = document.activeElement
@@ -186,9 +186,9 @@ class Page:
             self.board.take_focus()
 
     def speak(self, picture: Frame) -> None:
-        """Say what was decided, and name the cells that changed.
+        """Announce the last decision, and update the names of the cells.
 
-        At home the table is silent: it is not to be seen.
+        In the home view, where the table is hidden, nothing is announced.
         """
         session = self.table.session
         self.board.speak(cell_labels(session, picture.layers))
@@ -201,7 +201,7 @@ class Page:
 
 
 def opening_session(memory: Kept) -> Session:
-    """The session to begin with: the game as it was left, or a first game to play at once."""
+    """The initial session: the game as it was left, or a first game."""
     first = Session(
         plant(new_game(USUAL)),
         seats=FIRST_SEATS,
@@ -221,14 +221,14 @@ def opening_session(memory: Kept) -> Session:
 
 
 def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:
-    """Offer to go on with a stored game; loaded when it is needed, which is rare."""
+    """Offer to continue a stored game; imported on use, as that is rare."""
     from .panels import continue_bar
 
     return continue_bar.offer(entry, way, accept)
 
 
 async def start() -> None:
-    """Make the page playable, then start the engine, and bring what the start did without."""
+    """Make the page playable, then start the engine and load the deferred parts."""
     build = json.loads(document.querySelector("meta[name=greylox-build]").content)
     rest = Rest(build["rest"])
     tongue.use(BrowserFormats())

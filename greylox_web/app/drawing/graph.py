@@ -1,4 +1,4 @@
-"""The chances through a game as SVG text: one colour's from below, the other's from above."""
+"""A graph of the winning chances through a game, as SVG: one colour's rise from below."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ SIGN, SQUARE = 9.5, 3.5  # half of a sign with its rim: it stays inside of the p
 
 
 class Point(NamedTuple):
-    """One position whose chances are known."""
+    """One evaluated position."""
 
-    place: int  # actions before it
+    place: int  # the number of actions before it
     percent: float  # the first colour's chance
     proven: bool
 
@@ -29,17 +29,17 @@ class Curve(NamedTuple):
 
 
 def x_of(place: int, total: int) -> float:
-    """Where a place of the line stands."""
+    """The x coordinate of a place of the line."""
     return ROOM + (WIDTH - 2 * ROOM) * place / max(total - 1, 1)
 
 
 def y_of(percent: float, height: float = HEIGHT) -> float:
-    """How high the chances of the colour below are drawn: none is the lower edge."""
+    """The y coordinate of a chance of the lower colour; 0 is the lower edge."""
     return height * (1 - percent / 100)
 
 
 def inside(y: float, height: float, half: float) -> float:
-    """The height of a sign that is so large, near the curve's and whole."""
+    """``y`` moved so that a sign with this half height lies inside the picture."""
     return max(half, min(y, height - half))
 
 
@@ -87,7 +87,7 @@ def graph_markup(curve: Curve) -> str:
 
 
 def runs(points: tuple[Point, ...]) -> list[tuple[Point, ...]]:
-    """The points in stretches without a gap."""
+    """The points split where positions are missing."""
     found: list[list[Point]] = []
     for point in points:
         if found and found[-1][-1].place == point.place - 1:

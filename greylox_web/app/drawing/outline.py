@@ -1,7 +1,7 @@
-"""Paths around and through sets of cells, as the text of an SVG path.
+"""SVG paths around and through sets of cells.
 
-What lies around every hexagon alike is found once for each board and turn; a set of cells is then
-walked along its border by integers alone, since this runs between a click and its picture.
+The pieces of a border are computed once for each board and turn; tracing a set of cells then uses
+integers only, since this runs between a click and its paint.
 """
 
 from functools import cache, lru_cache
@@ -12,7 +12,7 @@ from .scene import CORNERS, RADIUS, Geometry, Point, geometry, number
 
 
 def relative(by: Point) -> str:
-    """A way as two lengths."""
+    """A vector as two lengths, for a relative SVG command."""
     return f"{number(by.x)} {number(by.y)}"
 
 
@@ -21,16 +21,16 @@ def _minus(a: Point, b: Point) -> Point:
 
 
 def _part(a: Point, b: Point, most: float) -> Point:
-    """The way from ``a`` toward ``b``, so far but half of it at most."""
+    """The vector from ``a`` toward ``b`` of length ``most``, or half the distance if shorter."""
     by = _minus(b, a)
     part = min(most / max((by.x**2 + by.y**2) ** 0.5, 1e-9), 0.5)
     return Point(by.x * part, by.y * part)
 
 
 def ring(points: tuple[Point, ...], radius: float) -> tuple[Point, str]:
-    """A closed path through the points with round corners: where it begins, and its way from there.
+    """A closed path through the points with round corners: its start, and its relative commands.
 
-    The way is the same wherever it begins.
+    The commands do not depend on the start.
     """
     begins, ends, turns = [], [], []
     for place, point in enumerate(points):
@@ -61,7 +61,7 @@ class Border:
         self.pieces: dict[tuple[int, bool, bool, bool], str] = {}
 
     def _ends(self, side: int, inward: bool, onward: bool) -> tuple[Point, Point]:
-        """Both ends of the line along a side, from the middle of its cell.
+        """Both ends of the line along a side, relative to the centre of its cell.
 
         At an end the border turns around this cell alone (False) or into its neighbour (True).
         """
@@ -74,7 +74,7 @@ class Border:
         )
 
     def start(self, side: int, inward: bool, onward: bool) -> Point:
-        """Where the straight part of a line begins, from the middle of its cell."""
+        """The start of a line's straight part, relative to the centre of its cell."""
         key = side, inward, onward
         if key not in self.starts:
             a, b = self._ends(*key)
@@ -83,7 +83,7 @@ class Border:
         return self.starts[key]
 
     def piece(self, side: int, inward: bool, onward: bool, after: bool) -> str:
-        """The line along a side and the corner at its end, up to where the next line begins.
+        """The line along a side and the corner at its end, up to the start of the next line.
 
         ``after`` says how the next line ends.
         """
@@ -140,7 +140,7 @@ def _border(board: Board, turn: int, inset: float, radius: float) -> Border:
 
 @lru_cache(maxsize=64)
 def region(board: Board, turn: int, mask: int, inset: float = 5.0, radius: float = 15.0) -> str:
-    """The common outline of some cells, one closed path for each of its parts and holes."""
+    """The outline of a set of cells, one closed path for each part and hole."""
     return _border(board, turn, inset, radius).around(mask & board.cells)
 
 
@@ -161,13 +161,13 @@ def links(board: Board, turn: int, mask: int, other: int = 0) -> str:
 
 
 def through(board: Board, turn: int, cells: tuple[int, ...]) -> str:
-    """A line from the middle of one cell to that of the next, and on."""
+    """A polyline through the centres of the cells."""
     centres = geometry(board, turn).centres
     return "M" + "L".join(relative(centres[cell]) for cell in cells)
 
 
 def route(board: Board, mask: int, near: int, far: int) -> tuple[int, ...]:
-    """A shortest way within ``mask`` from a cell of ``near`` to one of ``far``; () without one."""
+    """A shortest path within ``mask`` from a cell of ``near`` to one of ``far``; or ()."""
     waves = [mask & near]
     reached = waves[0]
     while waves[-1] and not waves[-1] & far:

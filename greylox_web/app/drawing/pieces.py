@@ -1,10 +1,10 @@
-"""What lies on the board, as SVG text from masks: ground, stones, what joins them, and marks.
+"""What lies on the board, as SVG from masks: controlled regions, stones, links and marks.
 
-Every element says by one ``class`` how it looks; colours are named as the games name them.  The
-page has these texts in three groups, below the stones, the stones, and above them, and replaces
-what has changed; pictures and thumbnails put all of them together.
+Elements are styled by ``class``; colours have the names that the games give them.  The page holds
+the markup in three groups (below the stones, the stones, above them) and replaces what has
+changed; pictures and thumbnails concatenate them.
 
-What is drawn, by the names of the masks (``layers`` tells what they mean):
+What is drawn, by the names of the masks (``view.board.layers`` explains them):
 
 below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
        ``grouped`` (the stones whose groups are drawn joined) ``won`` ``lost``
@@ -28,8 +28,8 @@ SHADES = ("white", "red", "blue", "black")  # from the lightest
 STONE = 0.68 * RADIUS  # radius
 ENGRAVED = 0.46 * RADIUS  # radius of the ring that the darker colour wears
 TAG = 27.0  # height of a cell's name on it, in the board's units of about a pixel
-TAG_FOOT = 0.92 * RADIUS  # where it ends below the centre
-LEAST_NUMBERED = 2  # stones of a group that is told its size
+TAG_FOOT = 0.92 * RADIUS  # from the centre of the cell down to its lower end
+LEAST_NUMBERED = 2  # stones of the smallest group that shows its size
 LATEST = 4  # steps of delay at most
 KINDS = ("first", "second")
 MARKS = {
@@ -44,12 +44,12 @@ Texts = Mapping[str, Mapping[int, str]]
 
 
 def ringed(game: Game) -> str:
-    """The darker of both colours, which wears an engraved ring."""
+    """The darker of both colours, whose stones have an engraved ring."""
     return max(game.colours, key=SHADES.index)
 
 
 def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> str:
-    """A stone around (0, 0); with ``under``, that colour shows from below where it tilts."""
+    """A stone around (0, 0); ``under`` is the colour of its lower side, seen if it tilts."""
     if under:
         lower = f'<circle class="under {under}" cx="7.5" cy="7.5" r="33"/>'
         place = 'cx="-2.5" cy="-2.5"'
@@ -61,7 +61,7 @@ def stone(colour: str, ring: bool, under: str = "", *, shaded: bool = True) -> s
 
 
 def stone_kinds(game: Game, masks: Masks) -> dict[int, str]:
-    """The stones as they lie there: cell -> what is on it, as ``stone_of`` takes it."""
+    """The stones on the board: cell -> kind, for ``stone_of``."""
     found = {}
     tilted, faded = masks.get("tilted", 0), masks.get("faded", 0)
     for colour, kind in enumerate(KINDS):
@@ -76,7 +76,7 @@ def stone_kinds(game: Game, masks: Masks) -> dict[int, str]:
 
 
 def stone_of(game: Game, kind: str, *, shaded: bool = True) -> str:
-    """A stone around (0, 0) by a word of ``stone_kinds``."""
+    """A stone around (0, 0) of a kind from ``stone_kinds``."""
     colour, _, look = kind.partition(" ")
     first, second = game.colours
     under = (second if colour == first else first) if look == "tilted" else ""
@@ -84,7 +84,7 @@ def stone_of(game: Game, kind: str, *, shaded: bool = True) -> str:
 
 
 def placed(places: Geometry, cell: int, names: str, content: str) -> str:
-    """A group of these classes with its origin in the middle of a cell."""
+    """An SVG group of these classes with its origin at the centre of a cell."""
     x, y = places.centres[cell]
     return f'<g class="{names}" transform="translate({number(x)} {number(y)})">{content}</g>'
 
@@ -127,7 +127,7 @@ def stones_markup(
 
 
 def later(places: Geometry, cell: int, origins: int) -> str:
-    """The class of what moves later, because it is so many cells away from the nearest origin."""
+    """The class for the delay of a stone, by its distance in cells from the nearest origin."""
     x, y = places.centres[cell]
     near = min(
         (
@@ -141,7 +141,7 @@ def later(places: Geometry, cell: int, origins: int) -> str:
 
 
 def cased(name: str, path: str) -> str:
-    """A line with a dark casing, which stands out from every tile."""
+    """A line with a dark casing, visible on every tile."""
     return f'<path class="{name}-case" d="{path}"/><path class="{name}" d="{path}"/>'
 
 
@@ -163,7 +163,7 @@ def ground_of(game: Game, turn: int, colour: int, cells: int, names: str = "") -
 def below(game: Game, turn: int, masks: Masks, before: Masks | None = None) -> list[str]:
     """What lies on the tiles and under the stones.
 
-    Where the ground was another one ``before``, that one fades while this one comes.
+    If the regions were different ``before``, the old ones fade out while the new ones appear.
     """
     board, parts = game.board, []
     for colour, kind in enumerate(KINDS):
@@ -194,9 +194,9 @@ def below(game: Game, turn: int, masks: Masks, before: Masks | None = None) -> l
 
 @lru_cache(maxsize=32)
 def _sizes(board: Board, turn: int, stones: int, shunned: int) -> tuple[tuple[int, int], ...]:
-    """A stone near the middle of each group that is told its size, and the size.
+    """For each group that shows its size: a stone near its middle, and the size.
 
-    A stone of ``shunned``, which has another mark, is taken only where there is no other.
+    A stone of ``shunned``, which has another mark, is taken only if there is no other.
     """
     centres, found = geometry(board, turn).centres, []
     for group in groups(board, stones):

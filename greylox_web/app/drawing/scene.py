@@ -1,8 +1,8 @@
-"""Where things lie on the board as it is seen.
+"""The geometry of the drawn board.
 
-Hexagons of radius ``RADIUS`` in the units of the picture, a corner above each centre; ``turn``
-rotates the board clockwise by so many twelfths of a circle, and 12 more show the mirror image.
-It is a matter of looking: no cell changes its name.
+Hexagons have the radius ``RADIUS`` in the units of the picture, and a corner above the centre.
+``turn`` rotates the board clockwise by so many twelfths of a circle; 12 more mirror it.  This
+concerns the drawing only: cells keep their names.
 """
 
 from functools import cached_property, lru_cache
@@ -18,14 +18,14 @@ MIRRORED = 12  # a turn from here on shows the mirror image
 
 
 class Point(NamedTuple):
-    """A place in the picture, x to the right and y down."""
+    """A point of the picture, x to the right and y down."""
 
     x: float
     y: float
 
 
 def turned(x: float, y: float, turn: int) -> Point:
-    """The point mirrored and rotated as ``turn`` says, in units of the picture."""
+    """The point mirrored and rotated by ``turn``, in units of the picture."""
     if turn >= MIRRORED:
         x = -x
     angle = turn * pi / 6
@@ -35,12 +35,12 @@ def turned(x: float, y: float, turn: int) -> Point:
 
 
 def rotated(turn: int, twelfths: int) -> int:
-    """The turn of a board that is rotated on the screen, clockwise."""
+    """``turn`` rotated further by so many twelfths, clockwise on the screen."""
     return turn - turn % MIRRORED + (turn + twelfths) % MIRRORED
 
 
 def mirrored(turn: int) -> int:
-    """The turn of a board whose left and right are exchanged on the screen."""
+    """``turn`` with left and right exchanged on the screen."""
     return -turn % MIRRORED + (0 if turn >= MIRRORED else MIRRORED)
 
 
@@ -52,10 +52,10 @@ def centre(board: Board, column: float, row: float, turn: int = 0) -> Point:
 
 
 def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -> int | None:
-    """The neighbour that lies nearest to a direction on the screen, or the second nearest.
+    """The neighbour nearest to a direction on the screen, or the second nearest; or None.
 
-    ``angle`` is in degrees, clockwise from the right; of two equally near ones the one that
-    lies clockwise comes first, so an arrow key with and without Shift reaches all six.
+    ``angle`` is in degrees, clockwise from the right; of two equally near ones the
+    clockwise one comes first, so that the arrow keys with and without Shift reach all six.
     """
     here = centre(board, *board.column_row(cell), turn)
 
@@ -71,12 +71,12 @@ def toward(board: Board, cell: int, angle: float, second: bool, turn: int = 0) -
 
 
 def number(value: float) -> str:
-    """A length with two decimals at most."""
+    """A length as text, with at most two decimals."""
     return f"{round(value, 2) + 0.0:.7g}"
 
 
 class Geometry:
-    """The places of one board as it is turned; found once, in units of the picture.
+    """The geometry of a board at one ``turn``, cached, in units of the picture.
 
     Side ``k`` of a hexagon faces the neighbour ``steps[k]``, and lies between the corners
     ``k - 1`` and ``k``.
@@ -97,7 +97,7 @@ class Geometry:
 
     @cached_property
     def hull(self) -> tuple[Point, ...]:
-        """The smallest convex polygon around all cells, one corner after the other."""
+        """The corners of the convex hull of all cells, in order."""
         places = {
             Point(round(at.x + corner.x, 1), round(at.y + corner.y, 1))
             for cell, at in self.centres.items()
@@ -143,9 +143,10 @@ class Geometry:
 
     @cached_property
     def unit(self) -> float:
-        """What is about one pixel on the screen where the board is large: boards of all sizes
-        are shown about as large as each other, so what shall not grow with the cells is measured
-        in this.
+        """About one pixel on a large screen, in units of the picture.
+
+        Boards of all sizes are shown about equally large, so this is the unit of lengths that do
+        not scale with the cells.
         """
         left, top, right, bottom = self.bounds
         return max(right - left, bottom - top) / 780
@@ -191,5 +192,5 @@ def _bend(a: Point, b: Point, c: Point) -> float:
 
 @lru_cache(maxsize=8)
 def geometry(board: Board, turn: int = 0) -> Geometry:
-    """The places of ``board`` as it is turned."""
+    """The cached geometry of ``board`` at ``turn``."""
     return Geometry(board, turn)

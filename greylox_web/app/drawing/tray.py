@@ -1,8 +1,8 @@
 """The empty board as SVG text: a tray, tiles in it, inlaid edges and the names of its lines.
 
-The same markup is put into the page at build time, drawn by the page for every other board, and
-drawn again for pictures and thumbnails.  How it looks is decided by the classes and the style
-sheet (for pictures by ``formats.style``).  What lies on it is drawn by ``pieces``.
+The markup of one board is built into the page; the page draws the others, and pictures and
+thumbnails use it too.  It is styled by classes and the style sheet (in pictures by
+``formats.style``).  What lies on the board is drawn by ``pieces``.
 """
 
 from functools import lru_cache
@@ -50,7 +50,7 @@ PAINTS = (
 
 
 def rim(game: Game, turn: int, coordinates: bool) -> float:
-    """How wide the tray is around the cells."""
+    """The width of the tray around the cells."""
     unit = geometry(game.board, turn).unit
     edges = any(game.edges)
     if coordinates:  # names of two digits have room, and on a phone larger ones
@@ -65,13 +65,13 @@ def letter(game: Game, turn: int) -> float:
 
 
 def _middle(game: Game, turn: int) -> float:
-    """How far out the names stand: in the middle of what the tray has for them."""
+    """The distance of the names from the cells: the middle of the room for them."""
     room, inlaid = rim(game, turn, True), any(game.edges)
     return (INLAID + room - LIP * geometry(game.board, turn).unit) / 2 if inlaid else room / 2
 
 
 def rim_hull(game: Game, turn: int, coordinates: bool) -> tuple[Point, ...]:
-    """What the tray lies around: the cells, and at a sharp corner the name of the row there.
+    """The convex hull that the tray surrounds: the cells, and row names at sharp corners.
 
     That row's name stands in line with the others, which an inlay keeps off their cells.
     """
@@ -96,7 +96,7 @@ def view_box(
 
 
 def _tile(places: Geometry) -> tuple[Point, str]:
-    """Where a tile around (0, 0) begins, and its way from there."""
+    """A tile around (0, 0): its start, and its relative path commands."""
     return ring(tuple(Point(p.x * FACE, p.y * FACE) for p in places.corners), CORNER)
 
 

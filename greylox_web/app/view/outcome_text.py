@@ -25,7 +25,7 @@ def headline(session: Session, outcome: Outcome) -> str:
 
 
 def reason(session: Session, outcome: Outcome) -> str:
-    """What decided, in one sentence."""
+    """What decided the game, in one sentence."""
     names = who.within(session, 0), who.within(session, 1)
     voice = {None: "won", outcome.winner: "you-won"}.get(who.you(session), "you-lost")
     if outcome.how == "resigned" and session.flagged:
@@ -36,7 +36,7 @@ def reason(session: Session, outcome: Outcome) -> str:
 def told(
     game: Game, state: State, outcome: Outcome, names: tuple[str, str], voice: str = "won"
 ) -> str:
-    """What decided a game that ended in ``state``, in a voice of the words."""
+    """What decided a game that ended in ``state``, with the words of a ``voice``."""
     if outcome.winner is None:
         key = f"draw-{game.score_word or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
@@ -60,7 +60,7 @@ def told(
 
 
 def stopped(session: Session, outcome: Outcome) -> str:
-    """Why nobody plays on, "" where the result itself tells."""
+    """Why the game stopped, "" if the result itself says so."""
     game, state = session.game, session.state
     if outcome.how == "resigned" or any(game.edges):
         return ""
@@ -75,7 +75,7 @@ def stopped(session: Session, outcome: Outcome) -> str:
 
 
 def step(outcome: Outcome, place: int) -> str:
-    """What the groups of one place say, of those that are compared one after the other."""
+    """A sentence on the groups at one place of the comparison by rank."""
     first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
     most, least = number(max(first, second)), number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
@@ -85,7 +85,7 @@ def step(outcome: Outcome, place: int) -> str:
 
 
 def claimed(session: Session) -> str:
-    """Whom the vacant cells count for, "" where none of them counts for anybody."""
+    """Whom the vacant cells count for, "" if they count for nobody."""
     held, stones = session.game.holdings(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
@@ -96,14 +96,14 @@ def claimed(session: Session) -> str:
 
 
 def factors(session: Session, colour: int) -> str:
-    """The colour's product with its factors: ``864 = 4 × 3³ × 2³``."""
+    """The product of a colour's group sizes with its factors: ``864 = 4 × 3³ × 2³``."""
     game, state = session.game, session.state
     listed = sizes(game.board, state.stones[colour])
     return with_factors(number(game.score(state, colour)), listed)
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
-    """The group sizes of both colours side by side, as far as the one that decided."""
+    """The group sizes of both colours side by side, up to the one that decided."""
     if outcome.how == "product":
         return ()
     rows = []

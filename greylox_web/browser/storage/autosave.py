@@ -1,9 +1,9 @@
-"""Saving by itself: the game on the table is stored, and the tabs of this browser keep in step.
+"""Automatic saving: stores the game on the table, and keeps the browser's tabs in step.
 
-Every write says which revision it was made from.  When the stored one is another, another tab
-has played on: both trees are put together, stored, and taken over by this tab; nothing is lost.
-One thing at a time is written or fetched: only then is it known what the table has of what is
-stored.  What could not be written stays due, also of a game that was left.
+Every write names the revision that it is based on.  If the stored one differs, another tab has
+played on: both trees are merged, stored, and taken over by this tab; nothing is lost.  Reads and
+writes run one at a time, so that it is always known which revision the table has.  What could
+not be written stays due, also for a game that was left.
 """
 
 import asyncio
@@ -81,9 +81,9 @@ class Autosave:
         self._withdraw: Callable[[], None] | None = None  # takes an offer off the page
 
     async def start(self, early: Early) -> None:
-        """Find the stored game of the table, and begin to save; never an exception.
+        """Find the stored game of the table, and begin to save; raises nothing.
 
-        What was played before, also in games that were left, is saved too.
+        What was played before the start, also in games that were left, is saved too.
         """
         leave = create_proxy(lambda _: self.flush())
         document.addEventListener("visibilitychange", leave)
@@ -108,7 +108,7 @@ class Autosave:
         self._spawn(self._late())
 
     def _keep_early(self, session: Session, entry: Entry | None, early: Early) -> None:
-        """Save a game that was played on too early to be noticed, once only."""
+        """Save, once, a game that was played before saving had started."""
         root = session.tree.nodes[ROOT].state
         here = self._place.root is root
         place = self._place if here else self._places.of(root)
@@ -125,13 +125,13 @@ class Autosave:
             self._spawn(self._save_all())
 
     async def _late(self) -> None:
-        """Bring in what tabs of earlier versions have written meanwhile."""
+        """Import what tabs of earlier versions have written meanwhile."""
         from .late import gather
 
         await gather(self._database, self.store)
 
     def changed(self, session: Session, event: Event | None = None) -> None:
-        """Take notice of the session after an event; does nothing unless the game has changed.
+        """Note the session after an event, to save it if the game has changed.
 
         A new game is stored at once when its first position was set up here, or when a stone
         began it, as in the small game of a course.
@@ -168,23 +168,23 @@ class Autosave:
             self._save_soon()
 
     def _begin(self, place: Place) -> None:
-        """Store the game on the table from now on."""
+        """Begin to store the game on the table."""
         place.game = new_id()
         remember(place.game)
 
     def flush(self) -> None:
-        """Save now what is not saved yet."""
+        """Save unsaved changes now."""
         self._note()
         if any(place.due for place in self._places.known):
             self._spawn(self._save_all())
 
     def _note(self) -> None:
-        """Let the place of the table know what is to be stored of it."""
+        """Note in the table's place what is to be stored."""
         if self._due and self._seen is not None:
             self._due, self._place.due = False, self._seen
 
     async def open(self, name: str) -> bool:
-        """Put a stored game on the table; False when it cannot be read or is gone."""
+        """Put a stored game on the table; False if it cannot be read or is gone."""
         self._note()
         with suppress(StorageError):  # it may be this one
             await self._save_all()
@@ -203,7 +203,7 @@ class Autosave:
         return True
 
     def seat(self, entry: Entry) -> None:
-        """Put the game of an entry on the table; raise Damaged when it cannot be read."""
+        """Put the game of an entry on the table; raise Damaged if it cannot be read."""
         found = session_of(entry)
         self.flush()
         place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision, kept=found.tree)
@@ -213,7 +213,7 @@ class Autosave:
         self._tabs.say("opened", entry.id, place.base)
 
     def is_deleted(self, root: State) -> bool:
-        """Whether the game of the tree with this root was deleted, and not played on since."""
+        """Whether the game with this root was deleted and not played on since."""
         return self._places.of(root).deleted
 
     @property
@@ -223,7 +223,7 @@ class Autosave:
         return self._place.game if here else ""
 
     def renamed(self, name: str, opponent: str) -> None:
-        """A stored game got other names: a friend at the table is called like that, too."""
+        """A stored game was renamed; update the friend's name on the table."""
         if name == self._place.game and any(seat.away for seat in self._session().seats):
             self._dispatch(NameFriend(opponent))
 
@@ -234,7 +234,7 @@ class Autosave:
         await self.store.delete(name)
 
     async def _continue_with(self, name: str, place: Place) -> None:
-        """Put the game on the table into the stored one that it goes on with."""
+        """Merge the game on the table into the stored one that it continues."""
         entry, session = await self.store.read(name), self._session()
         if entry is None or place is not self._place:
             return
@@ -267,7 +267,7 @@ class Autosave:
         self._seen = self._session()
 
     def _resumed(self, entry: Entry, session: Session, early: Early) -> bool:
-        """Whether the game on the table is this entry's; then both are put together."""
+        """Merge the entry with the table if both are one game; return whether they were."""
         foreign = session.address or session.offered is not None  # it came by a link
         stored = None if foreign else self._goes_on(entry, session, early)
         if stored is None:
@@ -276,7 +276,7 @@ class Autosave:
         return True
 
     def _goes_on(self, entry: Entry, session: Session, early: Early) -> Session | None:
-        """The entry's table, where the game is the entry's and went no other way before."""
+        """The entry's session, if the game is the entry's and did not branch off before."""
         stored = self._table(entry, session.tree)
         if stored is None or (session.leaf == ROOT and stored.leaf == ROOT):
             return stored
@@ -287,7 +287,7 @@ class Autosave:
         return None
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str | None) -> None:
-        """Make one game of both; with None for a ``notice`` the page may stay as it is."""
+        """Merge both into one game; with None as ``notice`` the page need not change."""
         both, numbers = merge(stored, session.tree)
         place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
@@ -312,7 +312,7 @@ class Autosave:
             self._save_soon()
 
     def _opened(self, session: Session) -> None:
-        """A game from elsewhere is on the table: perhaps it goes on with one of mine."""
+        """A game was opened from elsewhere: see whether it continues a stored one."""
         told = session.leaf != ROOT or is_annotated(session.tree)
         if told and not self._place.game and not session.address:
             self._spawn(self._look(self._place, session))
@@ -347,7 +347,7 @@ class Autosave:
             )
 
     def _table(self, entry: Entry, like: Tree) -> Session | None:
-        """The entry's table, None when it cannot be read or begins otherwise than ``like``."""
+        """The entry's session, None if it cannot be read or begins differently from ``like``."""
         try:
             found = session_of(entry)
         except Damaged:
@@ -361,7 +361,7 @@ class Autosave:
         self._idle.soon()
 
     async def _save_all(self) -> None:
-        """Store what is due; raise StorageError in the end when some of it was refused."""
+        """Store all that is due; raise StorageError at the end if some was refused."""
         refused = dict[int, StorageError]()
         async with self._turn:
             while due := [p for p in self._places.known if p.due and id(p) not in refused]:
@@ -373,7 +373,7 @@ class Autosave:
             raise fault
 
     async def _save(self, place: Place) -> None:
-        """Store what is due of the game at ``place``, and take over what another tab stored."""
+        """Store the due changes of the game at ``place``, and take over another tab's."""
         session, place.due = place.due, None
         if place is self._place:  # which may have got what another tab stored
             session, self._due = self._seen, False
@@ -395,7 +395,7 @@ class Autosave:
         await ask_to_persist()
 
     def _saved(self, place: Place, saving: Saving) -> None:
-        """Tell what was found under the game's id, and take it over."""
+        """Handle what was stored under the game's id: tell the player, and take it over."""
         if saving.newer:
             self._say(LIBRARY_WORDS["newer-on-table"])
         if saving.damaged:

@@ -1,4 +1,4 @@
-"""The browser's database in a few verbs: a thin layer over IndexedDB itself.
+"""A thin layer over IndexedDB.
 
 A promise library such as ``idb`` was considered and does not fit: a promise reaches Python
 through its event loop as a later task, and by then the browser has closed the transaction.
@@ -17,11 +17,11 @@ from pyodide.ffi import JsDoubleProxy, JsException, create_proxy, to_js
 from ..dom import named
 from . import moving
 
-NAME = moving.OLD_NAME  # with this copy's folder behind it
-GAMES = ("games", "damaged")  # id -> text of an entry; id -> text that is none
+NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
+GAMES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
 STORES = (*GAMES, "progress")  # id -> text of a fact
 VERSION = 2
-PATIENCE = 10.0  # seconds until a database that does not open counts as denied
+PATIENCE = 10.0  # seconds after which a database that does not open counts as denied
 Begin = Callable[["Work"], None]
 Handler = Callable[[Event], object]
 Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
@@ -37,7 +37,7 @@ class StorageError(Exception):
 
 
 def migrate(database: Any, old_version: int) -> None:
-    """Bring a database that was made by an older version up to date."""
+    """Upgrade a database of an older version."""
     if old_version < 1:
         for store in GAMES:
             database.createObjectStore(store)
@@ -46,14 +46,14 @@ def migrate(database: Any, old_version: int) -> None:
 
 
 class Work:
-    """One transaction from inside: each verb may be used in the callbacks of another."""
+    """One running transaction; its methods may be called in each other's callbacks."""
 
     def __init__(self, transaction: Any, guarded: Callable[[Handler], JsDoubleProxy]) -> None:
         self._transaction = transaction
         self._guarded = guarded
 
     def read(self, store: str, key: str, then: Callable[[object], None]) -> None:
-        """Call ``then`` with what is stored under the key, None when nothing is."""
+        """Call ``then`` with the value stored under the key, or None."""
         request = self._transaction.objectStore(store).get(key)
         request.onsuccess = self._guarded(lambda _: then(_native(request.result)))
 
@@ -73,7 +73,7 @@ class Work:
         self._transaction.objectStore(store).put(text, key)
 
     def set_aside(self, key: str, other: str) -> None:
-        """Copy a game as it is stored, whatever that is, to the damaged ones under another key."""
+        """Copy a stored game, whatever its value, to the damaged ones under another key."""
         request = self._transaction.objectStore("games").get(key)
 
         def copy(_: object) -> None:
@@ -86,26 +86,26 @@ class Work:
         request.onsuccess = self._guarded(copy)
 
     def erase(self, store: str, key: str) -> None:
-        """Remove what is stored under the key."""
+        """Delete the value stored under the key."""
         self._transaction.objectStore(store).delete(key)
 
 
 class Database:
-    """The stores of this origin, opened at first use and again whenever they were closed."""
+    """The database of this site, opened at first use and reopened whenever it was closed."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell  # is given a key of LIBRARY_WORDS
         self._opened: asyncio.Future[object] | None = None
 
     async def open(self) -> None:
-        """Open the database; raise StorageError when the browser will not."""
+        """Open the database; raise StorageError if the browser refuses."""
         await self._open()
 
     def run(self, mode: str, begin: Begin) -> "asyncio.Task[None]":
-        """Do ``begin`` and its callbacks in one transaction; the task ends when all is kept.
+        """Run ``begin`` and its callbacks in one transaction; the task ends once that is committed.
 
-        When the database is open the transaction starts before ``run`` returns, so that a
-        page that is about to go away can still write.
+        If the database is open, the transaction starts before ``run`` returns, so that a page
+        that is being unloaded can still write.
         """
         ready = self._opened
         started = None
@@ -128,7 +128,7 @@ class Database:
                 proxy.destroy()
 
     def _begin(self, database: Any, mode: str, begin: Begin) -> Started | None:
-        """The end of a new transaction as a future, with its proxies; None when it is closed."""
+        """The end of a new transaction as a future, with its proxies; None if it is closed."""
         future = asyncio.get_event_loop().create_future()
         proxies: list[JsDoubleProxy] = []
         failure: list[BaseException] = []
@@ -182,9 +182,9 @@ class Database:
             raise StorageError("denied") from None
 
     def _ask(self, opened: "asyncio.Future[object]", before: moving.Contents | None = None) -> None:
-        """Open the database; a new one begins with what there was ``before`` under the old name.
+        """Open the database; a new one starts with the contents ``before`` of the old name.
 
-        That is looked for when it turns out that the database has to be made.
+        Those are read once it turns out that the database has to be created.
         """
         looking = False
         try:
@@ -231,15 +231,15 @@ class Database:
 
 
 def _reason(error: object, otherwise: str) -> str:
-    """The reason that an error's name means; Pyodide puts that of some into the message."""
+    """The reason for an error's name, which Pyodide puts into the message for some errors."""
     told = f"{getattr(error, 'name', '')} {error}"
     return next((reason for name, reason in REASONS.items() if name in told), otherwise)
 
 
 def _native(value: object) -> object:
-    """The stored text; of anything else its kind, in brackets, so that it is no entry.
+    """The stored text; for any other value its type in brackets, which is no entry.
 
-    Nothing that others wrote is looked into: it may be endless, or have no end.
+    Other values are not inspected, as they may be huge or cyclic.
     """
     if value is None or isinstance(value, str):
         return value

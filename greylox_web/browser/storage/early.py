@@ -1,4 +1,4 @@
-"""What is played before the library is there, which comes after the start of the engine."""
+"""Games played before the library is loaded, which happens after the engine's start."""
 
 from ...app.session.events import Click, Event
 from ...app.session.session import Session
@@ -6,7 +6,7 @@ from ...app.session.tree import ROOT
 
 
 class Early:
-    """The games that were played on before anything could be stored, each as it was left."""
+    """The games that were played before saving had started, each as it was left."""
 
     def __init__(self, first: Session | None = None) -> None:
         self.first = first  # the table at the beginning of the visit
@@ -20,7 +20,7 @@ class Early:
         return first
 
     def note(self, before: Session, now: Session, event: Event | None) -> None:
-        """Take notice of a game after an event; a click may have begun the one of a course."""
+        """Note a game after an event; a click may have begun the game of a course."""
         root = now.tree.nodes[ROOT].state
         goes_on = root is before.tree.nodes[ROOT].state or isinstance(event, Click)
         if now.tree is not before.tree and goes_on:

@@ -1,4 +1,4 @@
-"""What a tab of an earlier version writes after this copy has taken over what there was.
+"""Imports what tabs of an earlier version write after the database was moved.
 
 Such a tab may stay open for weeks, and knows the old name only (see ``moving``).  At each start its
 new and changed games are joined with those here, like the games of a file, and its facts are added.
@@ -23,7 +23,7 @@ LOOKED = "-"  # among the marks: it has been looked at, and may have been empty
 
 
 async def gather(database: Database, store: Store) -> None:
-    """Bring in what is new since the last time; may raise StorageError, then it is tried again."""
+    """Import what is new since the last time; after a StorageError it is tried again."""
     found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
     moving.look(("games", "progress"), found.set_result)
     contents = await found
@@ -43,7 +43,7 @@ async def gather(database: Database, store: Store) -> None:
 
 
 def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
-    """The texts of a store, with the keys under which they are."""
+    """The texts of a store by their keys."""
     keys, values = contents.get(store, ((), ()))
     pairs = zip(values, keys, strict=True)
     return {text: key for text, key in pairs if isinstance(text, str) and isinstance(key, str)}

@@ -1,4 +1,4 @@
-"""The games that can be gone on with: those that were left in this visit, and the stored ones."""
+"""The games that can be continued: those left in this visit, and stored ones."""
 
 import json
 from typing import TYPE_CHECKING
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ...app.library.entry import Entry
     from .autosave import Autosave
 
-GOING_KEY = "greylox-going-1"  # the names of the games that could be gone on with at the last look
+GOING_KEY = "greylox-going-1"  # the games that could be continued, when last looked up
 LEFT: dict[str, Session] = {}  # name of a game -> the last session of it that was left
 
 
 async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
-    """The stored game to go on with, of each game that has one, by its name."""
+    """The stored game to continue, by the name of the game."""
     from ...app.library.collection import going  # not before they are asked for
     from .database import StorageError
 
@@ -31,7 +31,7 @@ async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
 
 
 def noted() -> list[str]:
-    """The games that could be gone on with when that was looked up last."""
+    """The names of the games that could be continued when last looked up."""
     try:
         names: list[str] = read_json(stored(GOING_KEY), MOST_STORED, every(str))
     except WrongShape:
@@ -40,10 +40,10 @@ def noted() -> list[str]:
 
 
 def leave(left: Session, now: Session) -> None:
-    """Keep a game in mind that was left for another one, in whatever way that came.
+    """Remember a game that was left for another one.
 
-    What has come back is no longer left, nor is what the other game goes on with.  A game that is
-    over is not gone on with; nor is an empty board for which another of its kind was taken.
+    A game that has come back is no longer left, nor is one that the other game continues.  A
+    finished game is not remembered, nor is an empty board that was exchanged for another.
     """
     again = LEFT.get(now.game.name)
     if again and continues(again, now.tree, now.leaf):
@@ -55,7 +55,7 @@ def leave(left: Session, now: Session) -> None:
 
 
 def left_game(autosave: "Autosave | None", name: str) -> Session | None:
-    """The session of this game that was left in this visit, None when it was deleted since."""
+    """The session of this game left in this visit, None if there is none or it was deleted."""
     left = LEFT.get(name)
     if left and autosave is not None and autosave.is_deleted(left.tree.nodes[ROOT].state):
         return None

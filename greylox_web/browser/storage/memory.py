@@ -1,4 +1,4 @@
-"""What this browser remembers between visits: the running game, the seats and the preferences."""
+"""Stored between visits: the running game, the seats, the clocks and the preferences."""
 
 import json
 from collections.abc import Sequence
@@ -31,42 +31,42 @@ PREFERENCES_KEY = "greylox-preferences-1"
 
 
 class Refusal:
-    """That this browser keeps nothing, which is said once in a visit, by whoever notices first."""
+    """Whether the player was told, once in a visit, that this browser stores nothing."""
 
     told = bool(document.documentElement.hasAttribute("data-framed"))  # the page itself says so
 
     @classmethod
     def to_be_told(cls) -> bool:
-        """Whether nobody has said it; whoever asks says it now."""
+        """Whether it has not been told yet; the caller tells it now."""
         first, cls.told = not cls.told, True
         return first
 
 
 class Kept(NamedTuple):
-    """The table as it was left."""
+    """The table as it was left, as far as that is stored."""
 
     link: str = ""
     seats: tuple[Seat, Seat] | None = None
     terms: Terms = FREE
     flagged: bool = False
     friend: str = ""
-    helped: str = ""  # what help the player had
-    offered: int | None = None  # the colour that the link offers, while nobody has answered
-    going: bool = False  # stones have been played, and more will be; early.js asks for it
-    chances: Sequence[int | None] = ()  # what the engine thought, as ``engine.seen`` writes it
-    taken_back_to: int = -1  # so many actions of the link's line; -1: it was not taken back
+    helped: str = ""  # why the game is not rated, as in ``Session``
+    offered: int | None = None  # the colour that the link offers, until that is answered
+    going: bool = False  # the game has begun and is not over; read by early.js
+    chances: Sequence[int | None] = ()  # the engine's values, as ``engine.seen`` writes them
+    taken_back_to: int = -1  # a number of actions of the link's line, or -1
     editing: str = ""  # the position in the set-up editor, as links write it; "" while it is closed
 
 
 def keep(table: Kept) -> bool:
-    """Remember the table, for this tab and for the next visit; False when that was refused."""
+    """Store the table, for this tab and the next visit; False if that was refused."""
     seats = [seat_value(seat) for seat in table.seats or ()]
     text = json.dumps({**table._asdict(), "seats": seats})
     return store(KEY, text, TAB)
 
 
 def keep_clock(text: str, game: str) -> None:
-    """Remember the time of both players, if the browser does; ``game`` is the stored one's id."""
+    """Store the players' times, if possible; ``game`` is the id of the stored game."""
     store(CLOCK_KEY, text, TAB)
     if game:
         clocks = _clocks()
@@ -76,7 +76,7 @@ def keep_clock(text: str, game: str) -> None:
 
 
 def kept_clock(game: str = "") -> str:
-    """The time of both players as a stored game, or the last one, was left; "" for none."""
+    """The players' times when a stored game, or the last one, was left; "" if unknown."""
     return field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB)
 
 
@@ -90,7 +90,7 @@ def _clocks() -> dict[str, object]:
 
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
-    """Remember changed preferences beside those of other tabs; False when it was refused."""
+    """Store changed preferences, keeping those that other tabs changed; False if refused."""
     preferences = kept_preferences()
     for name, value in changed.items():
         preferences = with_value(preferences, name, value)
@@ -98,12 +98,12 @@ def keep_preferences(changed: dict[str, bool | int | str]) -> bool:
 
 
 def kept_preferences() -> Preferences:
-    """The preferences as they were left."""
+    """The stored preferences."""
     return read_preferences(stored(PREFERENCES_KEY))
 
 
 def kept() -> Kept:
-    """The table as it was left, in this tab if it had one; an empty one when none was kept."""
+    """The table as it was left in this tab, else in the last one; an empty one if unknown."""
     try:
         found = read_json(stored(KEY, TAB), MOST_STORED, dict)
     except WrongShape:

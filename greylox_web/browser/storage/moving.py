@@ -1,4 +1,4 @@
-"""The database of earlier versions, which had one name for all copies of the site on an origin.
+"""Moves the database of earlier versions, whose name all copies of the site on an origin shared.
 
 A copy that makes its own database copies all of it, in the transaction that makes the new one: so
 it happens once, as a whole or not at all.  The old one stays, for other copies; what tabs of
@@ -13,11 +13,11 @@ from pyodide.ffi import JsException, create_proxy, to_js
 
 OLD_NAME = "greylox-library"
 Contents = dict[str, tuple[Any, Any]]
-"""Of each store its keys and values, as the browser gave them."""
+"""The keys and values of each store, as the browser gave them."""
 
 
 def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
-    """Read all of these stores that the old database has; nothing when there is none."""
+    """Call ``then`` with the contents of these stores in the old database, {} without one."""
     try:
         request = window.indexedDB.open(OLD_NAME)
     except (JsException, AttributeError):
@@ -59,7 +59,7 @@ def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
 
 
 def put(transaction: Any, found: Contents) -> None:
-    """Put what was found into the stores of the same names."""
+    """Copy the contents into the stores of the same names."""
     for name, (keys, values) in found.items():
         place = transaction.objectStore(name)
         for key, value in zip(keys, values, strict=True):

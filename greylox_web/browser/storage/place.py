@@ -1,4 +1,4 @@
-"""Which stored game the tree on the table belongs to, and those that lay there before."""
+"""Which stored game belongs to the tree on the table, and to those before it."""
 
 from dataclasses import dataclass
 
@@ -10,22 +10,22 @@ from .tabs import remember
 
 @dataclass(eq=False)
 class Place:
-    """Which stored game a tree belongs to; the root's position, as an object, tells the tree."""
+    """The stored game of a tree, which is identified by the object of its root position."""
 
     root: State
     game: str = ""  # the entry's id, "" before it is stored
-    base: int = 0  # the stored revision all of which the tree on the table has
-    told: bool = False  # that another tab has it too
-    deleted: bool = False  # only playing on stores it again
-    due: Session | None = None  # the table as it is still to be stored
-    kept: Tree | None = None  # the tree on the table while it is what is stored, and no more
-    waits: int = -1  # the node at which this tab waits for the engine of another one to answer
+    base: int = 0  # the stored revision that the tree on the table contains
+    told: bool = False  # whether the player was told that another tab has it too
+    deleted: bool = False  # it is stored again only if it is played on
+    due: Session | None = None  # the session that is still to be stored
+    kept: Tree | None = None  # the tree on the table if it is exactly what is stored
+    waits: int = -1  # the node at which this tab waits for another tab's engine
 
 
 class Places:
-    """The place of the game on the table, and of all before it in this visit.
+    """The place of the game on the table, and those of all games before it in this visit.
 
-    A game that was left long ago may come back, and is then the stored one that it was.
+    A game that comes back is thereby still the same stored one.
     """
 
     def __init__(self, root: State) -> None:
@@ -45,23 +45,23 @@ class Places:
         return any(place.root is root for place in self.known)
 
     def add(self, place: Place) -> None:
-        """Keep the place of a game in mind."""
+        """Remember a place."""
         if place not in self.known:
             self.known.append(place)
 
     def sit(self, place: Place) -> None:
-        """The game on the table is this one."""
+        """Make this the place of the game on the table."""
         self.here = place
         self.add(place)
         remember(place.game)
 
     def deleted(self, game: str) -> None:
-        """A stored game was deleted: only playing on stores it again."""
+        """A stored game was deleted: it is stored again only if it is played on."""
         for place in self.known:
             if place.game == game:
                 place.deleted, place.due = True, None
 
     def stored(self, game: str) -> None:
-        """A game was stored again."""
+        """A deleted game was stored again."""
         for place in self.known:
             place.deleted = place.deleted and place.game != game

@@ -1,7 +1,7 @@
-"""What the player has achieved, in the database and in step with the other tabs.
+"""The player's progress as facts in the database, in step with the other tabs.
 
-Facts are only ever added, each under its own key, so that nothing that another tab stores is
-written over.  Where the browser refuses to store, they count until the page is left.
+Facts are only added, each under its own key, so that tabs never overwrite each other.  If the
+browser refuses to store them, they last until the page is left.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ CHANNEL = "greylox-progress"
 
 
 class Progress:
-    """All facts that are known; ``add`` one when something was achieved.
+    """All known facts; ``add`` appends one.
 
     ``facts`` is empty until ``ready()`` has been awaited once; what is added before is kept.
     ``followers`` are called whenever there are new facts, from this tab or another.
@@ -41,15 +41,15 @@ class Progress:
         self._reading = asyncio.ensure_future(self._read())
 
     async def ready(self) -> None:
-        """Wait until what is stored has been read, or could not be."""
+        """Wait until the stored facts have been read, or that has failed."""
         await asyncio.shield(self._reading)
 
     def add(self, fact: Fact) -> None:
-        """Keep a new fact, for this visit at least."""
+        """Add a fact and store it if possible."""
         self._keep([fact])
 
     async def bring_in(self, text: str) -> int:
-        """Add the facts of a file with all games; how many of them are new."""
+        """Add the facts of a file with all games; return how many are new."""
         await self.ready()
         try:
             new = progress_of(text).beside(self.facts)
@@ -66,7 +66,7 @@ class Progress:
             soon(self._write(facts))
 
     def _learn(self, facts: Iterable[Fact]) -> bool:
-        """Take facts in; whether one of them was new."""
+        """Add facts in memory; return whether any was new."""
         facts, before = self.facts.with_all(facts), self.facts
         if facts is before:
             return False
@@ -117,7 +117,7 @@ class Progress:
 
 
 def _channel(heard: Callable[[Event], None]) -> "Any | None":
-    """The way to the other tabs; None where the browser has none."""
+    """The channel to the other tabs; None if the browser has none."""
     try:
         channel = window.BroadcastChannel.new(named(CHANNEL))
     except (JsException, AttributeError):

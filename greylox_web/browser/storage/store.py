@@ -1,4 +1,4 @@
-"""My games in the database: read, changed, filed; what is damaged is set aside."""
+"""The stored games: reading, changing, import and export; damaged ones are set aside."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -25,22 +25,22 @@ from .database import Database, Work
 
 
 class Stored(NamedTuple):
-    """All that is in the database."""
+    """All games in the database."""
 
     entries: list[Entry]
     newer: dict[str, str]  # id -> text of what a newer version wrote
-    damaged: dict[str, str]  # key -> text that is no entry
+    damaged: dict[str, str]  # key -> damaged text
 
 
 class Store:
-    """The stored games; every verb may raise StorageError."""
+    """The stored games; every method may raise StorageError."""
 
     def __init__(self, database: Database, stored: Callable[[Entry], None]) -> None:
         self._database = database
         self._stored = stored  # is told of every entry whose tree was changed here
 
     async def read(self, name: str) -> Entry | None:
-        """The entry, None when it is gone, damaged or newer than this program."""
+        """The entry, None if it is gone, damaged or newer than this program."""
         texts: list[object] = []
         await self._database.run("readonly", lambda work: work.read("games", name, texts.append))
         try:
@@ -49,7 +49,7 @@ class Store:
             return None
 
     async def read_all(self) -> Stored:
-        """Everything; entries that turn out to be damaged are set aside."""
+        """All stored games; damaged entries are set aside."""
         games: dict[str, object] = {}
         damaged: dict[str, object] = {}
 
@@ -72,7 +72,7 @@ class Store:
         return stored
 
     async def set_aside(self, name: str) -> str:
-        """Move a damaged entry out of the way; its key among the damaged ones."""
+        """Move a damaged entry to the damaged ones; return its key there."""
         key = f"{name} {now()}"
 
         def begin(work: Work) -> None:
@@ -87,7 +87,7 @@ class Store:
         return key
 
     async def rename(self, name: str, title: str, opponent: str) -> bool:
-        """Give the game and its opponent other names; False when it is gone."""
+        """Rename the game and its opponent; False if it is gone."""
         done: list[Entry] = []
 
         def begin(work: Work) -> None:
@@ -117,11 +117,11 @@ class Store:
         await self._database.run("readwrite", lambda work: work.erase("games", name))
 
     async def discard(self, key: str) -> None:
-        """Remove a damaged one for good."""
+        """Delete a damaged entry."""
         await self._database.run("readwrite", lambda work: work.erase("damaged", key))
 
     async def put(self, entry: Entry) -> str:
-        """Store an entry, joined with the one of its id: "new", "joined" or "same"."""
+        """Store an entry, merged with the one of its id; return "new", "joined" or "same"."""
         done: list[Saving] = []
 
         def begin(work: Work, entry: Entry = entry) -> None:
@@ -144,7 +144,7 @@ class Store:
         return done[0].kind
 
     async def export(self, facts: Iterable[Fact]) -> tuple[str, int]:
-        """All games and what was achieved as one file, and how many games they are."""
+        """The text of a file with all games and facts, and the number of games."""
         sound = []
         for entry in (await self.read_all()).entries:
             try:
@@ -156,7 +156,7 @@ class Store:
         return write_file(sound, facts), len(sound)
 
     async def bring_in(self, text: str) -> Counts:
-        """Store all games of a file; raise Damaged when none of them can be read."""
+        """Store all games of a file; raise Damaged if none can be read."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
         entries = (await self.read_all()).entries

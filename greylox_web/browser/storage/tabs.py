@@ -1,4 +1,4 @@
-"""What the tabs of one browser know of each other, and what a tab remembers of its game."""
+"""Messages between the tabs of a browser, and the id of each tab's game."""
 
 import json
 from collections.abc import Callable
@@ -15,7 +15,7 @@ ASKED = "greylox-library-asked"  # whether the browser was asked to keep what is
 
 
 class Tabs:
-    """The other tabs: ``say`` reaches all of them, ``heard(kind, game, revision)`` is their word.
+    """The other tabs: ``say`` sends to all, ``heard(kind, game, revision)`` is called by them.
 
     Kinds: "opened" and "saved" (this game is on my table), "here" (on mine too).
     """
@@ -43,17 +43,17 @@ class Tabs:
 
 
 def remember(game: str) -> None:
-    """Keep in mind which game is on this tab's table, for a reload and for the next visit."""
+    """Store which game is on this tab's table, for a reload and for the next visit."""
     store(GAME, game, TAB)
 
 
 def remembered() -> str:
-    """The game that was on this tab's table, or on the last one's; "" when there was none."""
+    """The id of the last game in this tab, or else in the browser; "" if there was none."""
     return stored(GAME, TAB)
 
 
 async def ask_to_persist() -> None:
-    """Ask the browser once not to clear away what is stored; whatever it says, we go on."""
+    """Ask the browser, once, for persistent storage; a refusal changes nothing."""
     try:
         if not stored(ASKED) and store(ASKED, "yes"):
             await navigator.storage.persist()

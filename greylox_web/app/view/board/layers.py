@@ -1,6 +1,6 @@
 """The cells to mark on the board, by the classes that the style sheet knows.
 
-A layer is something that the player can switch on and off: a preference of that name.
+A layer can be switched on and off; it is a preference of the same name.
 
 ``legal``        where a stone may be put
 ``bound``        the stone that a bound stone has to touch
@@ -8,12 +8,12 @@ A layer is something that the player can switch on and off: a preference of that
 ``threatened``   stones on cells that the other colour controls
 ``counts``       how many stones see each cell, of how many that control it takes
 ``sight``        the lines of sight of the cell under the pointer or the focus
-``groups``       what is connected, with sizes; as the game has it unless the player says otherwise
+``groups``       the groups, with sizes; on or off by the game unless the player has chosen
 ``factors``      the product of group sizes with its factors, in the panel
 ``preview``      what a stone on the cell under the pointer or the focus would change
-``coordinates``  letters and numbers beside the board; off on a phone unless the player says so
+``coordinates``  letters and numbers beside the board; off on a phone unless chosen
 
-``pieces`` tells what is drawn from the masks that are found here.
+``drawing.pieces`` draws the masks that are computed here.
 """
 
 from dataclasses import replace
@@ -49,7 +49,7 @@ def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
 
 
 def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str:
-    """The preference that switches a layer; what is usual is kept as such."""
+    """The preference's value after switching a layer; the default is stored as such."""
     wanted = not is_on(session, layer, phone=phone)
     if isinstance(getattr(session.preferences, layer), bool):
         return wanted
@@ -60,13 +60,13 @@ def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str
 
 
 def drawn_over(session: Session) -> bool:
-    """Whether a layer is on that is drawn over the cells, as ``overlay`` does."""
+    """Whether a layer is on that ``overlay`` draws over the cells."""
     chosen = session.preferences
     return chosen.counts or chosen.sight or chosen.preview or session.attempt is not None
 
 
 def layers(session: Session) -> dict[str, int]:
-    """The cells to mark, by the names that ``pieces`` and the style sheet know."""
+    """The masks to draw, by the names in ``pieces`` and the style sheet."""
     if session.editor is not None:
         return _editor_layers(session)
     game, state, chosen = session.game, session.state, session.preferences
@@ -140,12 +140,12 @@ def _flipped(session: Session) -> int:
 
 
 def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
-    """The exception, not the rule: where a bound stone may go is lit; else closed cells sink.
+    """The masks for where a stone may go: cells for a bound stone are lit, else closed cells sink.
 
-    What is due decides which, and not how many cells are left: a sign that changed with their
-    number would mean something else from one turn to the next.
+    The kind of action decides which, not the number of cells: a sign that depended on their
+    number would change its meaning from one turn to the next.
 
-    ``seen`` are cells that are seen to be closed by what is drawn on them.
+    ``seen`` are cells that other drawings already show to be closed.
     """
     vacant = game.board.cells & ~state.occupied
     closed = vacant & ~legal & ~seen

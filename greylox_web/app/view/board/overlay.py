@@ -1,6 +1,6 @@
-"""What is drawn for the asking: counts, lines of sight, and what a stone would change.
+"""Optional layers over the board: counts, lines of sight, and what a stone would change.
 
-As SVG text from numbers and class names alone; the style sheet decides how it looks.
+They are SVG text made of numbers and class names; the style sheet styles them.
 """
 
 from ....rules import Game
@@ -32,7 +32,7 @@ class Pen:
         return f'<g class="{names}" transform="{at}">{content}</g>'
 
     def between(self, one: int, other: int, start: float, stop: float) -> str:
-        """A path from cell to cell that begins and ends so far from their middles."""
+        """A path between two cells that starts and stops at these distances from their centres."""
         a, b = self.places.centres[one], self.places.centres[other]
         length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
         x, y = (b.x - a.x) / length, (b.y - a.y) / length
@@ -41,7 +41,7 @@ class Pen:
 
 
 def standing(session: Session, turn: int) -> str:
-    """What holds for the position: counts of the stones that see each cell."""
+    """What depends on the position only: counts of the stones that see each cell."""
     game = session.game
     if not (session.preferences.counts and game.controlled(session.state)):
         return ""

@@ -1,8 +1,8 @@
-"""What a finger or a mouse does on the board: aim, press, move, release, and nothing by accident.
+"""The state machine of a finger or mouse on the board: aim, press, move and release.
 
-A press shows a ghost of the stone; the release plays it when it is over the same cell, and does
+A press shows a ghost of the stone; the release plays it if it is over the same cell, and does
 nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near an edge between
-two cells neither is meant.  Where a second tap has to confirm, the first leaves its cell held.
+two cells neither is chosen.  If a second tap has to confirm, the first leaves its cell held.
 """
 
 from functools import lru_cache
@@ -26,14 +26,14 @@ Ghost = Literal["first", "second", "sign", "no"]
 class Pointer(NamedTuple):
     """The pointer on the board."""
 
-    position: object = None  # what the board showed; a press counts for that alone
+    position: object = None  # what the board showed; a press counts only for that
     down: bool = False
     follows: bool = False  # whether the aim follows the pointer
-    pressed: int = NO_CELL  # what a release would play
-    aimed: int = NO_CELL  # what is under the pointer
+    pressed: int = NO_CELL  # the cell that a release would play
+    aimed: int = NO_CELL  # the cell under the pointer
     held: int = NO_CELL  # shown until a second tap confirms it
-    tapped: Point = Point(0, 0)  # where in the window the last tap was that counted
-    tapped_at: float = LONG_AGO  # when it, or the last of its repetitions, was, in milliseconds
+    tapped: Point = Point(0, 0)  # the last tap that counted, in window coordinates
+    tapped_at: float = LONG_AGO  # milliseconds; the time of it or of its last repetition
 
     @property
     def ghost(self) -> int:
@@ -126,17 +126,17 @@ def release(
 
 
 def cancel(pointer: Pointer) -> Pointer:
-    """Nothing is pressed or held any more; a pointer that is still down has lost its meaning."""
+    """Nothing is pressed or held any more, even if the pointer is still down."""
     return pointer._replace(pressed=NO_CELL, aimed=NO_CELL, held=NO_CELL, follows=False)
 
 
 def turned_over(pointer: Pointer, position: object) -> Pointer:
-    """The pointer after the board may have changed: what was meant for another one is dropped."""
+    """The pointer after a change of the board: what was meant for another position is dropped."""
     return pointer if position == pointer.position else cancel(pointer)
 
 
 def position_of(session: Session) -> object:
-    """What a press is meant for: the game, its beginning and the node shown."""
+    """The key of the position that a press is meant for: game, root and node shown."""
     return session.game, session.tree.nodes[0].state, session.cursor, session.editor is None
 
 

@@ -1,4 +1,4 @@
-"""What the cell under the pointer or the focus tells: who sees it, what a stone changes."""
+"""Facts about the cell under the pointer or the focus: who sees it, what a stone changes."""
 
 from typing import NamedTuple
 
@@ -29,11 +29,11 @@ class Change(NamedTuple):
     after: State
     gained: tuple[int, int]  # masks: control that is new
     lost: tuple[int, int]  # masks: control that is gone
-    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # the groups that were not there before
+    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # the groups that are new
 
 
 def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
-    """The lines of sight that leave ``cell``; a line of no cells is left out."""
+    """The lines of sight from ``cell``, without those of no cells."""
     found = []
     for step in board.steps:
         for direction in (step, -step):
@@ -55,7 +55,7 @@ def shown(board: Board, stones: tuple[int, int], cell: int) -> tuple[int, int]:
 
 
 def change(session: Session, cell: int) -> Change | None:
-    """What a stone of the mover on ``cell`` would change; None when none may be put there."""
+    """What a stone of the mover on ``cell`` would change; None if it is not legal."""
     game, before = session.game, session.state
     if not (may_play(session) and game.legal(before) >> cell & 1):
         return None
@@ -76,7 +76,7 @@ def _new_groups(game: Game, before: State, after: State, colour: int) -> tuple[i
 
 
 def readout(session: Session, cell: int) -> str:
-    """The sentence about ``cell`` that the layers in use ask for, or ""."""
+    """The sentence about ``cell`` for the layers in use, or ""."""
     game, parts = session.game, []
     chosen = session.preferences
     if (chosen.sight or chosen.counts) and game.controlled(session.state):

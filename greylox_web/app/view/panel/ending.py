@@ -37,7 +37,7 @@ class Marked(NamedTuple):
     """A turn that lost much."""
 
     number: int  # of the turn, as on the curve
-    colour: str  # whose turn it was
+    colour: str  # who played it
     text: str
     start: int  # the node before it
     end: int  # the node after it
@@ -45,31 +45,31 @@ class Marked(NamedTuple):
 
 
 class Card(NamedTuple):
-    """What the card says."""
+    """The contents of the card."""
 
     colour: str  # of the winner, "" after a draw
     kicker: str
     headline: str
-    stopped: str  # why nobody plays on
+    stopped: str  # why the game stopped
     reason: str
     claimed: str
     rows: tuple[Row, ...]
-    steps: int  # places that are compared one after the other, 0 for no more than one
+    steps: int  # places that are compared by rank, 0 if at most one
     place: int  # the one shown, -1 for none
-    told: str  # what is said of it
+    told: str  # the sentence on that place
     curve: Curve | None  # of the chances, None while too little is known
     source: str  # where the curve comes from, or how far the review is
     marked: tuple[Marked, ...]
-    swapped: tuple[Seat, Seat] | None  # who sits where with the colours exchanged
-    level: int  # offered next, -1 when none is
-    up: bool  # whether it is a stronger one
-    levelled: tuple[Seat, Seat]  # who sits where at that level
+    swapped: tuple[Seat, Seat] | None  # the seats with the colours exchanged
+    level: int  # the level offered next, or -1
+    up: bool  # whether that is a stronger one
+    levelled: tuple[Seat, Seat]  # the seats at that level
     reviewed: bool  # whether there is a review
-    send: bool  # whether a friend waits for the link with the end
+    send: bool  # whether the friend needs the link with the end
 
 
 def card(session: Session) -> Card | None:
-    """The card of the session, None while it is not shown."""
+    """The card of the session, None if it is not shown."""
     outcome = session.outcome
     if outcome is None or not session.card:
         return None
@@ -105,7 +105,7 @@ def card(session: Session) -> Card | None:
 
 
 def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
-    """The groups of both colours, the winner's first; none where groups did not decide."""
+    """The groups of both colours, the winner's first; none if groups did not decide."""
     if not any(outcome.tally):
         return ()
     game = session.game
@@ -126,7 +126,7 @@ def _rows(session: Session, outcome: Outcome) -> tuple[Row, ...]:
 
 
 def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Seat]]:
-    """The level above the one that lost, or below the one that won."""
+    """The level to offer next, above a level that lost or below one that won, and the seats."""
     you = who.you(session)
     level = None if you is None else session.seats[1 - you].level
     if level is None or outcome.winner is None:
@@ -140,7 +140,7 @@ def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Se
 
 
 def _curve(session: Session) -> tuple[Curve | None, str]:
-    """The chances through the game, and where they are from: a review, or the engine's play."""
+    """The chances through the game, and their source: a review, or the engine's play."""
     tree, review = session.tree, session.review
     path = tree.path(session.cursor)
     source = WORDS["as-seen"]

@@ -1,4 +1,4 @@
-"""What is to be seen and heard of an exercise."""
+"""The panel of an exercise, and what screen readers hear of it."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class Button(NamedTuple):
     label: str
     route: str = ""  # where it leads; "" for an event
     usable: bool = True
-    main: bool = False  # whether it is what is usually pressed now
+    main: bool = False  # whether it is the primary button
 
 
 class ExerciseView(NamedTuple):
@@ -32,20 +32,20 @@ class ExerciseView(NamedTuple):
     title: str
     text: str
     ask: str
-    said: str  # on the last answer, "" before it
-    kind: str  # of what is said: as of a verdict, or "refused"
-    colour: str  # that is to move for the person
+    said: str  # on the last answer, or ""
+    kind: str  # the kind of ``said``: that of a verdict, or "refused"
+    colour: str  # the person's colour
     row: tuple[Fill, ...]
     row_text: str
     dial: Dial | None
     dial_text: str
     buttons: tuple[Button, ...]
     plates: bool
-    answers: bool  # whether the other side still answers
+    answers: bool  # whether replies are still to be played
 
 
 def exercise_view(session: Session) -> ExerciseView | None:
-    """What is to be seen, None without an exercise."""
+    """The panel of the exercise, None without one."""
     attempt = session.attempt
     if attempt is None:
         return None
@@ -73,7 +73,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
 
 
 def _ask(session: Session, attempt: Attempt) -> str:
-    """What is asked; within a turn of a puzzle, what is due of it."""
+    """The task; within a turn of a puzzle, what is still to be played."""
     state = session.state
     if attempt.exercise.plates and state.placed and state.mover == attempt.solver:
         return due_text(session.game, state)
@@ -81,7 +81,7 @@ def _ask(session: Session, attempt: Attempt) -> str:
 
 
 def _said(session: Session, attempt: Attempt) -> tuple[str, str]:
-    """What is said of the last answer, or the hint, and of which kind it is."""
+    """The sentence on the last answer, or the hint, and its kind."""
     if session.notice:
         return session.notice.text, "refused"
     if attempt.hint:
@@ -131,7 +131,7 @@ def _again(attempt: Attempt) -> list[Button]:
 
 
 def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
-    """What is played beside the board: the end of a turn, a pass, a swap; and what takes back."""
+    """The buttons for actions that are not on the board (end, pass, swap), and for undo."""
     game, state = session.game, session.state
     if not attempt.waits(state.mover):
         return []

@@ -1,4 +1,4 @@
-"""What is to be seen: a frame, computed from a session and nothing else."""
+"""The frame: all that the page shows, as a pure function of the session."""
 
 import re
 from dataclasses import dataclass
@@ -23,18 +23,18 @@ from .engine_card import report as told_by_engine
 from .engine_card import work
 from .standing import Drawing, Standing, drawing, position, standings
 
-GOAL_ACTIONS = 3  # the goal of the game is shown before so many actions
+GOAL_ACTIONS = 3  # the goal is shown until so many actions were played
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
 
 @dataclass(frozen=True)
 class Side:
-    """What the panel says of one colour."""
+    """The panel of one colour."""
 
     colour: str
     name: str  # who plays it
-    about: str  # what the name does not say: its colour, a level in a word, whether it is to move
+    about: str  # under the name: the colour, a word for the level, whether it is to move
     to_move: bool
     standing: Standing
     facts: tuple[tuple[str, str], ...]  # label, value
@@ -43,15 +43,15 @@ class Side:
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture of the page."""
+    """All that the page shows of a session."""
 
     layers: dict[str, int]  # class of a cell -> mask
     title: str
-    board_line: str  # what the title says beside the game's name
-    own: int  # the colour that is played from here, and stands below the board
+    board_line: str  # the board and options in the title
+    own: int  # the colour played at this screen, whose panel is below the board
     status: str
     due: str
-    heard: str  # the same for those who do not see the board: it names the cells
+    heard: str  # the same for screen readers, with names of cells
     goal: str  # of the game, while it begins
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
@@ -62,21 +62,21 @@ class Frame:
     buttons: dict[str, bool]  # button -> whether it can be used
     report: str
     line: str  # the engine's best line
-    work: str  # what the engine's chances rest on
+    work: str  # the search effort behind the engine's evaluation
     notice: str
     comment: str
-    texts: dict[str, dict[int, str]]  # what is written on cells, by kind, as ``pieces`` knows them
+    texts: dict[str, dict[int, str]]  # texts on cells by kind and cell, as in ``drawing.pieces``
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
-    hint: tuple[str, str]  # what the button says; how far the engine is
+    hint: tuple[str, str]  # the button's label, and the engine's progress
     evaluation: Evaluation | None  # the value bar
-    weighs: bool  # whether the engine is at work on what the bar shows
-    editor: str | None  # None, or what the editor says of its position
-    send: bool  # whether the link should be sent to somebody now
-    offer: str  # the seat that a link offers, as a button says it; "" when none is offered
+    weighs: bool  # whether the engine is computing the bar's value
+    editor: str | None  # None, or the editor's remark on its position
+    send: bool  # whether the link is to be sent to the friend now
+    offer: str  # the label of the button for the seat that a link offers, or ""
 
 
 def frame(session: Session) -> Frame:
-    """The picture of ``session``."""
+    """The frame of ``session``."""
     status, due = _status(session)
     named = due_text(session.game, session.state, ringed=False)
     is_due = due == due_text(session.game, session.state)
@@ -115,14 +115,14 @@ def frame(session: Session) -> Frame:
 
 
 def _title(session: Session) -> str:
-    """What is on the table: a game, or an exercise."""
+    """The title of what is on the table: a game or an exercise."""
     if session.attempt is None:
         return title(session.game)
     return f"{session.attempt.exercise.title} · {session.attempt.exercise.eyebrow}"
 
 
 def sends(session: Session) -> bool:
-    """Whether a friend waits for the link: it is the friend's turn, or the game has ended here."""
+    """Whether the friend needs the link: at the friend's turn, or after the end at this screen."""
     if session.outcome is None:
         return session.is_friend_due
     node = session.tree.nodes[session.cursor]
@@ -131,16 +131,16 @@ def sends(session: Session) -> bool:
 
 
 def _offer(session: Session) -> str:
-    """The seat that a link offers."""
+    """The label for the seat that a link offers, or ""."""
     if not session.is_asked or session.offered is None:
         return ""
     return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered]])
 
 
 def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
-    """What is written on cells: labels, numbers of the engine's actions, sizes that decided.
+    """The texts on cells: labels, ranks of the engine's actions, sizes that decided.
 
-    And the names of those that the sentence beside the board speaks of.
+    Also the names of the cells that the sentence beside the board mentions.
     """
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
@@ -155,7 +155,7 @@ def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
 
 
 def of_editor(session: Session) -> str | None:
-    """What the editor says of the position in it."""
+    """The editor's remark on its position; None without an editor."""
     if session.editor is None:
         return None
     problem = session.editor.problem
@@ -202,7 +202,7 @@ def _status(session: Session) -> tuple[str, str]:
 
 
 def _result(session: Session) -> str:
-    """Who won and why, "" while the game goes on."""
+    """Who won and why, "" before the end."""
     if session.outcome is None or session.editor is not None:
         return ""
     from ..outcome_text import result
@@ -211,7 +211,7 @@ def _result(session: Session) -> str:
 
 
 def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
-    """The group sizes that were compared, none while the game goes on."""
+    """The group sizes that were compared, none before the end."""
     if session.outcome is None:
         return ()
     from ..outcome_text import comparison
@@ -220,7 +220,7 @@ def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
 
 
 def _goal(session: Session) -> str:
-    """What the game is about, as long as a newcomer may not know it."""
+    """The goal of the game, shown as long as a newcomer may not know it."""
     known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
     if known or session.editor is not None or session.outcome is not None:
         return ""
@@ -232,7 +232,7 @@ def _goal(session: Session) -> str:
 
 
 def goal(session: Session) -> str:
-    """What the game is about."""
+    """The goal of the game."""
     game = session.game
     key = f"goal-{game.name}"
     if game.margin == 1:  # any lead wins, so to be smaller never does
@@ -241,14 +241,14 @@ def goal(session: Session) -> str:
 
 
 def greets(session: Session) -> bool:
-    """Whether to show the line for a first visit: a new game waits for a first stone."""
+    """Whether to show the greeting of a first visit, before the first stone of a new game."""
     tree = session.tree
     begun = len(tree.nodes) > 1 or tree.setup is not None
     return not (session.preferences.greeted or begun or session.editor is not None)
 
 
 def greeting(session: Session) -> str:
-    """The line for a first visit: which game of how many this is, and who the opponent is."""
+    """The greeting of a first visit: which of the games this is, and who the opponent is."""
     if not greets(session):
         return ""
     here = who.here(session)
@@ -258,7 +258,7 @@ def greeting(session: Session) -> str:
 
 
 def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
-    """What the mover has to do now; ``ringed`` says whether the board points at the anchor."""
+    """What the mover has to do now; ``ringed`` tells whether the board marks the anchor."""
     placed = state.placed.bit_count()
     anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
     if ringed:
@@ -273,7 +273,7 @@ def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
-    """What stands under the name."""
+    """The line under the name."""
     seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [shown] if shown != name else []
     if seat.level is not None:
