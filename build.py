@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one door for people: build, serve, test, check and bench.
+"""The entry point for developers: build, serve, test, check and bench.
 
     python3 build.py                 make dist/, a static site that any web server can host
     python3 build.py --url ADDRESS   the same, and links to that address show a picture
@@ -12,9 +12,9 @@
     python3 build.py browsers [...]  a walk through the site in Chromium, Firefox and WebKit
     python3 build.py kill-switch     dist/ for when a published version is broken: no offline copies
 
-Needs Python 3.11 or newer, Node and npm, and the network the first time; it keeps what it
-fetched in .cache, .venv and node_modules.  Nothing here is a list of files: a folder's content
-decides what ships, and tools/pack.py names each file after its content.
+Needs Python 3.11 or newer, Node and npm, and the network at the first use; downloads stay in
+.cache, .venv and node_modules.  There is no list of files: a folder's content decides what ships,
+and tools/pack.py names each file after its content.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def build(
     url: str = "",
     languages: Sequence[str] = WHOLE,
 ) -> Site:
-    """Make dist/ and return its files; with the kill switch, it clears the copies in browsers."""
+    """Make dist/ and return its files; with the kill switch, a site that clears offline copies."""
     with alone():
         parts = collect(numpy_wheel, url=url, languages=languages)
         if kill_switch:
@@ -72,7 +72,7 @@ def build(
 
 
 def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None:
-    """Build, then serve dist/ on this machine until Ctrl-C; a port that is taken is told first."""
+    """Build, then serve dist/ on this machine until Ctrl-C; fail first if the port is taken."""
     handler = functools.partial(Handler, directory=str(DIST))
     try:
         server = Server(("127.0.0.1", port), handler)
@@ -88,10 +88,10 @@ def serve(port: int, numpy_wheel: Path | None, languages: Sequence[str]) -> None
 
 
 def at_a_time() -> tuple[str, ...]:
-    """How many processes test: one more than there are cores, for a third of the time they wait.
+    """The number of test processes: one more than cores, as they wait a third of the time.
 
-    Each starts with a part of the tests, in their order: so the tests of a file, which may share
-    a fixture, stay together.  Who is done first takes from another's end.
+    Each starts with a contiguous part of the tests, so that those of a file, which may share a
+    fixture, stay together.  A process that is done takes tests from another one's end.
     """
     return "-n", str(min(8, (os.cpu_count() or 1) + 1)), "--dist", "worksteal"
 
@@ -108,13 +108,13 @@ def test(arguments: list[str]) -> None:
 
 
 def started(command: list[str | Path]) -> subprocess.Popen[str]:
-    """The command, which runs in the repository beside what else is done."""
+    """Start a command in the repository, in the background."""
     out, both = subprocess.PIPE, subprocess.STDOUT
     return subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=both, encoding="utf-8")
 
 
 def check() -> None:
-    """Lint, format, types and import arrows, while a build is made; tells of all that is wrong."""
+    """Check lint, format, types and import contracts during a build; report all failures."""
     python = ensure_venv("build", "page", "docs", "dev")
     checkers: list[list[str | Path]] = [
         [python, "-m", "mypy", "--num-workers=auto"],
@@ -156,7 +156,7 @@ def bench(name: str, arguments: list[str]) -> None:
 
 
 def browsers(names: list[str], pictures: Path | None, only: str) -> None:
-    """Take the walk of tools/browsers in these browsers; installs Debian's when it may."""
+    """Run the walk of tools/browsers in these browsers; install Debian's if permitted."""
     names = names or list(BROWSERS)
     packages = missing(names)
     if packages and not install_debian(packages):
@@ -170,7 +170,7 @@ def browsers(names: list[str], pictures: Path | None, only: str) -> None:
 
 
 def main() -> None:
-    """Read the command line and do what it says."""
+    """Parse the command line and run the command."""
     parser = argparse.ArgumentParser(
         prog="build.py", description=(__doc__ or "").split("\n")[0], allow_abbrev=False
     )

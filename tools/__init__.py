@@ -1,4 +1,4 @@
-"""What builds the site and tries it out: for developers, never shipped; knows nothing of lab."""
+"""Builds the site and drives it in browsers; never shipped, independent of lab."""
 
 from pathlib import Path
 

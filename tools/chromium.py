@@ -1,4 +1,4 @@
-"""How tests, benchmarks and tools start Chromium, and how they get a word in in its workers."""
+"""How tests, benchmarks and tools start Chromium, and run scripts in its workers."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What the build needs of this machine: programs, packages, the browser build of numpy."""
+"""Installs what the build needs: programs, packages, the browser build of numpy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PIP = next(pin for pin in locks.pins("build") if pin.startswith("pip=="))
 
 
 def run(*command: object, **options: object) -> None:
-    """Run a command in the repository, and stop the build when it fails."""
+    """Run a command in the repository; stop the build if it fails."""
     words = [str(word) for word in command]
     if shutil.which(words[0]) is None:
         raise BuildError(BUILD_HELP.format(Path(words[0]).name))
@@ -38,7 +38,7 @@ LAZY = "--no-compile"  # saves a third of the time; what is imported is compiled
 
 
 def ensure_venv(*groups: str) -> Path:
-    """Put the pinned packages of these groups into .venv; the path of its Python."""
+    """Install the pinned packages of these groups into .venv; return the path of its Python."""
     python = VENV_BIN / ("python.exe" if os.name == "nt" else "python")
     pins = locks.pins(*groups)
     stamp = VENV / "installed.json"
@@ -65,7 +65,7 @@ def ensure_venv(*groups: str) -> Path:
 
 
 def pip(python: Path, command: str, pins: str, *words: object, **options: object) -> None:
-    """Install or download these pins, each with its hashes; nothing unchecked comes along."""
+    """Install or download exactly these pins, checked by their hashes."""
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder) / "wanted.txt"
         wanted.write_text(pins, "utf-8")
@@ -74,7 +74,7 @@ def pip(python: Path, command: str, pins: str, *words: object, **options: object
 
 
 def lock() -> None:
-    """Write requirements.lock anew: the pins of pyproject.toml, what they bring along, hashes."""
+    """Rewrite requirements.lock: the pins of pyproject.toml and their dependencies, with hashes."""
     python = ensure_venv()
     pip(python, "install", locks.entries(locks.LOCK.read_text("utf-8"))["uv"])
     extras = [word for group in locks.GROUPS for word in ("--extra", group)]
@@ -86,7 +86,7 @@ def lock() -> None:
 
 
 def ensure_npm() -> Path:
-    """Install the pinned npm packages, unless they are there; the folder that holds them."""
+    """Install the pinned npm packages if missing; return the folder that holds them."""
     modules = ROOT / "node_modules"
     wanted = versions(ROOT / "package-lock.json")
     if not wanted.items() <= versions(modules / ".package-lock.json").items():
@@ -95,7 +95,7 @@ def ensure_npm() -> Path:
 
 
 def versions(lock: Path) -> dict[str, str]:
-    """The version of each package in a lock file, or in npm's own record of what it installed."""
+    """The version of each package in a lock file of npm, or in its record of an installation."""
     packages = json.loads(lock.read_text("utf-8"))["packages"] if lock.exists() else {}
     return {name: package["version"] for name, package in packages.items() if name}
 
@@ -121,7 +121,7 @@ def ensure_numpy(given: Path | None) -> tuple[str, bytes]:
 
 
 def install_debian(packages: Sequence[str]) -> bool:
-    """Install Debian's packages, where that is possible; whether it was."""
+    """Install Debian packages if possible; return whether that succeeded."""
     if not shutil.which("apt-get") or getattr(os, "geteuid", lambda: 1)() != 0:
         return False
     print(f"Installing Debian's {', '.join(packages)}", flush=True)
@@ -131,14 +131,14 @@ def install_debian(packages: Sequence[str]) -> bool:
 
 
 def first_program(names: Sequence[str]) -> str | None:
-    """The path of the first of these programs that is there."""
+    """The path of the first of these programs that is installed."""
     return next(filter(None, map(shutil.which, names)), None)
 
 
 def ensure_chromium(headless: bool = False) -> str:
-    """The path of a Chromium; installs Debian's when it may, and there is none.
+    """The path of a Chromium; if there is none, install Debian's if permitted.
 
-    ``headless`` prefers the one that has no window: the same browser, with less work at its start.
+    ``headless`` prefers the build without windows, the same browser with a faster start.
     """
     kinds: list[tuple[str, ...]] = [
         ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")

@@ -1,4 +1,4 @@
-"""Python run in a worker of real Chromium, on exactly the files that the page ships.
+"""Runs Python in a worker of a real Chromium, on exactly the files that the page ships.
 
 The worker is a bare one, without PyScript, so that it can be given any program; Pyodide, its
 standard library, numpy and our package are the built ones.
@@ -50,7 +50,7 @@ ASK = """([script, program]) => new Promise((done, failed) => {
 
 
 def call(function: Callable[..., object], *arguments: object) -> Any:
-    """What the function, which refers to nothing outside, gives there; all of it is plain data."""
+    """The result of a self-contained function there; arguments and result are plain data."""
     wait = "await " if iscoroutinefunction(function) else ""
     words = ", ".join(map(repr, arguments))
     return run(
@@ -61,7 +61,7 @@ def call(function: Callable[..., object], *arguments: object) -> Any:
 def run(program: str) -> object:
     """The value of the last expression of ``program``, which has to be JSON text.
 
-    It finds the address of the script for another core as ``EVALUATOR``.
+    The global ``EVALUATOR`` is the address of the script for further cores.
     """
     program_path = os.environ.get("GREYLOX_CHROMIUM", "chromium")
     with served(DIST) as base, sync_playwright() as api:

@@ -1,4 +1,4 @@
-"""What comes from registries, by its hash: ``requirements.lock`` for Python, npm's own lock."""
+"""Lock files with hashes: ``requirements.lock`` for Python, and npm's."""
 
 import json
 import re
@@ -18,7 +18,7 @@ HEAD = (
 
 
 def pins(*groups: str) -> list[str]:
-    """What the project wants of these groups, each with its version."""
+    """The pinned requirements of these dependency groups."""
     return [pin for g in groups for pin in PROJECT["project"]["optional-dependencies"][g]]
 
 
@@ -33,7 +33,7 @@ def entries(text: str) -> dict[str, str]:
 
 
 def with_hashes(pins: Iterable[str]) -> str:
-    """What pip reads: these pins, each with its hashes; one that is not locked is an error."""
+    """A requirements file for pip: these pins with hashes; a pin without a lock is an error."""
     known = entries(LOCK.read_text("utf-8"))
     found = {pin: known.get(pin.partition("==")[0], "") for pin in pins}
     for pin, lines in found.items():
@@ -52,7 +52,7 @@ def lighter(pins: Iterable[str]) -> dict[str, str]:
 
 
 def needed(package: str, lock: dict[str, dict[str, object]]) -> set[str]:
-    """The folders of a package and of all that it is made of, according to npm's lock."""
+    """The folders of a package and its dependencies, according to npm's lock."""
     found, ahead = set(), [f"node_modules/{package}"]
     while ahead:
         place = ahead.pop()
@@ -65,7 +65,7 @@ def needed(package: str, lock: dict[str, dict[str, object]]) -> set[str]:
 
 
 def nearest(place: str, name: str, lock: dict[str, dict[str, object]]) -> str:
-    """Where a package finds another one: inside itself, or as far out as necessary."""
+    """The folder from which a package imports another: inside it, or the nearest outside."""
     while True:
         inside = f"{place}/node_modules/{name}".lstrip("/")
         if inside in lock or not place:
@@ -74,7 +74,7 @@ def nearest(place: str, name: str, lock: dict[str, dict[str, object]]) -> str:
 
 
 def licences(modules: Path, package: str) -> bytes:
-    """The licences of all that an npm package was put together from, as text."""
+    """The licences of everything bundled in an npm package, as text."""
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
     texts: dict[str, str] = {}
     for place in sorted(needed(package, lock)):

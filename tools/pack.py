@@ -1,7 +1,7 @@
-"""The site under its final names: each file named after its content, every reference rewritten.
+"""Gives each file of the site a name from its content, and rewrites every reference.
 
-`pack` is a pure function from files to files.  No list of files is written by hand: the page, its
-hints, PyScript's configurations and the service worker's table are made from what is there.
+`pack` is a pure function from files to files.  There is no handwritten list of files: the page's
+hints, PyScript's configurations and the service worker's table are generated.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ PLUGINS = [
 
 
 class BuildError(Exception):
-    """What stopped the build, in a sentence for people."""
+    """The build failed; the message is a sentence for the developer."""
 
 
 def digest(data: bytes) -> str:
@@ -61,12 +61,12 @@ def digest(data: bytes) -> str:
 
 
 def integrity(data: bytes) -> str:
-    """The hash as the `integrity` option of a fetch and a content security policy want it."""
+    """The hash in the form of the `integrity` option and of content security policies."""
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
 def zipped(files: Site, how: int = zipfile.ZIP_STORED) -> bytes:
-    """A zip archive that depends on nothing but these files."""
+    """A reproducible zip archive of these files."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as target:
         for name in sorted(files):
@@ -75,7 +75,7 @@ def zipped(files: Site, how: int = zipfile.ZIP_STORED) -> bytes:
 
 
 def hashed(path: str, data: bytes) -> str:
-    """The path with the content's hash before its ending."""
+    """The path with the content's hash before its suffix."""
     stem, _, ending = path.rpartition(".")
     return f"{stem}.{digest(data)[:10]}.{ending}"
 
@@ -85,10 +85,10 @@ Names = dict[str, str]
 
 
 def pack(site: Site) -> Site:
-    """The site under its final names, every reference rewritten, with page and service worker.
+    """The site under its final names, with rewritten references, page and service worker.
 
     A page names exactly the files that it was built with, and the service worker lists each file
-    with its hash, so files of two versions never meet.  The reference stands beside all versions.
+    with its hash, so files of two versions never mix.  The API reference has no versions.
     """
     reference = {path: data for path, data in site.items() if path.startswith(f"{DOCS}/")}
     names = folder_names(site) | {path: path for path in reference}
@@ -127,7 +127,7 @@ def sums(site: Site) -> bytes:
 
 
 def folder_names(site: Site) -> Names:
-    """Final paths below the folders that are named as a whole."""
+    """The final paths of files in folders that are named as a whole."""
     names: Names = {}
     for folder in WHOLE_FOLDERS:
         files = {p: d for p, d in site.items() if p.startswith(folder + "/")}
@@ -137,7 +137,7 @@ def folder_names(site: Site) -> Names:
 
 
 def linked(text: str, names: Names, where: str) -> str:
-    """The text with each "./path" under its final name; a path that is not built is an error."""
+    """The text with each "./path" replaced by its final name; BuildError for an unknown path."""
 
     def final(match: re.Match[str]) -> str:
         path = match[1]
@@ -149,7 +149,7 @@ def linked(text: str, names: Names, where: str) -> str:
 
 
 def filled(page: str, version: str, names: Names, site: Site) -> str:
-    """The page with the facts that boot.js, PyScript and Python need."""
+    """The page with the values that boot.js, PyScript and Python need."""
     facts = {
         "version": version,
         "release": __version__,
@@ -176,8 +176,8 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
 def worker_config(names: Names, words: str = "") -> bytes:
     """PyScript's configuration of the engine's worker; its paths start at its own folder.
 
-    numpy's wheel is a file like the others: loaded as a package it would want the rest of Python's
-    library at once.  ``words`` is the archive with the sentences of another language.
+    numpy's wheel is loaded as a plain file: as a package it would need the rest of Python's library
+    at once.  ``words`` is the archive with the sentences of another language.
     """
     unpacked = [p for p in names if re.match("wheels/|app/greylox_web", p)]
     files = {f"../{names[p]}": "./*" for p in unpacked}
@@ -197,7 +197,7 @@ def page_config(names: Names) -> dict[str, object]:
 
 
 def head(names: Names, facts: object, start: object) -> str:
-    """The lines of the page's head that the build knows: facts for boot.js and Python, hints.
+    """The generated lines of the page's head: values for boot.js and Python, and hints.
 
     The .wasm gets no hint: preloaded, it would lose the browser's cache of compiled code.
     """

@@ -1,4 +1,4 @@
-"""What the build puts together for the page beside sentences: style sheets, icons, game buttons."""
+"""Fills the page with style sheets, icons and game buttons."""
 
 import html
 import re
@@ -13,7 +13,7 @@ NO_MARK = "mark-game"
 
 
 def bundled(name: str, files: dict[str, bytes]) -> str:
-    """The style sheet with the sheets that it imports in place, so that a browser asks once."""
+    """The style sheet with its imports inlined, so that a browser makes one request."""
 
     def imported(match: re.Match[str]) -> str:
         if match[1] not in files:
@@ -31,9 +31,9 @@ FIRST = re.compile(
 
 
 def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
-    """The page with all that its first paint waits for written into it, and the other files.
+    """The page with everything inlined that its first paint waits for, and the other files.
 
-    The content security policy gets their hashes: nothing else that stands in the page may run.
+    The content security policy gets their hashes: no other inline script may run.
     """
     texts: dict[str, list[str]] = {"script": [], "sheet": []}
     left = dict(site)
@@ -58,7 +58,7 @@ def inlined(page: str, site: dict[str, bytes]) -> tuple[str, dict[str, bytes]]:
 
 
 def sprite(symbols: str) -> str:
-    """The icons without remarks and line breaks."""
+    """The icons without comments and line breaks."""
     return re.sub(r"<!--.*?-->|\s*\n\s*", "", symbols, flags=re.S)
 
 
@@ -78,7 +78,7 @@ def with_icons(page: str, symbols: str) -> str:
 
 
 def game_buttons(titles: dict[str, str]) -> str:
-    """A button for each game, by its name: a press on it goes to a board of that game."""
+    """The markup of a button for each game, which opens a board of that game."""
     return "".join(
         f'<button class="rail-item" type="button" data-play="{name}">'
         f"<!-- icon:mark-{name} --><span>{html.escape(title)}</span></button>"

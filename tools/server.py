@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A quiet static server: the right types, every file asked for again at each visit."""
+    """A quiet static server with the right media types, and without caching."""
 
     protocol_version = "HTTP/1.1"
     extensions_map = {  # noqa: RUF012 (the base class declares it so)
@@ -23,7 +23,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Let no cache answer without asking."""
+        """Forbid caches to answer without revalidation."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
@@ -32,7 +32,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """A threaded server that says nothing when a browser hangs up."""
+    """A threaded server that ignores closed connections."""
 
     daemon_threads = True
 
@@ -44,7 +44,7 @@ class Server(http.server.ThreadingHTTPServer):
 def serving(
     folder: Path, handler: type[Handler] = Handler
 ) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a server for this folder, and what stops it before it is no longer wanted."""
+    """Serve a folder during the block; yield the address, and a function that stops it earlier."""
     server = Server(("127.0.0.1", 0), functools.partial(handler, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
 
@@ -60,6 +60,6 @@ def serving(
 
 @contextmanager
 def served(folder: Path, handler: type[Handler] = Handler) -> Iterator[str]:
-    """The address of a server for this folder, as long as it is wanted."""
+    """Serve a folder during the block; yield the address."""
     with serving(folder, handler) as (url, _):
         yield url

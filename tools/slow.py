@@ -1,6 +1,6 @@
-"""A slow device: a program that gets only a part of the time, with all its threads.
+"""Simulates a slow device: processes that run only a part of the time, with all threads.
 
-A browser can slow its pages down by itself, but not their workers.
+Chromium can throttle pages, but not their workers.
 """
 
 import contextlib
@@ -14,7 +14,7 @@ PERIOD_SECONDS = 0.06
 
 @contextlib.contextmanager
 def slowed(programs: Callable[[], Iterable[int]], times: float) -> Iterator[None]:
-    """Let these processes, by number, run only every so many-th part of the time."""
+    """Let these processes, by id, run only one part in so many of the time."""
     done = threading.Event()
 
     def send(number: signal.Signals) -> None:

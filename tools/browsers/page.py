@@ -1,4 +1,4 @@
-"""A page as a person uses it: look, wait, point, type, touch."""
+"""A page driven as a person would: look, wait, point, type, touch."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ return performance.getEntriesByType("resource").map((entry) => entry.name)
 
 
 class Fault(AssertionError):
-    """Something is not as it should be; the message says what."""
+    """A failed expectation; the message says which."""
 
 
 class Page:
@@ -81,7 +81,7 @@ class Page:
     # -------------------------------------------------------------- looking
 
     def run(self, script: str, *words: object) -> Any:
-        """What a script gives: the body of a function with ``arguments``."""
+        """The result of a script, the body of a function of ``arguments``."""
         return self.wire.command("ExecuteScript", script=script, args=list(words))
 
     def ask(self, expression: str, *words: object) -> Any:
@@ -89,7 +89,7 @@ class Page:
         return self.run(f"return {expression}", *words)
 
     def until(self, expression: str, *words: object, seconds: float = PATIENCE_SECONDS) -> Any:
-        """Wait until an expression is true; its value."""
+        """Wait until an expression is true; return its value."""
         deadline = time.monotonic() + seconds
         while not (value := self.ask(expression, *words)):
             if time.monotonic() > deadline:
@@ -98,31 +98,31 @@ class Page:
         return value
 
     def shows(self, selector: str) -> bool:
-        """Whether an element can be seen now."""
+        """Whether an element is visible now."""
         return bool(self.ask("document.querySelector(arguments[0])?.checkVisibility()", selector))
 
     def wait(self, selector: str) -> None:
-        """Wait until an element can be seen."""
+        """Wait until an element is visible."""
         self.until("document.querySelector(arguments[0])?.checkVisibility()", selector)
 
     def gone(self, selector: str) -> None:
-        """Wait until an element cannot be seen any more."""
+        """Wait until an element is no longer visible."""
         self.until("!document.querySelector(arguments[0])?.checkVisibility()", selector)
 
     def text(self, selector: str) -> str:
-        """What an element says."""
+        """The text of an element."""
         return str(self.ask("document.querySelector(arguments[0]).textContent", selector))
 
     def count(self, selector: str) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return int(self.ask("document.querySelectorAll(arguments[0]).length", selector))
 
     def settle(self) -> None:
-        """Wait until what happened is painted."""
+        """Wait until changes are painted."""
         self.wire.command("ExecuteAsyncScript", script=PAINTED, args=[])
 
     def check(self, what: str, is_so: object) -> None:
-        """Raise a fault unless it is so."""
+        """Raise Fault unless the condition holds."""
         if not is_so:
             raise Fault(what)
 
@@ -141,7 +141,7 @@ class Page:
         self.run(LISTEN)
 
     def size(self, width: int, height: int) -> None:
-        """Give the page itself this size, as near as the browser can."""
+        """Give the viewport this size, as nearly as the browser can."""
         for _ in range(2):
             inner = self.ask("[outerWidth - innerWidth, outerHeight - innerHeight]")
             more = [max(0, int(edge)) for edge in inner]
@@ -149,11 +149,11 @@ class Page:
             time.sleep(0.2)
 
     def usual_size(self) -> None:
-        """Give it the size of a small desktop."""
+        """Give the viewport the size of a small desktop."""
         self.size(WIDTH, HEIGHT)
 
     def mark(self, name: str) -> float:
-        """When the page set a mark, in milliseconds since its start; wait for it."""
+        """Wait for a performance mark; return its time in milliseconds since the page's start."""
         found = "performance.getEntriesByName(arguments[0])[0]?.startTime"
         failed = "document.querySelector('#startup')?.dataset.state === 'failed'"
         time_ = self.until(f"({found}) || ({failed} && 'failed')", name)
@@ -164,7 +164,7 @@ class Page:
     # -------------------------------------------------------------- doing
 
     def place(self, selector: str) -> tuple[int, int]:
-        """The middle of an element that nothing lies over; wait for that."""
+        """Wait until nothing covers an element; return its centre."""
         deadline = time.monotonic() + PATIENCE_SECONDS / 4
         while isinstance(place := self.run(PLACE, selector), str):
             if time.monotonic() > deadline:
@@ -193,7 +193,7 @@ class Page:
         self.wire.command("PerformActions", actions=[pointer])
 
     def press(self, *keys: str) -> None:
-        """Press keys of the keyboard one after the other; ``Shift+Tab`` holds one down."""
+        """Press keys one after the other; ``Shift+Tab`` is a key with a modifier."""
         doings = []
         for key in keys:
             held = [KEYS.get(part, part) for part in key.split("+")]
@@ -203,17 +203,17 @@ class Page:
         self.wire.command("PerformActions", actions=actions)
 
     def select(self, selector: str, value: str) -> None:
-        """Choose from a list, which each browser draws in its own way."""
+        """Choose an option of a select element, which each browser draws differently."""
         self.run(SELECT, selector, value)
 
     def picture(self, path: Path) -> None:
-        """Keep what is seen."""
+        """Save a screenshot."""
         path.write_bytes(base64.b64decode(self.wire.command("TakeScreenshot")))
 
     # -------------------------------------------------------------- what went wrong
 
     def note(self) -> None:
-        """Take down what this document has complained of, and what it asked of others."""
+        """Collect the errors of this document, and its requests to other origins."""
         heard = self.ask("window.walkFaults?.splice(0) ?? []") or []
         try:
             foreign = self.run(FOREIGN)
@@ -222,6 +222,6 @@ class Page:
         self.noted += [*heard, *(f"asked of another origin: {name}" for name in foreign)]
 
     def faults(self) -> list[str]:
-        """All complaints until now, each once."""
+        """All errors so far, each once."""
         self.note()
         return list(dict.fromkeys([*self.noted, *self.running.faults()]))

@@ -1,4 +1,4 @@
-"""The three browsers: what has to be installed, how each is started, and what it complains of."""
+"""The three browsers: packages to install, how each is started, and its log of errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FIREFOX_CHOICES = {
 
 
 class Running(NamedTuple):
-    """A browser that takes commands."""
+    """A running browser with its wire."""
 
     wire: Wire
     version: str
@@ -49,7 +49,7 @@ def _free_port() -> int:
 
 @contextlib.contextmanager
 def _process(words: list[str], log: Path, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program that runs meanwhile; what it starts goes with it."""
+    """Run a program during the block; its children end with it."""
     with log.open("wb") as out:
         process = subprocess.Popen(
             words,
@@ -71,7 +71,7 @@ def _process(words: list[str], log: Path, **environment: str) -> Iterator[subpro
 
 
 def _answering(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Wait until something listens there."""
+    """Wait until something listens on the port."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -81,7 +81,7 @@ def _answering(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def _lines(log: Path, pattern: str) -> Callable[[], list[str]]:
-    """What a log says of faults, each once."""
+    """The lines of a log that report errors, each once."""
     known = re.compile(pattern)
 
     def found() -> list[str]:
@@ -135,7 +135,7 @@ def firefox(folder: Path, wish: str) -> Iterator[Running]:
 def webkit(folder: Path, wish: str) -> Iterator[Running]:
     """Debian's WebKitGTK, the engine of Safari, in its small browser on a screen in memory.
 
-    It tells nobody what its console says; ``page`` listens inside.
+    Its console cannot be read from outside; ``page`` collects errors inside the page.
     """
     port, log = _free_port(), folder / "driver.log"
     browsers = sorted(Path("/usr/lib").glob("*/webkit*/MiniBrowser"))
@@ -155,7 +155,7 @@ def webkit(folder: Path, wish: str) -> Iterator[Running]:
 
 @contextlib.contextmanager
 def _screen(folder: Path) -> Iterator[str]:
-    """The name of a screen in memory."""
+    """Run a virtual screen (Xvfb); yield its name."""
     read, write = os.pipe()
     words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]
     with (folder / "screen.log").open("wb") as log:
@@ -188,7 +188,7 @@ def _session(
 
 
 class Browser(NamedTuple):
-    """One of the three: its Debian packages with a program of each, and how it is started."""
+    """A browser: its Debian packages with a program of each, and how to start it."""
 
     packages: dict[str, str]
     start: Callable[[Path, str], contextlib.AbstractContextManager[Running]]
@@ -202,14 +202,14 @@ BROWSERS = {
 
 
 def missing(names: list[str]) -> list[str]:
-    """The Debian packages that these browsers want and this machine has not."""
+    """The Debian packages that these browsers need and this machine lacks."""
     packages = {k: v for name in names for k, v in BROWSERS[name].packages.items()}
     return [package for package, program in packages.items() if not shutil.which(program)]
 
 
 @contextlib.contextmanager
 def started(name: str, wish: str = "") -> Iterator[Running]:
-    """A browser with a fresh profile, which may wish a language, until the block ends."""
+    """Run a browser with a fresh profile, perhaps with a preferred language, during the block."""
     folder = Path(tempfile.mkdtemp(prefix="greylox-"))
     try:
         with BROWSERS[name].start(folder, wish) as running:

@@ -1,4 +1,4 @@
-"""Takes the walk in each browser and says what was found."""
+"""Runs the walk in each browser and reports the failures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .wire import Refused
 
 
 def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[Walk, int]:
-    """Walk through the site in a browser and tell of each step; the walk, and its faults."""
+    """Walk through the site in a browser, printing each step; return the walk and its faults."""
     with serving(site) as (url, stop), started(name) as running:
         print(f"{name} {running.version}", flush=True)
         walk = Walk(Page(running), url, stop)
@@ -26,7 +26,7 @@ def take(name: str, site: Path, pictures: Path | None, only: str = "") -> tuple[
 
 
 def told(walk: Walk, name: str, pictures: Path | None, only: str) -> int:
-    """Take the steps and tell of each; how many faults there were."""
+    """Run the steps, printing each; return the number of faults."""
     sum_, begun = 0, time.monotonic()
     for step, faults in walked(walk, only):
         seconds, begun = time.monotonic() - begun, time.monotonic()
@@ -50,7 +50,7 @@ def table(times: dict[str, dict[str, float]]) -> list[str]:
 
 
 def report(names: list[str], site: Path, pictures: Path | None = None, only: str = "") -> bool:
-    """Take the walk in these browsers, print what is found; whether all was right."""
+    """Run the walk in these browsers and print a report; return whether all steps passed."""
     times: dict[str, dict[str, float]] = {}
     faulty = []
     if pictures:

@@ -1,4 +1,4 @@
-"""The walk: what a person does with the site, step by step.  A step that returns was all right."""
+"""The walk: a person's use of the site in steps, each of which returns or raises Fault."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ RULES = "Règles"  # what the button of the rules says then
 
 
 class Walk:
-    """One browser's way through the site; ``times`` are milliseconds."""
+    """The walk through the site in one browser; ``times`` are in milliseconds."""
 
     def __init__(self, page: Page, url: str, stop_server: Callable[[], None]) -> None:
         self.page, self.url, self.stop_server = page, url, stop_server
@@ -279,7 +279,7 @@ class Walk:
 
 
 class Abroad(Walk):
-    """The way of somebody whose browser wishes another language, or who chooses it."""
+    """The walk with another language, preferred by the browser or chosen on the page."""
 
     def steps(self) -> dict[str, Callable[[], None]]:
         """The only step."""
@@ -310,7 +310,7 @@ class Abroad(Walk):
 
 
 def walked(walk: Walk, only: str = "") -> Iterator[tuple[str, list[str]]]:
-    """Take the steps: the name of each and what is at fault; a failed step ends no walk."""
+    """Run the steps; yield the name and the faults of each.  A failed step ends no walk."""
     known: set[str] = set()
     for name, step in walk.steps().items():
         if only not in name:

@@ -1,4 +1,4 @@
-"""WebDriver's commands, and the two ways in which they travel."""
+"""WebDriver's commands, over HTTP or Marionette."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MOST_SECONDS = 150  # for one command; scripts have limits of their own
 
 
 class Refused(Exception):
-    """The browser would not do a command; the message is its own."""
+    """The browser refused a command; the message is the browser's."""
 
 
 class Wire(Protocol):
-    """A way to a browser."""
+    """A connection to a browser."""
 
     def command(self, name: str, **words: object) -> Any:
         """Do what the standard calls so; what comes of it."""
@@ -97,7 +97,7 @@ class Marionette:
 
 
 def framed(message: object) -> bytes:
-    """A message as Marionette wants it: ``4:"hi"``."""
+    """A message in Marionette's framing, the length before it: ``4:"hi"``."""
     text = json.dumps(message).encode()
     return b"%d:%s" % (len(text), text)
 

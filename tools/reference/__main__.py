@@ -1,4 +1,4 @@
-"""Writes the reference; a fault of it is one line for people."""
+"""Writes the reference; each fault is printed as one line."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whether each reference of the reference leads somewhere, and nothing in it leads out."""
+"""Checks that every link of the reference has a target, and that none leaves the site."""
 
 import re
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ NAMED = re.compile(r"greylox_web(?:\.\w+)+")
 
 
 class Page(HTMLParser):
-    """What a page refers to and what can be referred to in it."""
+    """The links of a page, and its anchors."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Page(HTMLParser):
 
 
 def faults(folder: Path, source: Path) -> list[str]:
-    """A sentence for each reference that leads nowhere or abroad."""
+    """A sentence for each link without a target or to another site."""
     paths = sorted(folder.rglob("*.html"))
     pages = {path.resolve(): Page(path.read_text("utf-8")) for path in paths}
     found = []
@@ -66,6 +66,6 @@ def faults(folder: Path, source: Path) -> list[str]:
 
 
 def exists(name: str, source: Path) -> bool:
-    """Whether a module that is not shown is in the package."""
+    """Whether a name is a module of the package that is not shown."""
     path = source / name.replace(".", "/")
     return path.is_dir() or path.with_suffix(".py").is_file()

@@ -1,4 +1,4 @@
-"""How the pages of the reference are made and checked."""
+"""Writes and checks the pages of the reference."""
 
 import re
 import sys
@@ -29,7 +29,7 @@ POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'no
 
 
 def modules(source: Path = ROOT) -> list[str]:
-    """The modules that are shown, by what lies in the folders."""
+    """The modules that are shown, found in the folders."""
     paths = (source / "greylox_web").rglob("*.py")
     parts = (path.relative_to(source).with_suffix("").parts for path in paths)
     names = (".".join(p for p in part if p != "__init__") for part in parts)
@@ -37,7 +37,7 @@ def modules(source: Path = ROOT) -> list[str]:
 
 
 def write(folder: Path) -> None:
-    """Write all pages; raise BuildError with every fault that they have."""
+    """Write all pages; raise BuildError with all their faults."""
     for name, classes in NEEDS_MORE.items():
         sys.modules[name] = standing_in(name, classes)
     pdoc.render.configure(
@@ -84,7 +84,7 @@ def standing_in(name: str, classes: tuple[str, ...]) -> ModuleType:
 
 
 def laid_out(to_markdown: Any) -> Any:
-    """The filter that makes Markdown of a docstring, for docstrings with columns and tables."""
+    """A filter that turns a docstring with columns and tables into Markdown."""
     filtered = to_markdown
 
     def filter_(context: Any, text: str) -> Any:

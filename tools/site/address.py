@@ -1,4 +1,4 @@
-"""What a link to the published site shows in chat programs and the like."""
+"""The preview of a link to the published site in chat programs and the like."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.pack import OG_IMAGE, BuildError
 
 
 def address_tags(url: str) -> str:
-    """What chat programs and the like want of the page: its address, and that of a picture."""
+    """The meta tags for link previews: the page's address, and that of a picture."""
     if not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", url):
         raise BuildError(f"--url wants the whole address of the site, https://... and not {url}")
     home = url.rstrip("/") + "/"

@@ -27,8 +27,8 @@ def collect(
 ) -> Site:
     """Every file of the site under its plain path; ``source`` holds package, page and assets.
 
-    ``url`` is the address of the published site, where it is known; ``languages`` are those that
-    it speaks beside that of the source.
+    ``url`` is the address of the published site, if known; ``languages`` are those of the page
+    other than that of the source.
     """
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
@@ -62,7 +62,7 @@ def collect(
 
 
 def reference(source: Path) -> Site:
-    """The package's reference, for researchers: pages of text beside the games' page."""
+    """The API reference of the package: static pages beside the games' page."""
     read = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     read |= {f"tools/{n}": d for n, d in tree(source / "tools").items()}
     marks = zipped({n: d for n, d in read.items() if not n.endswith((".ts", ".wasm"))})
@@ -98,7 +98,7 @@ def runtime(modules: Path) -> Site:
 
 
 def with_stand_in(core: bytes) -> bytes:
-    """PyScript's code with boot.js's stand-in for denied storage at the head of its workers."""
+    """PyScript's code, whose workers begin with boot.js's stand-in for denied storage."""
     head = b'new Blob(["/*@*/"+'
     if core.count(head) != 1:
         raise BuildError("PyScript makes its workers in another way: see standIn in assets/boot.")

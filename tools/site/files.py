@@ -1,4 +1,4 @@
-"""Files and folders: what is read into a site, and how one is written."""
+"""Reading files into a site, and writing a site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.pack import BuildError, Site
 
 
 def tree(folder: Path) -> Site:
-    """The files below a folder, without what Python or an editor left there."""
+    """The files below a folder, without those of Python's cache or an editor."""
     paths = (p for p in sorted(folder.rglob("*")) if p.is_file() and "__pycache__" not in p.parts)
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in paths if p.name[0] != "."}
 
@@ -54,7 +54,7 @@ def write(site: Site, target: Path) -> None:
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Only one build at a time in this folder; a second one waits."""
+    """Hold this folder's build lock during the block; a second build waits."""
     CACHE.mkdir(exist_ok=True)
     with (CACHE / "lock").open("w") as lock:
         with contextlib.suppress(ImportError):

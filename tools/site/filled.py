@@ -70,7 +70,7 @@ def boot_script(source: Path) -> str:
 
 
 def with_words(text: str, words: dict[str, str]) -> str:
-    """The text with each ``{{key}}`` replaced by its sentence."""
+    """The text with each ``{{key}}`` replaced by the sentence of that key."""
 
     def sentence(match: re.Match[str]) -> str:
         if match[1] not in words:

@@ -21,7 +21,7 @@ from tools.site.python import PACKAGE_UNUSED, SHEETS, rule_sheets, without
 
 
 def other_languages(source: Path, english: str, codes: Sequence[str]) -> Site:
-    """The page with its languages written into it, and what each other one than English needs.
+    """The page with the list of its languages, and the files of each other than English.
 
     ``words-CODE.js`` holds the still text, ``app/words-CODE.zip`` what Python says.
     """
@@ -49,7 +49,7 @@ def other_languages(source: Path, english: str, codes: Sequence[str]) -> Site:
 
 
 def still_text(code: str, english: str, page: Site) -> Site:
-    """The script and the manifest that take English's place on the page."""
+    """The script and the manifest that replace the English ones on the page."""
     facts = {
         "LANGUAGE": code,
         "TEXTS": pairs(english, page["index.html"].decode()),

@@ -1,4 +1,4 @@
-"""Programs that run in Pyodide's own Python, under node: how the site's archives are compiled."""
+"""Runs programs in Pyodide's Python under node, to compile the site's archives."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ try {
 
 
 def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") -> bytes:
-    """What a program in Pyodide's own Python makes of a zip archive.
+    """The output of a program in Pyodide's Python for a zip archive.
 
     The program reads ``/job/in.zip`` and writes ``/job/out``; its library is Pyodide's, or another
-    one.  Its result has to depend on nothing else (there is no random hash seed), so it is kept
-    under the hash of all of them.
+    one.  Its result must depend on nothing else (the hash seed is fixed), as it is cached under the
+    hash of all of them.
     """
 
     def make(job: Path) -> bytes:
@@ -60,7 +60,7 @@ def in_pyodide(archive: bytes, program: str, ending: str, library: bytes = b"") 
 
 
 def kept_name(archive: bytes, program: str, ending: str) -> str:
-    """The name under which what a program makes of an archive is kept."""
+    """The name of a program's output for an archive in the cache."""
     lock = (ROOT / "package-lock.json").read_bytes()
     mark = digest(archive + lock + IN_PYODIDE.encode() + program.encode())[:20]
     return f"compiled-{mark}.{ending}"
@@ -198,7 +198,7 @@ def in_one_piece(files: Site, piece: str, optimize: int = 0) -> bytes:
 
 
 def for_the_start(library: Site, package: Site, start: Sequence[str]) -> tuple[bytes, bytes]:
-    """The same of what the start reads, with what its modules make of text.
+    """The same for the files of the start, with code that its modules compile from text.
 
     ``start`` names the modules that the start imports.
     """
@@ -210,7 +210,7 @@ def for_the_start(library: Site, package: Site, start: Sequence[str]) -> tuple[b
 
 
 def modules_in(archive: Site) -> set[str]:
-    """The paths of all modules in an archive of these files, those in one piece too."""
+    """The paths of all modules in an archive of these files, including those in one piece."""
     paths = {path.removesuffix("c") for path in archive if path.endswith(".pyc")}
     for piece in (data for path, data in archive.items() if path.endswith(".bin")):
         for name, (package, _) in marshal.loads(piece)[0].items():

@@ -1,4 +1,4 @@
-"""Python in the page: its library and our package, as what the start reads and the rest."""
+"""Python in the page: its library and our package, split into the start's files and the rest."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ SHEETS = "greylox_web/words/rules.json"
 
 
 def without(unused: re.Pattern[str], files: Site) -> Site:
-    """The files whose path does not match; a wheel's own records always stay."""
+    """The files whose path does not match; a wheel's metadata always stays."""
     return {p: d for p, d in files.items() if "dist-info/" in p or not unused.match(p)}
 
 
 def halves(files: Site, first: set[str]) -> tuple[Site, Site]:
-    """The files that the start reads, and the rest."""
+    """The files that the start needs, and the rest."""
     halves: tuple[Site, Site] = ({}, {})
     for path, data in files.items():
         halves[path not in first][path] = data
@@ -91,7 +91,7 @@ def module(path: str) -> str:
 
 
 def python(modules: Path, library: Site, source: Path) -> Site:
-    """Python's library and our package, compiled: what the start reads, and the rest of both."""
+    """Python's library and our package, compiled: the start's part, and the rest of both."""
     library = without(STDLIB_UNUSED, library)
     package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
@@ -115,7 +115,7 @@ def python(modules: Path, library: Site, source: Path) -> Site:
 
 
 def glue(modules: Path) -> tuple[Site, Site]:
-    """PyScript's own Python modules, which it would else write as source at every start.
+    """PyScript's own Python modules, compiled; it would write them as source at every start.
 
     The page finds them on its path before PyScript's copies; the worker finds the compiled form
     where Python looks for it beside the source.
@@ -144,7 +144,7 @@ def rule_sheets(source: Path) -> bytes:
 
 
 def extras(stdlib: Site) -> tuple[Site, bytes]:
-    """The library that draws QR codes, loaded when one is wanted, and its licence."""
+    """The library that draws QR codes, loaded on demand, and its licence."""
     python = ensure_venv("page")
     ask = "import segno; print(segno.__path__[0])"
     where = subprocess.run([python, "-c", ask], capture_output=True, encoding="utf-8", check=True)

@@ -1,10 +1,10 @@
-"""How the page's Python and the worker's import what ships: from one piece, nothing compiled twice.
+"""Fast imports for the page's Python and the worker's: from one file, with precompiled code.
 
 Ships in Python's library under this name, which Python imports before all others.  The build puts
-the code of all modules of an archive into one file: Python's own importer takes each out of the
-archive by itself, and twice, the first time only to learn its name.  What the start reads also has
-there what some modules make of text while they are imported (methods of data classes, named tuples,
-regular expressions), by that text.  A text that is not there is compiled as ever.
+the code of all modules of an archive into one file: Python's own importer would extract each one
+by itself, and twice, the first time only to learn its name.  The file of the start also has the
+code that modules compile from text while they are imported (methods of data classes, named tuples,
+regular expressions), by that text.  Any other text is compiled as usual.
 """
 
 import marshal
@@ -56,7 +56,7 @@ class Piece:
         return spec
 
     def create_module(self, _spec: ModuleSpec) -> None:
-        """Let Python make it, as usual."""
+        """Let Python create the module, as usual."""
 
     def exec_module(self, module: "ModuleType") -> None:
         """Run the module's code."""
@@ -73,17 +73,17 @@ def known(text: str) -> "Any":
 
 
 def evaluated(text: str, names: "dict[str, Any]") -> "Any":
-    """What ``eval`` gives."""
+    """``eval`` with known code in place of its text."""
     return eval(known(text), names)
 
 
 def executed(text: str, names: "dict[str, Any]", local: "dict[str, Any]") -> None:
-    """Do as ``exec`` does."""
+    """``exec`` with known code in place of its text."""
     exec(known(text), names, local)
 
 
 def take_patterns(compiler: "Any") -> None:
-    """Let the compiler of regular expressions know those that were compiled."""
+    """Make ``re`` use the regular expressions that the build compiled."""
     slow: Callable[..., Any] = compiler.compile
     made: Callable[..., Any] = compiler._sre.compile
 

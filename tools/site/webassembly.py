@@ -24,9 +24,9 @@ LIBRARIES = (RULES, UCT)
 
 
 def libraries(modules: Path, source: Path) -> Site:
-    """The programs in AssemblyScript as libraries for Pyodide.
+    """The AssemblyScript programs as libraries for Pyodide.
 
-    What wasmtime runs is put beside its source.
+    The files that wasmtime runs are written beside their source.
     """
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
