@@ -1,3 +1,3 @@
-"""For developers of the engine: matches, benchmarks, experiments.  Never shipped to the page."""
+"""For developers of the engine: matches, benchmarks and experiments; never shipped."""
 
 import greylox_web.command  # noqa: F401 (before numpy: one thread for arithmetic)

@@ -1,12 +1,12 @@
-"""A book of openings that a search finds even, for ``lab.match --book``.
+"""Makes a book of openings that a search finds even, for ``lab.match --book``.
 
     python3 -m lab.book brink > lab/books/brink.txt
     python3 -m lab.book brink5-x8 --openings 20 > lab/books/brink5-x8.txt
 
-In Brink and Byg most random turns decide the game, and the network's first thought errs about
-them too often.  So each candidate is searched, the longer the more even it looks.  A line of the
-book is a link to an opening and the first colour's value, -1 to 1; no two openings are the same
-but for a symmetry of the board.
+In Brink and Byg most random turns decide the game, and the network's evaluation without search is
+wrong about them too often.  So each candidate is searched, longer if it looks more even.  A line
+of the book is a link to an opening and the first colour's value, -1 to 1; no two openings are
+equal up to a symmetry of the board.
 """
 
 import argparse
@@ -36,14 +36,14 @@ PATIENCE = 5000  # tries without an even opening, after which there are none lef
 
 
 class Opening(NamedTuple):
-    """An even one."""
+    """An even opening, with its value."""
 
     actions: list[int]
     value_first: float
 
 
 def book_of(game: Game) -> Path:
-    """Where a game's book lies, if it has one; that of the default board has the game's name."""
+    """The path of a game's book, if it has one; the default board's has the game's name."""
     name = game.name if game == new_game(game.name) else write_spec(game)
     return BOOKS / f"{name}.txt"
 
@@ -51,7 +51,7 @@ def book_of(game: Game) -> Path:
 def even_openings(
     game: Game, turns: int, seed: str, evaluator: NetworkEvaluator
 ) -> Iterator[Opening]:
-    """Random turns after which neither side is better, until no more are found."""
+    """Generate random openings in which neither side is better, until no more are found."""
     seen = set[Image]()
     last = 0
     for number in count():
@@ -69,7 +69,7 @@ def even_openings(
 
 
 def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float | None:
-    """The first colour's value after a search, or None where one side is better."""
+    """The first colour's value after a search, or None if one side is better."""
     search = puct.Search(game, state, evaluator, puct.style_of(game))
     for visits, most in STAGES:
         while not search.is_decided and search.root.visits_in < visits:

@@ -1,15 +1,14 @@
-"""Find the ten levels of a game, each about as far above the one before, and measure them.
+"""Finds ten levels of a game with about equal steps of strength, and measures them.
 
     python3 -m lab.calibrate greylox --first 2.4 --resume lab/calibration.jsonl
 
-Begins with the lowest level, a network's first thought chosen from at random, and goes up: the
-next level is the candidate that scores nearest to the aim against this one.  Candidates are
-ordered by strength: first by the temperature of their choice, then by visits; what becomes one of
-the upper levels solves late positions.  All games are kept in the
-log, so the command goes on where it was stopped; it prints the ladder for ``search.tuning`` and
-the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a beginner wins, and
-``--aim`` so that the tenth level is as strong as it may be.  A ladder that is known is only
-measured, without further words the one that plays, on another board if wanted:
+It begins with the lowest level, which samples from the network's policy, and goes up: the next
+level is the candidate whose score against this one is nearest to the aim.  Candidates are ordered
+by strength: first by temperature, then by visits; the upper levels also solve late positions.  All
+games are kept in the log, so the same command continues where it was stopped; it prints the ladder
+for ``search.tuning`` and the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a
+beginner wins, and ``--aim`` so that the tenth level has the strength wanted.  A given ladder is
+only measured, by default the current one, on another board if wanted:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
@@ -53,7 +52,7 @@ VISITS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 102
 
 @dataclass(frozen=True)
 class Candidate:
-    """What could be a level."""
+    """A candidate for a level: a temperature, or visits."""
 
     visits: int
     temperature: float
@@ -82,9 +81,9 @@ class MatchLog:
         self.game, self.path, self.most, self.tables = game, path, most, tables
 
     def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
-        """The points of the stronger one and the games, some of them played now.
+        """The points of the stronger one and the number of games, playing missing games.
 
-        Costly players play fewer games, unless ``whole`` asks for all.
+        Slow players play fewer games, unless ``whole`` is set.
         """
         players = Player(strong.player), Player(weak.player)
         about = [write_spec(self.game), strong.player, weak.player]
@@ -109,7 +108,7 @@ class MatchLog:
 
 
 def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
-    """The place of the candidate that scores nearest to the aim against the one at ``place``.
+    """The index of the candidate whose score against the one at ``place`` is nearest to the aim.
 
     ``level`` is the one that is looked for.
     """
@@ -133,7 +132,7 @@ def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
 
 
 def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
-    """So many levels, or fewer where the strongest candidate comes sooner."""
+    """The ladder of so many levels, or fewer if the strongest candidate is reached."""
     place = CANDIDATES.index(Candidate(1, first))
     chosen, guess = [place], 2
     while len(chosen) < count and place < len(CANDIDATES) - 1:

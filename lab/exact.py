@@ -1,12 +1,12 @@
-"""Does the engine keep what is proven?  On boards that the solver solves, from self-play.
+"""Checks the engine against the exact solver, on small boards.
 
     python3 -m lab.exact greylox 3 --positions 300
     python3 -m lab.exact greylox 3 --visits 4000
 
-Positions come from games of a weak player against itself, which errs now and then.  In each the
-engine answers at its highest level, or as an analysis does after so many visits, and the solver
-says whether the value was kept.  Positions that the solver does not finish within its budget are
-counted apart.
+Positions come from self-play of a weak player, which makes some mistakes.  In each, the engine
+answers at its highest level, or like an analysis of so many visits, and the solver tells whether
+the value was kept.  Positions that the solver does not finish within its budget are counted
+separately.
 """
 
 import argparse
@@ -56,7 +56,7 @@ def answer(
 
 
 def value(solver: Solver, state: State, seconds: float) -> int | None:
-    """The exact value, or None when that takes too long."""
+    """The exact value, or None if that takes too long."""
     if not solver.game.legal(state):
         return round(result(solver.game, state))
     solution = solver.solve(state, Budget(seconds=seconds))

@@ -1,4 +1,4 @@
-"""Matches between players, many games at once, with intervals.
+"""Matches between players, many games at once, with confidence intervals.
 
     python3 -m lab.match greylox visits:+1600 playouts:+850 --games 200 --resume lab/matches.jsonl
     python3 -m lab.match lox level:6 level:5 --tables 32
@@ -67,7 +67,7 @@ MANY = 10**9  # visits: more than there is time for
 
 
 class Player:
-    """A way to choose actions."""
+    """A player of a match, from its name and settings."""
 
     def __init__(self, name: str) -> None:
         way, *settings = name.split(",")
@@ -101,12 +101,12 @@ class Player:
 
     @property
     def guided(self) -> bool:
-        """Whether it asks the network."""
+        """Whether it uses the network."""
         return self.way in ("level", "visits")
 
 
 class Seat:
-    """A player at one game: its memory of it."""
+    """A player in one game, with its search tree."""
 
     def __init__(self, player: Player, random: Random) -> None:
         self.player, self.random = player, random
@@ -191,7 +191,7 @@ def asking(
 def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float) -> Playing:
     """A game between two seats.
 
-    It ends early when both are so sure of the same winner, six actions long.
+    It ends early once both have been sure of the same winner for six actions.
     """
     actions = list(opening)
     states = replay(game, actions)
@@ -218,7 +218,7 @@ def match(
     tables: int = 1,
     sure: float = 2.0,
 ) -> Iterator[Played]:
-    """The games of these numbers, so many at a time."""
+    """Play the games with these numbers, so many at a time."""
     evaluators = {player.net: evaluator_of(game, player.net) for player in players if player.guided}
     waiting = list(reversed(numbers))
     running: list[tuple[int, Playing]] = []
@@ -276,7 +276,7 @@ def series(
     path: Path | None,
     about: Sequence[object],
 ) -> Iterator[Played]:
-    """The games of these numbers: first those that the log at ``path`` holds, then new ones.
+    """The games with these numbers: first those in the log at ``path``, then new ones.
 
     The log tells matches apart by what they are about and by the networks.
     """
@@ -308,7 +308,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(game: Game, options: argparse.Namespace) -> None:
-    """Play one game's match and print its result; NotationError where no log can be kept."""
+    """Play one game's match and print the result; NotationError if no log can be kept."""
     first, second = options.players
     if options.book:
         pairs = (options.first + options.games + 1) // 2

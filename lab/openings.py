@@ -1,4 +1,4 @@
-"""Openings for matches: random ones that the network finds even, or those of a book."""
+"""Openings for matches: random ones that the network finds even, or from a book."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ def fair_opening(
 ) -> list[int]:
     """The first random opening in which neither side is better by more than ``fair``.
 
-    The network judges.  Where it finds none among many, the most even one.
+    The network evaluates them.  If none of many is even enough, the most even one.
     """
     tried: list[tuple[float, list[int]]] = []
     for batch in range(TRIES // BATCH):
@@ -39,15 +39,15 @@ def fair_opening(
 
 
 def fair_openings(game: Game, turns: int, seed: str, fair: float = FAIR) -> Openings:
-    """Random ones that the network finds even."""
+    """Random openings that the network finds even."""
     evaluator = evaluator_of(game)
     return lambda pair: fair_opening(game, turns, f"{seed} {pair}", evaluator, fair)
 
 
 def book_openings(game: Game, path: Path, pairs: int) -> Openings:
-    """Those of a book, one after the other.
+    """The openings of a book, in order.
 
-    NotationError where it has fewer than are wanted or one of another game.
+    NotationError if it has fewer than are wanted, or one of another game.
     """
     lines = [line.split()[0] for line in path.read_text().splitlines()]
     if pairs > len(lines):

@@ -1,12 +1,12 @@
-"""Whatever is done at the table, in any order: scripts as in the tests, but by thousands.
+"""Stateful tests of the session by the thousand: random scripts of events.
 
     python3 -m lab.sittings --scripts 10000 --resume lab/runs/sittings.jsonl
 
-A script is up to fifty things that people, links, files and the engine do to one session; what has
-to hold after each of them stands with the tests, in ``tests/app/session/test_interleavings.py``.
-They are made in lots, each from a seed of its own.  A lot with a fault ends with the shortest
-script that shows it.  With ``--resume`` the lots are kept in a file, and the same command goes on
-where it stopped; ``--write`` puts the figures into ``lab/soundness.md``.
+A script is up to fifty actions of people, links, files and the engine on one session; the
+invariants after each of them are those of ``tests/app/session/test_interleavings.py``.  Scripts
+run in lots, each with its own seed.  A lot with a fault ends with the shortest script that shows
+it.  With ``--resume`` the lots are kept in a file, and the same command continues where it
+stopped; ``--write`` puts the figures into ``lab/soundness.md``.
 """
 
 import argparse
@@ -35,7 +35,7 @@ LONG = settings(
 
 
 def lot(sitting: type[Any], number: int, first: int) -> Row:
-    """One lot of scripts: how many there were, what was done in them, and what was wrong."""
+    """Run one lot of scripts: how many scripts and events, and the fault if any."""
     counts = {"scripts": 0, "events": 0}
 
     class Counted(sitting):  # type: ignore[misc]

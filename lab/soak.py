@@ -1,4 +1,4 @@
-"""The page for hours: games of the engine against itself and visits, and what memory they leave.
+"""Runs the page for hours, with games of the engine and reloads, and measures its memory.
 
     python3 -m lab.soak --games 300 --reloads 50 --resume lab/runs/soak.jsonl
 
@@ -46,7 +46,7 @@ COUNTS = {"detached": "DetachedScriptStates", "nodes": "Nodes", "heap": "JSHeapU
 
 
 class Sitting:
-    """A browser with the page, its errors and what it takes of memory."""
+    """A browser with the page, its console errors and its memory."""
 
     def __init__(self, browser: Browser, url: str) -> None:
         self.url, self.errors = url, list[str]()
@@ -83,7 +83,7 @@ class Sitting:
         self.page.locator("#result").wait_for()
 
     def measured(self) -> Row:
-        """What remains after all garbage was collected: megabytes, and counts."""
+        """The memory after garbage collection, in megabytes, and counts of objects."""
         for number in range(MOST_ROUNDS):
             self.devtools.send("HeapProfiler.collectGarbage")
             self.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
@@ -99,7 +99,7 @@ class Sitting:
 
 
 def megabytes(process: dict[str, Any]) -> int:
-    """What a renderer holds beside files; 0 for other processes, and where /proc is not."""
+    """A renderer's memory without mapped files; 0 for other processes, and without /proc."""
     status = Path(f"/proc/{process['id']}/status")
     if process["type"] != "renderer" or not status.exists():
         return 0
@@ -169,7 +169,7 @@ def told(rows: list[Row]) -> str:
 
 
 def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
-    """Do all steps that are not done yet; the rows of all."""
+    """Do all missing steps; return the rows of all."""
     known = rows.read(path)
     with sitting() as there:
         begun = len(known)

@@ -1,4 +1,4 @@
-"""One second of the engine in the page against one second of a fast plain search, board by board.
+"""Matches of one second of the page's engine against one second of a fast plain search.
 
     nice python3 -m lab.strength --pairs 20 --log lab/seconds.jsonl
     python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --share 0.5

@@ -1,4 +1,4 @@
-"""The authors' open questions, by games of the engine against itself, on all cores.
+"""Studies the authors' open questions by self-play of the engine, on all cores.
 
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --tell
@@ -42,12 +42,12 @@ SEED = 1
 
 
 def name_of(point: Point) -> str:
-    """The name of a point's file, without its end."""
+    """The name of a point's file, without its suffix."""
     return point.spec + ("-starts" if point.starts else "")
 
 
 def results_of(question: Question, point: Point, folder: Path) -> Results:
-    """What is known of a point, from the network that its games were begun with."""
+    """The results of a point, with the network that its games were begun with."""
     game, path = read_spec(point.spec, small=True), folder / f"{name_of(point)}.jsonl"
     asked = about(game, point.starts, question.drawn, SEED)
     if path.exists():
@@ -60,7 +60,7 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
 
 @cache
 def commit() -> str:
-    """The commit that plays, as far as there is one."""
+    """The commit of the code that plays, if there is one."""
     git = ["git", "-C", str(FOLDER), "describe", "--always", "--dirty", "--exclude=*"]
     try:
         return subprocess.run(git, capture_output=True, encoding="utf-8", check=True).stdout.strip()

@@ -1,12 +1,12 @@
-"""Whole games, engine against engine, through all that the page asks of it, without a browser.
+"""Whole games of engine against engine, through the page's client and worker, without a browser.
 
     python3 -m lab.wholegames --games 300 --resume lab/wholegames.jsonl
 
-Every question goes from the session through the page's client to the worker and back as notes,
-as in the page; a worker that is lost, a question that is given up and an action that is refused
-are faults.  The games take turns through all games, boards and options, at levels that go round,
-too.  With ``--resume`` they are kept in a file, and the same command goes on where it stopped;
-``--write`` puts the figures into ``lab/soundness.md``.
+Every question goes from the session through the page's client to the worker and back as messages,
+as in the page; a lost worker, an abandoned question and a refused action are faults.  The games
+cycle through all games, boards and options, and through the levels.  With ``--resume`` they are
+kept in a file, and the same command continues where it stopped; ``--write`` puts the figures into
+``lab/soundness.md``.
 """
 
 import argparse
@@ -89,7 +89,7 @@ class LocalWorker:
 
 
 class Page:
-    """A page without a screen: a session whose commands are carried out."""
+    """A headless page: a session whose commands are carried out."""
 
     def __init__(self, make: Callable[[], Worker]) -> None:
         self.session = Session(plant(new_game(USUAL)))

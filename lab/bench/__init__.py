@@ -7,5 +7,5 @@ from greylox_web.search.network.nets import FOLDER
 
 
 def networks(names: Iterable[str]) -> dict[str, str]:
-    """The network files of these games in base64, so that they can be put into a program."""
+    """The network files of these games in base64, to embed them in a program."""
     return {name: b64encode((FOLDER / f"{name}.npz").read_bytes()).decode() for name in names}

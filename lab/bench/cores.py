@@ -1,10 +1,10 @@
-"""What another core of the processor adds: visits a second in one tree, with it and without.
+"""The gain of another processor core: visits per second in one tree, with it and without.
 
     python3 build.py bench cores [greylox ...] [--runs 7] [--seconds 1]
 
-In a worker of Chromium, as the page does it: slices of 50 ms, each of which ends without an answer
-due, from the first position of each game at its default size.  Both ways take turns; the figures
-are the medians, of the paired ratios, too.
+Measured in a worker of Chromium as in the page: slices of 50 ms, each of which ends without an
+answer due, from the first position of each game at its default size.  Runs with and without
+alternate; the figures are medians, also of the paired ratios.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from tools import in_worker
 
 
 async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, list[list[float]]]:
-    """For each game, by run: visits a second alone and with other cores."""
+    """For each game and run: visits per second alone and with other cores."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter

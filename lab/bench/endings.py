@@ -1,4 +1,4 @@
-"""From how many vacant cells on endings are solved in a second of the processor.
+"""The number of vacant cells at which endings are solved within a second of processor time.
 
     python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--most 30]
 
@@ -23,7 +23,7 @@ MOSTLY = 0.8
 
 
 def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
-    """By the number of vacant cells, one of each game."""
+    """Positions by their number of vacant cells, at most one from each game."""
     found: dict[int, list[State]] = defaultdict(list)
     for seed in range(games):
         search, states, actions = Uct(game, Random(seed), 200_000), [game.start()], list[int]()
@@ -40,7 +40,7 @@ def positions(game: Game, games: int, most: int) -> dict[int, list[State]]:
 
 
 def compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
-    """Whether compiled code solves it in time, and how many positions it opened."""
+    """Whether the compiled solver solves it in time, and the positions it opened."""
     solver, end, opened = quick_solver(game), process_time() + seconds, PART
     assert solver is not None
     while process_time() < end:
@@ -51,7 +51,7 @@ def compiled(game: Game, state: State, seconds: float) -> tuple[bool, int]:
 
 
 def plain(game: Game, state: State, seconds: float) -> bool:
-    """Whether Python solves it in time."""
+    """Whether the Python solver solves it in time."""
     solver, end = Solver(game), process_time() + seconds
     while process_time() < end:
         if solver.solve(state, Budget(500)):

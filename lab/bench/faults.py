@@ -1,4 +1,4 @@
-"""How soon the page says that the engine's worker cannot start, by what is wrong with it.
+"""The time until the page reports that the engine's worker cannot start, by the fault.
 
     python3 build.py bench faults [--runs 7] [--only wheel asm.wasm]
 
@@ -77,7 +77,7 @@ TOLD = """() => {
 
 
 class Faulty(Handler):
-    """Sends what was built, until the worker's script is asked for; then one file goes wrong."""
+    """Serves the built site; from the request for the worker's script on, one file is faulty."""
 
     wrong: ClassVar[str] = ""
     fault: ClassVar[str] = ""
@@ -120,7 +120,7 @@ def visited(browser: Browser, script: str) -> Iterator[Page]:
 
 
 def told(browser: Browser, url: str, script: str = "") -> tuple[float, str]:
-    """Milliseconds until the page said that the engine is there or is not, and the sentence."""
+    """Milliseconds until the page reported the engine ready or failed, and the sentence."""
     Faulty.began.clear()
     with visited(browser, script) as page:
         page.goto(url)
@@ -133,7 +133,7 @@ def told(browser: Browser, url: str, script: str = "") -> tuple[float, str]:
 
 
 def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
-    """What is tried: its name, the file that is wrong, how, and what is run in the page."""
+    """The cases: name, faulty file, kind of fault, and the script run in the page."""
     yield "healthy", "", "", ""
     files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
     tried = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
@@ -143,7 +143,7 @@ def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
 
 
 def load() -> str:
-    """How busy the machine has been in the last minute and before."""
+    """The load of the machine, in the last minute and before."""
     return "load {:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
 
 

@@ -1,4 +1,4 @@
-"""What the networks cost: evaluations a second with all that the search does around them.
+"""The cost of the networks: evaluations per second within the search.
 
     python3 build.py bench network [BOARD ...] [--runs 5] [--visits 400]
 

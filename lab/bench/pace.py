@@ -1,4 +1,4 @@
-"""What a second of thinking buys through a game: visits of the network's search, random games.
+"""The search effort of a second through a game: visits with the network, random games.
 
     python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6]
 
@@ -16,7 +16,7 @@ from tools import in_worker
 
 
 def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[list[float]]]:
-    """For each game, turn by turn: its place, visits a second, random games a second."""
+    """For each game and turn: its place, visits per second, random games per second."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter

@@ -1,11 +1,11 @@
-"""How the page feels: while the engine thinks the longest task, and how soon a wish is obeyed;
-on large boards, the work from a click to its picture.
+"""The page's responsiveness: the longest task and the latency of buttons while the engine thinks;
+on large boards, the work from a click to its paint.
 
     python3 build.py bench page [--runs 5]
 
 Chromium on this machine plays Greylox base 5 against the strongest level, which without its
-network thinks for many seconds.  This is timed inside the page: long tasks by its own observer,
-wishes from the click until the page shows that they were obeyed.  The work of a click, and of the
+network thinks for many seconds.  Times are taken inside the page: long tasks by an observer,
+buttons from the click until the page shows the effect.  The work of a click, and of the
 frame that shows it, is what the browser traces of its main thread's own time, in games that were
 played half through at random; with its network, for without it the engine is busy beside the page.
 """
@@ -113,7 +113,7 @@ def worked(page: Page, url: str, link: str) -> list[dict[str, float]]:
 
 
 def counted(events: list[dict[str, Any]]) -> dict[str, float]:
-    """What a trace of one click says: its own work, and that of the frame which shows it."""
+    """The work of one click and of the frame that shows it, from a trace."""
     spans = [event for event in events if event["ph"] == "X" and "tdur" in event]
     scripts = [event for event in spans if event["name"] == "FireAnimationFrame"]
     script = max(scripts, key=lambda event: event["tdur"])
@@ -138,7 +138,7 @@ def counted(events: list[dict[str, Any]]) -> dict[str, float]:
 
 
 def within(event: dict[str, Any], whole: dict[str, Any]) -> bool:
-    """Whether an event of the trace began while another one, of the same thread, went on."""
+    """Whether an event of the trace began during another one of the same thread."""
     return bool(whole["ts"] <= event["ts"] < whole["ts"] + whole["dur"])
 
 

@@ -1,4 +1,4 @@
-"""What a playout of the search costs, natively and in a worker of Chromium.
+"""The cost of a visit of the search, natively and in a worker of Chromium.
 
     python3 build.py bench search [--runs 5] [--playouts 400]
 

@@ -1,9 +1,9 @@
-"""Whole games against the engine on a slow device: nothing is given up, nobody is told of faults.
+"""Whole games against the engine on a slow device, in which no fault may be reported.
 
     python3 build.py bench slow [--times 6] [--levels 1 2 3] [--games lox byg] [--size 3]
 
-Chromium's pages and workers get a sixth of the time.  In each game somebody who plays the first
-legal cell sits against a level, on the usual board unless a size is given.  Prints a line for each
+Chromium's pages and workers get a sixth of the time.  In each game a player that takes the first
+legal cell meets a level, on the default board unless a size is given.  Prints a line for each
 game: how long the page and the engine took to start, how long the slowest answer took, and what
 the page said of trouble.  Exits with 1 when a game did not come to its end, or the engine was lost.
 """
@@ -49,7 +49,7 @@ MARK = "name => performance.getEntriesByName(name)[0]?.startTime"
 
 
 class Told(NamedTuple):
-    """What came of a game."""
+    """The result of a game."""
 
     over: bool
     board: float  # seconds until it could be played
@@ -67,7 +67,7 @@ def renderers(browser: Browser) -> list[int]:
 
 
 def marked(page: Page, name: str) -> float:
-    """When the page set a mark, in seconds since its start; wait for it."""
+    """Wait for a performance mark; return its time in seconds since the page's start."""
     deadline = time.monotonic() + MOST_SECONDS
     while not (found := page.evaluate(MARK, name)) and time.monotonic() < deadline:
         page.wait_for_timeout(100)

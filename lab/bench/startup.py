@@ -1,4 +1,4 @@
-"""How long the page takes to start, and how much it loads, in real Chromium on this machine.
+"""The page's start-up time and download size, in real Chromium on this machine.
 
     python3 build.py bench startup [--runs 7] [--write]
 
@@ -125,7 +125,7 @@ def visits(
 
 
 def slow_visit(chromium: BrowserType, url: str) -> float:
-    """Milliseconds to a playable board on a first visit over a slow line."""
+    """Milliseconds to a playable board on a first visit over a slow connection."""
     with (
         tempfile.TemporaryDirectory() as profile,
         browser_page(chromium, Path(profile)) as page,
@@ -140,7 +140,7 @@ def slow_visit(chromium: BrowserType, url: str) -> float:
 
 
 def loaded(chromium: BrowserType, url: str) -> dict[str, str]:
-    """What a first visit asks for until the engine is ready: who needs it, by path."""
+    """The requests of a first visit until the engine is ready: path -> who needs it."""
     needed: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as profile, browser_page(chromium, Path(profile)) as page:
         phase = ["page"]

@@ -1,4 +1,4 @@
-"""Late positions whose every action is proven: does the engine keep what is won?
+"""Late positions with a proven value for every action: does the engine keep a win?
 
     python3 -m lab.endings make byg --minutes 10    # add to lab/endings/byg.jsonl, 100 in all
     python3 -m lab.endings try byg --level 10       # how many of them a level keeps
@@ -67,13 +67,13 @@ class Ending:
 
 
 def endings(name: str, folder: Path = FOLDER) -> list[Ending]:
-    """All that are known of a game."""
+    """All endings in the file of a game."""
     path = folder / f"{name}.jsonl"
     return list(map(Ending.read, path.read_text().splitlines())) if path.exists() else []
 
 
 def worths(solver: CompiledSolver, game: Game, state: State, nodes: int) -> dict[int, int] | None:
-    """The value of each action for the side to move; None when opening so many does not do."""
+    """The value of each action for the side to move; None if that takes too many positions."""
     found = {}
     for action in bits(game.legal(state)):
         after = game.play(state, action)
@@ -98,7 +98,7 @@ def proven(solver: CompiledSolver, record: Record, state: State) -> Ending | Non
 
 
 def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
-    """New endings, without end; the number of vacant cells of which there are fewest first."""
+    """Generate endings without end, rarest numbers of vacant cells first."""
     game = new_game(name, SIZES.get(name))
     seen = {ending.record.actions for ending in known}
     counts = dict.fromkeys(VACANT, 0)

@@ -27,7 +27,7 @@ def make(name: str, count: int, minutes: float) -> None:
 
 
 def keeps(engine: Engine, ending: Ending, level: int) -> bool:
-    """Whether the level's action keeps the value of a position that it has not seen before."""
+    """Whether the level's action, with a fresh tree, keeps the value of a position."""
     engine.forget()
     record = ending.record
     task = engine.ask(record.game, replay(record.game, record.actions), record.actions, level)

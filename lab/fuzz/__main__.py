@@ -18,7 +18,7 @@ OFTEN = 500  # inputs from one save to the next
 
 
 def door_of(number: int) -> str:
-    """Which door an input comes to."""
+    """The door of an input."""
     return tuple(DOORS)[number % len(DOORS)]
 
 
@@ -32,7 +32,7 @@ def hostile(seed: int, number: int) -> str:
 
 
 def tried(door: Door, text: str) -> tuple[str, bool, float]:
-    """What is wrong with how the door reads the text, whether it refused, seconds of computing."""
+    """The fault of the door with the text or "", whether it refused, and processor seconds."""
     began, refused, fault = time.thread_time(), False, ""
     try:
         door.read(text)
@@ -44,7 +44,7 @@ def tried(door: Door, text: str) -> tuple[str, bool, float]:
 
 
 def judged(door: Door, text: str) -> tuple[str, bool, float]:
-    """The same; slow is only what is slow three times."""
+    """The same as ``tried``, but slow only if it is slow three times."""
     fault, refused, seconds = tried(door, text)
     for _ in range(2):
         if seconds > MOST_SECONDS:
@@ -58,7 +58,7 @@ Progress = dict[str, Any]
 
 
 def begun(path: Path | None, seed: int) -> Progress:
-    """What was tried before with this seed and these doors; what is mended is no fault any more."""
+    """The earlier results for this seed and these doors, without faults that are now fixed."""
     fresh: Progress = {"seed": seed, "doors": list(DOORS), "next": 0, "faults": []}
     fresh["slowest"] = dict.fromkeys(DOORS, 0.0)
     fresh["refused"] = dict.fromkeys(DOORS, 0)
@@ -74,12 +74,12 @@ def begun(path: Path | None, seed: int) -> Progress:
 
 
 def is_fault(seed: int, number: int) -> bool:
-    """Whether an input is a fault still: it may have been mended."""
+    """Whether an input still shows a fault, which may have been fixed."""
     return bool(judged(DOORS[door_of(number)], hostile(seed, number))[0])
 
 
 def save(progress: Progress, path: Path | None) -> None:
-    """Keep what was tried, completely or not at all."""
+    """Save the results atomically."""
     if path:
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(".new")
@@ -88,7 +88,7 @@ def save(progress: Progress, path: Path | None) -> None:
 
 
 def fuzz(progress: Progress, inputs: int, path: Path | None) -> None:
-    """Try inputs until there were so many."""
+    """Try inputs up to this number."""
     for number in range(progress["next"], inputs):
         name = door_of(number)
         fault, refused, seconds = judged(DOORS[name], hostile(progress["seed"], number))

@@ -1,4 +1,4 @@
-"""The doors: each with sound texts for it, how they are damaged, and how what comes is read."""
+"""The doors: for each, how to make valid texts, how to damage them, and how to read them."""
 
 from collections.abc import Callable
 from random import Random
@@ -37,11 +37,11 @@ MOST_LINES = 20  # that one input says to the engine
 
 
 class Wrong(Exception):
-    """What was read is not what was written, or an answer is none."""
+    """A value differs from what was written, or an answer is malformed."""
 
 
 class Door(NamedTuple):
-    """A place where text comes in."""
+    """A place where text from outside comes in."""
 
     sound: Callable[[Random], str]
     read: Callable[[str], object]
@@ -56,7 +56,7 @@ def same(one: object, other: object) -> None:
 
 
 def _again(reading: Reading) -> None:
-    """What was read, written and read again, is the same; a refusal has its sentence."""
+    """Check that a value is the same when written and read again; a refusal has a sentence."""
     if reading.record is None:
         same(bool(reading.error), True)
     else:

@@ -1,4 +1,4 @@
-"""Texts with damage: slips, cuts, repetitions, strange signs, and values of the wrong kind."""
+"""Damages texts: typos, cuts, repetitions, strange characters, and values of a wrong type."""
 
 import json
 import re
@@ -19,7 +19,7 @@ MOST = 1 << 17  # characters that a repetition makes at most
 
 
 def mutated(text: str, random: Random, others: Callable[[], str]) -> str:
-    """The text with one change; ``others`` gives sound texts to take from."""
+    """The text with one change; ``others`` are valid texts to splice in."""
     at, to = sorted((random.randint(0, len(text)), random.randint(0, len(text))))
     near = min(at + random.randint(1, 4), len(text))
     match random.randrange(13):
@@ -57,7 +57,7 @@ def _shifted(digits: str, random: Random) -> str:
 
 
 def mutated_link(text: str, random: Random, others: Callable[[], str]) -> str:
-    """A changed link, often with check digits that fit, so that it is read on."""
+    """A changed link, often with valid check digits, so that it is read further."""
     text = mutated(text, random, others)
     body, _, check = text.rpartition("/c")
     if body and len(check) == 2 and random.random() < 0.7:

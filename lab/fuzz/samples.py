@@ -1,4 +1,4 @@
-"""Sound texts of every kind, at random: what the doors are for, and what is damaged afterwards."""
+"""Random valid texts of every kind that a door reads; they are damaged afterwards."""
 
 import json
 from random import Random

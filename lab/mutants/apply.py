@@ -1,4 +1,4 @@
-"""Makes files with faults; run by the Python that has Cosmic Ray, and by nothing else.
+"""Makes mutated files; run only by the Python that has Cosmic Ray.
 
 It reads a JSON list of [path, operator, occurrence] and writes one of the files' texts; a change
 that cannot be made is null.

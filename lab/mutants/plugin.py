@@ -1,4 +1,4 @@
-"""What pytest does for planted faults: say which test runs which lines, and run chosen tests.
+"""A pytest plugin: records which test runs which lines, and runs chosen tests.
 
 Where MUTANTS_COVER names a file, the tests run as they are, and the file then holds each test's
 seconds and the lines of MUTANTS_SOURCE that it ran; that needs ``coverage``.  Where MUTANTS_PLAN

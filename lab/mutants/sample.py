@@ -1,4 +1,4 @@
-"""The faults to plant: drawn by chance from all that Cosmic Ray knows to make.
+"""The mutants to try: a random sample of all that Cosmic Ray can make.
 
 Every place that can be changed is as likely as every other, then every change of it: most changes
 that can be made are other operators in the same few places.  Only what functions do is changed:
@@ -28,7 +28,7 @@ FAMILIES = ("ReplaceBinaryOperator", "ReplaceComparisonOperator", "ReplaceUnaryO
 
 
 class Change(NamedTuple):
-    """Something that Cosmic Ray can do to a file."""
+    """A mutation that Cosmic Ray can make in a file."""
 
     path: str  # from the root
     line: int  # 1 is the first
@@ -80,7 +80,7 @@ def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def changes(tool: Path, root: Path, package: str, work: Path) -> list[Change]:
-    """All that can be done to the files of a package, by file and place.
+    """All mutations of the files of a package, by file and place.
 
     ``tool`` is the folder of a virtual environment with Cosmic Ray in it.
     """
@@ -102,7 +102,7 @@ def changes(tool: Path, root: Path, package: str, work: Path) -> list[Change]:
 
 
 def in_functions(root: Path, found: Sequence[Change]) -> Callable[[Change], bool]:
-    """What says of a change whether it is in a function, and can be made.
+    """A predicate: whether a change is in a function, and can be made.
 
     Cosmic Ray fails where an exception that is caught has a dot in its name.
     """
@@ -121,7 +121,7 @@ def in_functions(root: Path, found: Sequence[Change]) -> Callable[[Change], bool
 def drawn(
     found: Sequence[Change], wanted: Callable[[Change], bool], count: int, seed: int
 ) -> list[Change]:
-    """So many of the changes that are wanted, each of another place, drawn in lots."""
+    """A random sample of the wanted changes, each of another place."""
     random = Random(seed)
     places: dict[tuple[str, int, int, str], list[Change]] = {}
     for change in found:
@@ -135,7 +135,7 @@ def drawn(
 
 
 def made(tool: Path, root: Path, chosen: Sequence[Change]) -> Iterator[Mutant]:
-    """The files with these faults; nothing on disk changes."""
+    """The mutated texts of the files; nothing on disk changes."""
     orders = json.dumps([(change.path, change.operator, change.occurrence) for change in chosen])
     command = [tool / "bin/python", Path(__file__).with_name("apply.py")]
     done = subprocess.run(command, cwd=root, input=orders, capture_output=True, text=True)

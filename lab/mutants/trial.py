@@ -1,4 +1,4 @@
-"""One planted fault at a time, and the tests that cover its place: is it caught?
+"""Runs the tests that cover a mutant's place, one mutant at a time.
 
 Every trial is a new process, in a copy of the project whose file has the fault.
 """
@@ -39,7 +39,7 @@ class Coverage(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of a fault."""
+    """The verdict on a mutant."""
 
     caught: bool
     by: str  # the test, or what else says so
@@ -94,7 +94,7 @@ def first(node: ast.stmt) -> int:
 def stages(
     mutant: Mutant, original: str, coverage: Coverage, *, every: bool = False
 ) -> list[list[str]]:
-    """The tests that cover the statement, in two lots: quick ones of few files, then the others.
+    """The tests that cover the statement, in two stages: quick ones of few files, then the others.
 
     It takes time to read many files.  Where no test is known to run the statement, as when the
     module is read, it is those that run the file, or else all.  With ``every``, all others come
@@ -121,7 +121,7 @@ def file_of(name: str) -> str:
 
 
 class Planted:
-    """A file of the copy with a fault in it, until the end of the ``with``."""
+    """Context manager: a file of the copy is mutated until the end of the block."""
 
     def __init__(self, copy: Path, mutant: Mutant) -> None:
         self.file, self.text = copy / mutant.path, mutant.text

@@ -1,4 +1,4 @@
-"""Puzzles that are proven: positions in which exactly one turn keeps the result.
+"""Proven puzzles: positions in which exactly one turn keeps the result.
 
     nice python3 -m lab.puzzles byg --minutes 30        # make more, from where it was stopped
     nice python3 -m lab.puzzles all --minutes 60        # of all games, as long for each

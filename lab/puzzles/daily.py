@@ -1,7 +1,7 @@
-"""Which puzzle is the puzzle of which day: a list that is only ever appended to.
+"""The puzzle of each day: an append-only list.
 
-The games take turns, and within a game the order is a lot, so that neither the board nor the
-difficulty can be foretold; every puzzle comes once.
+The games take turns, and within a game the order is random, so that neither the board nor the
+difficulty can be predicted; every puzzle comes once.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def appended(known: Sequence[str], counts: Mapping[str, int]) -> list[str]:
-    """The list with the puzzles that it lacks; ``counts`` has how many there are of each game."""
+    """The list with the missing puzzles appended; ``counts`` are the puzzles of each game."""
     names = {
         game: [f"{game}-{number}" for number in range(1, count + 1)]
         for game, count in counts.items()
@@ -27,7 +27,7 @@ def _lot(name: str) -> str:
 
 
 def append(folder: Path, counts: Mapping[str, int]) -> int:
-    """Bring the list in this folder up to date; how many days it has then."""
+    """Update the list in this folder; return its number of days."""
     path = folder / "daily.txt"
     known = path.read_text().split() if path.exists() else []
     names = appended(known, counts)

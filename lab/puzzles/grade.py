@@ -1,4 +1,4 @@
-"""How hard a puzzle is: what the network's search needs to find the turn, without the solver."""
+"""The difficulty of a puzzle: the visits that the network's search needs to find the turn."""
 
 from hashlib import sha256
 from random import Random
@@ -28,7 +28,7 @@ def net_of(name: str) -> str:
 
 
 def played(game: Game, state: State, visits: int) -> State:
-    """Where the engine goes with one turn when each action has so many visits."""
+    """The position after the engine's turn, with so many visits for each action."""
     memory = SearchMemory(Random(1), all_nets().evaluator)
     states, actions = [state], list[int]()
     while True:
@@ -41,9 +41,9 @@ def played(game: Game, state: State, visits: int) -> State:
 
 
 def grade(game: Game, state: State, after: State) -> int | None:
-    """The least number of ``VISITS`` from which on the engine goes to ``after``.
+    """The least of ``VISITS`` from which on the engine's turn leads to ``after``.
 
-    None when it does not even with the most.
+    None if it does not even with the most.
     """
     found = None
     for visits in reversed(VISITS):

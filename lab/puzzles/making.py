@@ -1,4 +1,4 @@
-"""Making puzzles: which of the positions that a game brings are worth keeping."""
+"""Makes puzzles: selects positions of self-play that are worth keeping."""
 
 from collections import Counter
 from dataclasses import replace
@@ -27,7 +27,7 @@ FEW = 60  # puzzles, below which shares do not matter
 
 
 class Maker:
-    """Adds puzzles of one game to a file, and goes on where it was stopped.
+    """Adds puzzles of one game to a file, resuming where it was stopped.
 
     How many games have been looked at stands beside the file, in one that git ignores; without it
     those since the last puzzle are looked at again.
@@ -90,7 +90,7 @@ class Maker:
         return any(cells is not None and cells < DIFFERENT for cells in distances)
 
     def puzzle(self, game: Game, hit: Found) -> Posed | None:
-        """The puzzle of a position; None where it is dull, or cannot be proven or linked."""
+        """The puzzle of a position; None if it is dull, or cannot be proven or linked."""
         state, link = hit.state, hit.link(game)
         proof = prove(game, state, CLOSELY * budget(game))
         if link is None or proof is None or not is_worthwhile(proof):

@@ -1,4 +1,4 @@
-"""Which turns keep the result of a position, and why all others do not: proven by the solver."""
+"""Proofs by the solver: which turns keep a position's result, and what refutes the others."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ WIN, DRAW, LOSS = 1, 0, -1
 
 
 class Choice(NamedTuple):
-    """A whole turn.  In which order its stones are placed does not matter, where they lie does."""
+    """A whole turn, as a set of stones: their order does not matter."""
 
     actions: tuple[int, ...]
     after: State
@@ -28,7 +28,7 @@ class Wrong(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """One turn keeps the result, every other is worse."""
+    """The proof that one turn keeps the result, and every other is worse."""
 
     worth: int  # WIN or DRAW, for the side to move
     solution: Choice
@@ -62,10 +62,10 @@ def choices(game: Game, state: State) -> Iterator[Choice]:
 
 
 class Prover(Solver):
-    """A solver that is asked about turns; what it learns of one position serves the next."""
+    """A solver for whole turns; its table is shared by all positions."""
 
     def allow(self, nodes: int) -> None:
-        """From now on so many positions may be opened; the next one raises OutOfBudget."""
+        """Set the number of positions that may be opened before OutOfBudget is raised."""
         self.last_node = self.nodes + nodes
 
     def bounds(self, state: State) -> tuple[Key, int, tuple[int, int]]:
@@ -114,7 +114,7 @@ class Prover(Solver):
         return None
 
     def worth(self, state: State) -> int:
-        """The exact worth of a position for the side to move."""
+        """The exact value of a position for the side to move."""
         key, legal, _ = self.bounds(state)
         return self.after(state, state._replace(), legal, key, *UNKNOWN)
 
@@ -169,9 +169,9 @@ class Prover(Solver):
 
 
 def prove(game: Game, state: State, nodes: int) -> Proof | None:
-    """The proof that one turn alone keeps the result; None when it is not so, or takes longer.
+    """The proof that one turn alone keeps the result; None if that is false, or takes too long.
 
-    It begins from nothing, so that its size is the same whenever it is made.
+    It starts with an empty table, so that its size is reproducible.
     """
     prover = Prover(game)
     prover.allow(nodes)

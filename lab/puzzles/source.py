@@ -1,7 +1,7 @@
-"""Late positions of games that a weak player plays against itself.
+"""Late positions from self-play of a weak player.
 
-Most games are decided long before a solver sees their end, and then no turn matters.  So whoever
-is ahead plays what keeps the game even, as far as the search can tell.
+Most games are decided long before a solver can solve them, and then no turn matters.  So the side
+that is ahead plays the action that keeps the game even, as far as the search can tell.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ ENOUGH = 10  # positions with one right turn that are found in a game
 
 
 class Found(NamedTuple):
-    """A position with one right turn, and the turn by which it came about."""
+    """A position with one right turn, and the turn that led to it."""
 
     before: State
     way: Choice
@@ -104,7 +104,7 @@ def whole_game(game: Game, random: Random) -> Iterator[tuple[State, Choice]]:
 def late_positions(game: Game, random: Random) -> list[Found]:
     """The positions with one right turn near the end of a game, and beside it, the last one first.
 
-    What is proven of a position helps with the one before it, so the game is looked at backwards.
+    Results for a position help with the one before it, so the game is searched backwards.
     """
     turns = list(whole_game(game, random))
     prover, found = Prover(game), list[Found]()

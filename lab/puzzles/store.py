@@ -22,7 +22,7 @@ SAME_TURN = "+"
 
 
 class PuzzleError(ValueError):
-    """A line that is no puzzle; the message is a sentence that says why."""
+    """A malformed line; the message is a sentence that says why."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Posed:
 
     @property
     def image(self) -> Image:
-        """What it shares with its twins on the same board."""
+        """A key that its twins on the same board share."""
         return least_image(self.game, self.state)
 
 
@@ -76,7 +76,7 @@ def turn_name(game: Game, actions: Iterable[int]) -> str:
 
 
 def after_turn(game: Game, state: State, name: str) -> State:
-    """The position after a whole turn; raise PuzzleError when it is none."""
+    """The position after a whole turn; raise PuzzleError if that is not a legal turn."""
     words = name.split(SAME_TURN)
     for place, word in enumerate(words):
         try:
@@ -158,7 +158,7 @@ def read_line(text: str) -> Posed:
 
 
 def posed(puzzle: Puzzle) -> Posed:
-    """The puzzle with its position; raise PuzzleError where its turns do not fit together."""
+    """The puzzle with its position; raise PuzzleError if its turns are inconsistent."""
     reading = read_link(puzzle.link)
     if reading.error or reading.record is None:
         raise PuzzleError(reading.error or "its link cannot be read")
@@ -189,7 +189,7 @@ def read(path: Path) -> list[Posed]:
 
 
 def resume(path: Path) -> list[Posed]:
-    """What a file holds so far; a last line that was cut off while it was written is dropped."""
+    """The puzzles of a file; an incomplete last line is dropped."""
     if not path.exists():
         return []
     data = path.read_bytes()

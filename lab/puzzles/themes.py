@@ -1,4 +1,4 @@
-"""What a puzzle is about, found out by asking the rules and the proof."""
+"""The themes of a puzzle, derived from the rules and the proof."""
 
 from greylox_web.rules.groups import groups
 from greylox_web.rules.state import OPENING, Game, State

@@ -1,4 +1,4 @@
-"""Which positions are the same puzzle but for a symmetry of the board or the colours."""
+"""Positions that are the same puzzle up to a symmetry of the board or the colours."""
 
 from typing import NamedTuple
 
@@ -47,7 +47,7 @@ def least_image(game: Game, state: State) -> Image:
 
 
 def difference(game: Game, state: State, image: Image) -> int | None:
-    """On how many cells a position and another's image differ; None on different boards."""
+    """The number of cells on which a position and an image differ; None on different boards."""
     mine = images(game, state)
     if mine[0].board != image.board:
         return None

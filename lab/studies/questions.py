@@ -1,4 +1,4 @@
-"""The questions: on which boards and variants, and how they are played."""
+"""The questions: their boards and variants, and how the games are played."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class Question:
 
     @property
     def method(self) -> str:
-        """What is said of the method in each file of results."""
+        """The description of the method in each file of results."""
         return f"{METHOD} {self.asks}"
 
 
