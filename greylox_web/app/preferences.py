@@ -1,8 +1,8 @@
-"""What a player has chosen for all games, and how it is kept as text.
+"""The player's preferences for all games, and their stored text.
 
 A preference is one line in ``Preferences``: its name, its kind and its default.  The kind is
-``bool``, ``str``, or a ``Literal`` of all values that there are; the default's type counts.
-``words.settings`` says how it is called; one without a name there is not shown to anybody.
+``bool``, ``str``, or a ``Literal`` of all values; a value has the type of the default.  Its label
+is in ``words.settings``; one without a label there is not shown.
 """
 
 import json
@@ -13,7 +13,7 @@ from .shapes import MOST_STORED, Shape, WrongShape, fits, one_of, read_json, up_
 LONGEST_TEXT = 600  # characters of a preference of the kind str
 
 Value = bool | int | str
-Switch = Literal["usual", "on", "off"]  # usual: as the game, or the device, has it
+Switch = Literal["usual", "on", "off"]  # usual: by the game, or by the device
 Turn = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23]
 
 
@@ -25,14 +25,14 @@ class Preferences(NamedTuple):
     theme: Literal["system", "light", "dark", "contrast"] = "system"
     board: Literal["ceramic", "wood"] = "ceramic"
     stones: Literal["glazed", "flat"] = "glazed"
-    language: str = ""  # its code, as "de"; early.js reads it, "" is as the browser wishes
+    language: str = ""  # its code, as "de"; "" is the browser's; read by early.js
     sound: bool = False
     volume: Literal[1, 2, 3, 4, 5] = 3
-    haptics: bool = False  # a touch is felt, where a device can do that
-    greeted: bool = False  # the hint for the first visit has done its work
+    haptics: bool = False  # vibrate, if the device can
+    greeted: bool = False  # whether the greeting of the first visit is over
     new_game: str = ""  # what was chosen last, as ``choices`` writes it
-    ponder: bool = False  # whether the engine thinks in a person's time, where it has its own
-    chances: bool = True  # whether they are shown while a game against the engine goes on
+    ponder: bool = False  # whether a timed level thinks in the opponent's time
+    chances: bool = True  # whether they are shown during a game against the engine
     pace: Literal["at-once", "calm", "slow"] = "at-once"  # of the engine's answers
     # what is shown on the board, as ``layers`` explains
     legal: bool = True
@@ -45,11 +45,11 @@ class Preferences(NamedTuple):
     factors: bool = True
     preview: bool = False
     coordinates: Switch = "usual"
-    legends: str = ""  # the signs on the board that were explained, with spaces between them
-    visits: Literal[0, 1, 2, 3] = 0  # so many, and no more are counted; the same with games
+    legends: str = ""  # the signs on the board that were explained, separated by spaces
+    visits: Literal[0, 1, 2, 3] = 0  # counted up to the last value, like games
     finished: Literal[0, 1, 2] = 0
-    install: bool = True  # whether it may be offered to keep the page as an app
-    news: str = ""  # how many lines of the changelog were there at the last visit
+    install: bool = True  # whether the page may offer to be installed as an app
+    news: str = ""  # the number of lines of the changelog at the last visit
     # how the boards of a shape are turned, as ``scene`` explains
     hexhex: Turn = 0
     rhombus: Turn = 0
@@ -60,12 +60,12 @@ LOOKS = ("theme", "board", "stones")  # those that change how the page looks
 
 
 def looks(preferences: Preferences) -> tuple[str, ...]:
-    """What is chosen of the page's look."""
+    """The preferences of the page's look."""
     return tuple(getattr(preferences, name) for name in LOOKS)
 
 
 def values_of(name: str) -> tuple[Value, ...]:
-    """The values that a preference can have; none for one that is any text."""
+    """The possible values of a preference; () for a free text."""
     kind = Preferences.__annotations__[name]
     return (False, True) if kind is bool else get_args(kind)
 
@@ -76,7 +76,7 @@ def _shape_of(name: str) -> Shape:
 
 
 def with_value(preferences: Preferences, name: str, value: object) -> Preferences:
-    """The preferences with one of them changed; unchanged when there is no such value."""
+    """The preferences with one changed; unchanged if the name or value is not valid."""
     if name not in Preferences._fields or not fits(value, _shape_of(name)):
         return preferences
     return preferences._replace(**{name: value})  # type: ignore[arg-type]
@@ -96,7 +96,7 @@ def write_preferences(preferences: Preferences) -> str:
 
 
 def read_preferences(text: object) -> Preferences:
-    """The preferences in a stored text; whatever is not sound keeps its default."""
+    """The preferences in a stored text; whatever is not valid keeps its default."""
     try:
         found = read_json(text, MOST_STORED, dict)
     except WrongShape:

@@ -1,12 +1,12 @@
-"""JSON from elsewhere: read without harm, and held against the shape that it should have.
+"""Reading and checking of untrusted JSON against an expected shape.
 
-What comes out of storage, a file, another tab or a worker is read by ``read_json``, which measures
-length and depth before it parses: the parser recurses, and in the browser brackets in brackets
-without end are the end of Python itself.
+Text from storage, a file, another tab or a worker is read by ``read_json``, which limits length
+and depth before it parses: the parser is recursive, and in the browser deep nesting crashes
+Python itself.
 
-A shape is a type (exactly that type: a truth value is no number; ``object`` is anything), a range
-(a whole number in it), a tuple of shapes (a list with one value for each), a dict of shapes (an
-object with these keys and no others), or a function that says whether a value will do.
+A shape is a type (exactly that type: a bool is not an int; ``object`` is anything), a range (an
+int in it), a tuple of shapes (a list with one value for each), a dict of shapes (an object with
+exactly these keys), or a predicate.
 """
 
 import json
@@ -19,14 +19,14 @@ from ..words import wrong
 
 Shape: TypeAlias = "type | range | tuple[Shape, ...] | Mapping[str, Shape] | Callable[[Any], bool]"
 
-MOST_DEPTH = 16  # of brackets in brackets
-MOST_STORED = 1 << 16  # characters under one key of the browser's small storage
-COUNT = range(1 << 53)  # the whole numbers that JavaScript keeps
+MOST_DEPTH = 16  # of nested brackets
+MOST_STORED = 1 << 16  # characters under one key of localStorage
+COUNT = range(1 << 53)  # the non-negative integers that are exact in JavaScript
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 class WrongShape(ValueError):
-    """A value that is not what it should be; as text, a sentence for people."""
+    """A malformed value; as text, a sentence for the player."""
 
     def __init__(self, key: str, **values: object) -> None:
         super().__init__(key)
@@ -56,8 +56,8 @@ def read_json(text: object, most: int, shape: Shape = object) -> Any:
 def _is_deep(text: str) -> bool:
     """Whether more than ``MOST_DEPTH`` brackets are open at once; those in strings do not count.
 
-    Without escapes, every other part between quotation marks is a string.  Where the text is no
-    JSON the parser stops; up to there it sees what is seen here.
+    With escapes removed, every other part between quotation marks is a string.  In malformed JSON
+    this holds up to the place where the parser stops.
     """
     plain = re.sub(r"\\.", "", text, flags=re.S)
     depth = 0
@@ -90,37 +90,37 @@ def fits(value: object, shape: Shape) -> bool:
 
 
 def expected(value: Any, shape: Shape, key: str, **values: object) -> Any:
-    """The value itself; raise WrongShape, with the sentence of that key, when it does not fit."""
+    """The value itself; raise WrongShape, with the sentence of ``key``, if it does not fit."""
     if not fits(value, shape):
         raise WrongShape(key, **values)
     return value
 
 
 def field(found: Mapping[str, Any], key: str, shape: Shape, otherwise: object) -> Any:
-    """What an object holds under a key; ``otherwise`` when nothing there fits."""
+    """The value under a key of an object if it fits, else ``otherwise``."""
     value = found.get(key)
     return value if fits(value, shape) else otherwise
 
 
 def up_to(most: int) -> Shape:
-    """A text of at most so many characters."""
+    """The shape of a text of at most so many characters."""
     return lambda value: isinstance(value, str) and len(value) <= most
 
 
 def one_of(*known: object) -> Shape:
-    """One of these values, of the same type."""
+    """The shape of one of these values, of the same type."""
     return lambda value: any(type(value) is type(one) and value == one for one in known)
 
 
 def every(shape: Shape, most: float = inf) -> Shape:
-    """A list of at most so many values of this shape."""
+    """The shape of a list of at most so many values of a shape."""
     return lambda value: (
         isinstance(value, list) and len(value) <= most and all(fits(one, shape) for one in value)
     )
 
 
 def matching(pattern: str) -> Shape:
-    """A text that matches as a whole."""
+    """The shape of a text that matches as a whole."""
     return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
 
 

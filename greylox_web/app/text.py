@@ -1,4 +1,4 @@
-"""Text from people and files: what is kept of it, and how it is put into SVG."""
+"""Text from people and files: limits, cleaning, and escaping for SVG."""
 
 import re
 
@@ -23,7 +23,7 @@ def whole(text: str) -> int | None:
 
 
 def plain(text: str, most: int = MOST_COMMENT) -> str:
-    r"""The text as every format keeps it.
+    r"""The text as it is stored in every format.
 
     Line ends are ``\n``; control characters and halves of surrogate pairs, which XML and
     UTF-8 do not admit, are gone; at most ``most`` characters.  ``plain(plain(t)) == plain(t)``.
@@ -45,13 +45,13 @@ def xml(text: str) -> str:
 
 
 def sentence_case(text: str) -> str:
-    """The text as a sentence: a capital first, unless a cell's name is, and a full stop last."""
+    """The text as a sentence: a capital first, unless it is a cell's name, and a full stop."""
     first = text[:1] if text[1:2].isdigit() else text[:1].upper()
     return first + text[1:] + ("" if text[-1:] in ".?!" else ".")
 
 
 def with_factors(product: str, listed: list[int]) -> str:
-    """A product with its factors: ``96 = 6 × 4²``; alone where it is its only factor."""
+    """A product with its factors: ``96 = 6 × 4²``; alone if it is its only factor."""
     return product if len(listed) < 2 else f"{product} = {product_of(listed)}"
 
 

@@ -1,13 +1,13 @@
-"""What a person has achieved: a list of facts that only grows, and what is computed from it.
+"""The player's progress: an append-only set of facts, and what is computed from it.
 
-``facts``    one thing that happened, at a moment, under an id of its own; many of them, put
-             together by their ids; both as text
+``facts``    a fact is one thing that happened, with a time and an id; sets of them are merged by
+             their ids; both as text
 ``lessons``  which steps of a course are done
 ``puzzles``  which puzzles were tried and solved, days in a row, which come again, how strong
-``glicko``   strength and its doubt out of results
+``glicko``   the rating and its deviation from results
 
-Nothing else is kept: no total, no rating.  Two tabs, two devices or a file and this browser have
-facts in common and facts of their own; together they have all of them, in whatever order they
-meet.  A new kind of fact needs an entry in ``facts.KINDS``, a function that makes one, and a
-module that computes from them; a kind that only a newer version knows is carried along.
+Nothing else is stored, neither totals nor ratings.  So the facts of two tabs, two devices, or a
+file and this browser are merged as a union of sets, in any order.  A new kind of fact needs an
+entry in ``facts.KINDS``, a function that makes one, and a module that computes from them; facts of
+a kind that only a newer version knows are kept.
 """

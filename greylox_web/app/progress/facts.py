@@ -1,4 +1,4 @@
-"""One thing that a person has done, many of them, and both as text; what is read is checked.
+"""Facts, sets of facts, and both as text, which is checked when it is read.
 
 ::
 
@@ -27,8 +27,8 @@ class Fact(NamedTuple):
 
     id: str
     kind: str
-    at: str  # the moment: ISO 8601, UTC
-    day: str  # the date where the person was
+    at: str  # the time: ISO 8601, UTC
+    day: str  # the local date
     what: Mapping[str, Scalar]
 
     @property
@@ -39,7 +39,7 @@ class Fact(NamedTuple):
 
 
 def is_name(value: object) -> bool:
-    """Whether the value is a name as games, steps and puzzles have one."""
+    """Whether the value is a name of a game, step or puzzle."""
     return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
@@ -68,7 +68,7 @@ KINDS: dict[str, dict[str, Shape]] = {
         "lost": range(1001),  # of the chances, thousandths in a turn, on average
     },
 }
-"""What a fact of each kind tells."""
+"""The shape of ``what`` for each kind of fact."""
 
 
 def _is_moment(value: object) -> bool:
@@ -108,16 +108,16 @@ SHAPE: Shape = {
 
 
 def happened(kind: str, **what: Scalar) -> Fact:
-    """A new fact: it happens now."""
+    """A new fact with the present time."""
     assert fits(what, KINDS[kind]), (kind, what)
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     return Fact(str(uuid4()), kind, at, date.today().isoformat(), what)
 
 
 def fact_of(value: object) -> Fact:
-    """The fact in a JSON value; raise WrongShape when it is none.
+    """The fact in a JSON value; raise WrongShape if it is malformed.
 
-    Of a kind that a newer version has invented it may tell anything.
+    For an unknown kind, of a newer version, ``what`` may have any keys.
     """
     found: dict[str, Any] = expected(value, SHAPE, "json-other")
     expected(found["what"], KINDS.get(found["kind"], dict), "json-other")
@@ -128,7 +128,7 @@ def fact_of(value: object) -> Fact:
 
 
 def read_fact(text: object) -> Fact:
-    """The fact in a stored text; raise WrongShape when it is none."""
+    """The fact in a stored text; raise WrongShape if it is malformed."""
     return fact_of(read_json(text, MOST_TEXT))
 
 
@@ -159,12 +159,12 @@ class Facts:
         return [fact for fact in self._sorted if fact.kind == kind]
 
     def with_all(self, facts: Iterable[Fact]) -> "Facts":
-        """These and others; itself when it has them all."""
+        """These facts and others; itself if it has all of them."""
         both = Facts([*self._sorted, *facts])
         return self if both == self else both
 
     def beside(self, others: "Facts") -> list[Fact]:
-        """Those that the others do not have."""
+        """The facts that the others do not have."""
         return [fact for fact in self._sorted if others._known.get(fact.id) != fact]
 
 
@@ -181,7 +181,7 @@ def values_of(facts: Iterable[Fact]) -> list[dict[str, object]]:
 
 
 def facts_in(found: Mapping[str, Any], key: str = "progress") -> Facts:
-    """The facts that a file holds under a key; what is none is left out."""
+    """The facts under a key of a file, without malformed ones."""
     sound = []
     for value in field(found, key, every(object, MOST_FACTS), []):
         try:

@@ -1,17 +1,16 @@
-"""Strength and its doubt out of results: Glicko-2.
+"""Ratings from results: Glicko-2, with ``doubt`` for its rating deviation.
 
 Mark E. Glickman, "Example of the Glicko-2 system", Boston University, 22 March 2022,
 http://www.glicko.net/glicko/glicko2.pdf; the names are the paper's, and so are the steps.
-The packages of it that are kept up either have no licence or compute the new volatility from the
-rating where the paper has the deviation, so the formula stands here.
+The maintained packages either have no licence or compute the new volatility from the rating where
+the paper has the deviation, so it is implemented here.
 
-The paper advises periods of ten games or more: it rates whole populations, whose ratings are near
-the truth.  Its update is one step of an approximation about the rating before the period.  Where
-that is far from the truth, as with a newcomer who beats the strongest level five times, the step
-is too long for many results at once, by thousands of points.  So ``in_turn`` rates game by game,
-as Lichess does: a step is never longer than one surprise allows, and the next result is measured
-against what the last one told.  Days still are the periods in which doubt grows, so that a day
-with one game is rated as in the paper.
+The paper recommends periods of ten games or more, for populations whose ratings are about right.
+Its update is one step of an approximation around the rating before the period.  If that is far
+off, as for a newcomer who beats the strongest level five times, the step for many results at once
+is too long by thousands of points.  So ``in_turn`` rates game by game, as Lichess does: a step is
+limited by a single result, and the next result is compared with the updated rating.  The doubt
+still grows by days, so that a day with one game is rated as in the paper.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,16 +19,16 @@ from typing import NamedTuple
 
 SCALE = 173.7178
 MIDDLE = 1500.0
-TAU = 0.5  # how fast the volatility may change
+TAU = 0.5  # limits the change of the volatility
 EPSILON = 1e-6
 MOST_DOUBT, LEAST_DOUBT = 350.0, 30.0
-MOST_STEPS = 100  # of the iteration; a handful is usual
-MOST_GAP = 30.0  # between two players, on the paper's scale: 5000 points, where all is certain
-MOST_IDLE = 3650  # periods, after which nothing more is forgotten
+MOST_STEPS = 100  # of the iteration; a few are usual
+MOST_GAP = 30.0  # of two ratings on the paper's scale, about 5000 points: a certain win
+MOST_IDLE = 3650  # periods after which the doubt grows no further
 
 
 class Rating(NamedTuple):
-    """How strong somebody is: within twice the doubt, most likely."""
+    """A rating; the 95% interval is twice the doubt on either side."""
 
     rating: float = MIDDLE
     doubt: float = MOST_DOUBT
@@ -37,12 +36,12 @@ class Rating(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the number says much by now."""
+        """Whether the doubt is small enough to show the rating."""
         return self.doubt <= 110
 
 
 class Result(NamedTuple):
-    """A game against an opponent of known strength: 1 won, 0.5 drawn, 0 lost."""
+    """The result of a game against an opponent of known strength; 1 is a win, 0.5 a draw."""
 
     opponent: float
     doubt: float
@@ -67,7 +66,7 @@ def in_turn(player: Rating, results: Iterable[Result]) -> Rating:
 def after(player: Rating, results: Sequence[Result], periods: int = 1) -> Rating:
     """The rating at the end of a period with these results, all rated at once.
 
-    With 0 ``periods`` no time has passed since the rating before, in which doubt could grow.
+    With 0 ``periods`` the doubt does not grow before the update.
     """
     if not results:
         return idle(player, periods)

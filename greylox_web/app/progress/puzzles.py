@@ -1,8 +1,8 @@
-"""Puzzles tried and solved: days in a row, the week, which come again, how strong somebody is.
+"""Puzzles tried and solved: streaks, the week, which are due again, and the rating.
 
-A fact tells of one encounter with a puzzle, from its first sight until it is solved, given up or
-shown.  Solved means right at the first try without a hint; what was not solved comes again until
-it is.  Only the first encounter with a puzzle counts for the rating.
+A fact is one encounter with a puzzle, until it is solved, given up or shown.  Solved means right
+at the first try without a hint; an unsolved puzzle comes again until it is solved.  Only the
+first encounter with a puzzle counts for the rating.
 """
 
 from collections.abc import Iterable
@@ -13,23 +13,23 @@ from typing import NamedTuple
 from .facts import Fact, Facts, happened
 from .glicko import Rating, Result, idle, in_turn
 
-PUZZLE_DOUBT = 60.0  # of a puzzle's own strength, which comes from how hard the search finds it
+PUZZLE_DOUBT = 60.0  # of a puzzle's strength, which is derived from its difficulty for the search
 WEEK = 7
 
 
 class Progress(NamedTuple):
-    """What the facts say of puzzles."""
+    """The progress with puzzles."""
 
     tried: frozenset[str]
     solved: frozenset[str]
-    again: tuple[str, ...]  # failed and not solved since, the one that waits longest first
+    again: tuple[str, ...]  # failed and not solved since, oldest first
     days: frozenset[str]  # on which one was solved
 
 
 def puzzle_met(
     puzzle: str, strength: int, *, right: bool, helped: bool = False, daily: bool = False
 ) -> Fact:
-    """A puzzle was met: answered, or given up."""
+    """A new fact: a puzzle was answered, or given up."""
     return happened(
         "puzzle", puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
     )
@@ -41,12 +41,12 @@ def game_of(puzzle: object) -> str:
 
 
 def is_solved(fact: Fact) -> bool:
-    """Whether the puzzle was solved at the first try, alone."""
+    """Whether the puzzle was solved at the first try without help."""
     return bool(fact.what["right"]) and not fact.what["helped"]
 
 
 def progress(facts: Facts, game: str = "") -> Progress:
-    """What the facts say of the puzzles of a game, or of all."""
+    """The progress with the puzzles of a game, or of all."""
     last: dict[str, Fact] = {}
     solved, days = set[str](), set[str]()
     for fact in _of(facts, game):
@@ -61,7 +61,7 @@ def progress(facts: Facts, game: str = "") -> Progress:
 
 
 def streak(days: Iterable[str], today: date) -> int:
-    """How many days in a row had a puzzle solved, up to today or, so far, to yesterday."""
+    """The number of consecutive days with a solved puzzle, up to today or yesterday."""
     known, count = set(days), 0
     day = today if today.isoformat() in known else today - timedelta(1)
     while day.isoformat() in known:
@@ -71,19 +71,19 @@ def streak(days: Iterable[str], today: date) -> int:
 
 
 def week(days: Iterable[str], today: date) -> tuple[bool, ...]:
-    """Which days of this week, from Monday on, had a puzzle solved."""
+    """For each day of this week from Monday on: whether a puzzle was solved."""
     known, monday = set(days), today - timedelta(today.weekday())
     return tuple((monday + timedelta(n)).isoformat() in known for n in range(WEEK))
 
 
 def met_daily(facts: Facts, day: str) -> Fact | None:
-    """What came of the puzzle of that day on the day itself; None while it was not met."""
+    """The fact of a day's puzzle on the day itself; None if it was not met then."""
     met = (fact for fact in facts.of("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
 
 
 def strength(facts: Facts, game: str, today: date) -> Rating:
-    """How strong somebody is at the puzzles of a game; a day is a period of the rating."""
+    """The rating at the puzzles of a game; a day is a rating period."""
     first: dict[object, Fact] = {}
     for fact in _of(facts, game):
         first.setdefault(fact.what["puzzle"], fact)

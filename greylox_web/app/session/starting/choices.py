@@ -1,4 +1,4 @@
-"""What was chosen last for a new game, to be offered again."""
+"""The last choices for a new game, offered again in its dialog."""
 
 import json
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from ..seats import FIRST_SEATS, FRIEND, seat_of, seat_value
 from ..session import Session
 
 MINUTES = (0, 1, 3, 5, 10, 15, 20, 30, 60)  # of each player; 0 for no clock
-SECONDS = (0, 2, 3, 5, 10, 20, 30)  # more after each turn
+SECONDS = (0, 2, 3, 5, 10, 20, 30)  # added after each turn
 FIRST = seat_value(FIRST_SEATS[0]), seat_value(FIRST_SEATS[1])
 TERMS = (one_of(*(60_000 * n for n in MINUTES)), one_of(*(1000 * n for n in SECONDS)), object)
 
@@ -27,7 +27,7 @@ class Choices(NamedTuple):
     games: dict[str, str]  # name -> the game with its board and options, as links write it
     seats: tuple[str, str] = ("", "2")  # as ``seats.seat_value`` writes them
     terms: Terms = FREE
-    either: bool = False  # who has which seat is left to chance
+    either: bool = False  # the colours are drawn at random
 
 
 def write_choices(choices: Choices) -> str:
@@ -36,7 +36,7 @@ def write_choices(choices: Choices) -> str:
 
 
 def read_choices(text: str) -> Choices:
-    """The choices in a stored text, as far as it is sound."""
+    """The choices in a stored text, as far as it is valid."""
     try:
         games, seats, terms, *more = read_json(text, LONGEST_TEXT, _is_row)
     except WrongShape:

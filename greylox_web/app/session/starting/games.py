@@ -1,4 +1,4 @@
-"""Games that come onto the table: new ones, and those of links, files and the library."""
+"""Putting games on the table: new ones, and those of links, files and the library."""
 
 import re
 from dataclasses import replace
@@ -11,12 +11,12 @@ from ..events import FREE, PERSON, NewGame, OpenTree, Seat, Terms
 from ..session import Notice, Session
 from ..tree import ROOT, Tree, grow, merge, new_movers, plant
 
-PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # what no link begins with, in lower case
-MOST_NAMED = 24  # characters of a page's name that are told
+PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
+MOST_NAMED = 24  # characters of a page's name that are shown
 
 
 def new(session: Session, event: NewGame) -> Session:
-    """A new game, or the reason why there is no such game."""
+    """The session with a new game, or with a notice why there is no such game."""
     try:
         game = new_game(event.name, event.size, dict(event.options))
     except NotationError as error:
@@ -40,9 +40,9 @@ def seated(
     terms: Terms = FREE,
     friend: str = "",
 ) -> Session:
-    """The session with another game on the table; its line leads to ``cursor``.
+    """The session with another game on the table, showing ``cursor``.
 
-    It is not analysed until the player asks for that again.
+    Analysis is switched off.
     """
     return replace(
         session,

@@ -1,4 +1,4 @@
-"""What a person plans for a new game, as the dialog asks for it: the game, the sides, the terms."""
+"""The choices in the dialog for a new game: the game, the sides and the terms."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -16,12 +16,12 @@ SIDES: tuple[Side, ...] = get_args(Side)
 OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
 USUAL_LEVEL = 2  # of the engine, until another one is chosen
 
-Clock = tuple[int, int]  # minutes of each player, seconds more after each turn
+Clock = tuple[int, int]  # minutes of each player, seconds added after each turn
 CLOCKS: tuple[Clock, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # offered; others can be made
 
 
 class Plan(NamedTuple):
-    """The choices; they need not make a game: a number may be out of its range."""
+    """The choices; they may be invalid, as a number may be out of its range."""
 
     name: str
     size: int
@@ -39,7 +39,7 @@ class Plan(NamedTuple):
 
     @property
     def terms(self) -> Terms:
-        """What is agreed; a friend far away plays without a clock."""
+        """The terms; against a friend with links there is no clock."""
         minutes, seconds = (0, 0) if self.opponent == "link" else self.clock
         return Terms(minutes * 60_000, seconds * 1000 if minutes else 0, self.takebacks)
 
@@ -78,19 +78,19 @@ def with_game(plan: Plan, game: Game) -> Plan:
 
 
 def with_name(plan: Plan, name: str, remembered: str) -> Plan:
-    """The plan for a game as it was chosen last (a preference's text says how), or as usual."""
+    """The plan for a game as last chosen (from a preference's text), or with its defaults."""
     spec = read_choices(remembered).games.get(name)
     return with_game(plan, read_spec(spec) if spec else new_game(name))
 
 
 def with_option(plan: Plan, key: str, value: Value) -> Plan:
-    """The plan with another option; another shape of board has its own usual size."""
+    """The plan with an option changed; another shape of board gets its default size."""
     changed = plan._replace(options=plan.options | {key: value})
     return changed if changed.shape == plan.shape else changed._replace(size=changed.shape.usual)
 
 
 def begun(plan: Plan, *, second: bool) -> NewGame:
-    """The event that begins the game; where the side is left to chance, ``second`` is the coin."""
+    """The event that begins the game; ``second`` decides the side if that is drawn."""
     other = {
         "engine": Seat(plan.level),
         "here": PERSON,
@@ -102,7 +102,7 @@ def begun(plan: Plan, *, second: bool) -> NewGame:
 
 
 def remembered(plan: Plan, before: str, session: Session) -> Choices:
-    """What to offer the next time, now that the game of the plan is on the table."""
+    """The choices to store, now that the game of the plan is on the table."""
     games = {**read_choices(before).games, plan.name: write_spec(session.game)}
     first, second = map(seat_value, session.seats)
     either = plan.side == "either" and plan.opponent != "here"

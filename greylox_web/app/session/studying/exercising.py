@@ -1,4 +1,4 @@
-"""An exercise on the table: what events make of it.  ``exercise`` tells how it goes."""
+"""Handles the events of an exercise on the table; see ``exercise`` for the rules."""
 
 from dataclasses import replace
 
@@ -18,11 +18,11 @@ AS_EVER = (
     *(ev.Prefer, ev.Say, ev.Visible, ev.Ask),
     *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
 )
-"""Events that mean what they mean beside a game."""
+"""Events that are handled as in a game."""
 
 
 def after(session: Session, event: ev.Event) -> Session | None:
-    """The session after an event, None for one that means what it always means."""
+    """The session after an event, None for one that is handled as in a game."""
     if isinstance(event, ev.BeginExercise):
         return begun(session, event.exercise)
     attempt = session.attempt
@@ -51,14 +51,14 @@ def after(session: Session, event: ev.Event) -> Session | None:
 
 
 def begun(session: Session, exercise: Exercise) -> Session:
-    """The exercise on the table; the game that lay there waits beneath it."""
+    """The session with the exercise on the table, and the game beneath it."""
     tree = plant(exercise.game, exercise.state)
     table = games.seated(session, tree, ROOT, ROOT, (PERSON, PERSON))
     return replace(table, attempt=Attempt(exercise), beneath=session.played)
 
 
 def left(session: Session) -> Session:
-    """The game that waited beneath, on the table again."""
+    """The session with the game beneath back on the table."""
     game = session.played
     engine = session.engine.of_another_tree()
     return replace(
@@ -110,7 +110,7 @@ def acted(session: Session, action: int) -> Session:
 
 
 def _judged(session: Session, attempt: Attempt) -> Session:
-    """What the judge says of the action that led here."""
+    """The session after the judge's verdict on the last action."""
     tree, node = session.tree, session.cursor
     before = tree.nodes[tree.nodes[node].parent].state
     first = attempt.exercise.state
@@ -120,7 +120,7 @@ def _judged(session: Session, attempt: Attempt) -> Session:
 
 
 def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
-    """What the judge says of a cell that was chosen."""
+    """The session after the judge's verdict on a chosen cell."""
     if not session.game.board.cells >> max(cell, 0) & 1 or attempt.pointed >> cell & 1:
         return session
     state = session.state
@@ -137,7 +137,7 @@ def _after(attempt: Attempt, verdict: Verdict) -> Attempt:
 
 
 def replied(session: Session) -> Session:
-    """The next reply is played; what cannot be played ends them."""
+    """Play the next reply; an illegal one ends the replies."""
     attempt = session.attempt
     if attempt is None or not attempt.pending:
         return session
@@ -148,7 +148,7 @@ def replied(session: Session) -> Session:
 
 
 def taken_back(session: Session) -> Session:
-    """Back to before the person's last action, or to the beginning where all is tried anew."""
+    """Go back to before the person's last action, or to the beginning if all is tried again."""
     attempt, nodes = session.attempt, session.tree.nodes
     assert attempt is not None
     if attempt.exercise.points:
@@ -166,7 +166,7 @@ def taken_back(session: Session) -> Session:
 
 
 def game_of(exercise: Exercise) -> ev.NewGame:
-    """What begins the game of an exercise that is one."""
+    """The event that begins the game of an exercise that is one."""
     game = exercise.game
     seats = (PERSON, Seat(exercise.level))
     options = tuple(game.options.items())
@@ -177,7 +177,7 @@ def game_of(exercise: Exercise) -> ev.NewGame:
 
 
 def _next(session: Session, attempt: Attempt) -> int:
-    """The next action of the solution, or cell that it points at; -1 where it goes another way."""
+    """The next action of the solution, or the cell to choose; -1 off the solution's line."""
     solution, done = attempt.exercise.solution, session.tree.actions(session.cursor)
     if attempt.exercise.points:
         return next((cell for cell in solution if not attempt.pointed >> cell & 1), -1)
@@ -187,7 +187,7 @@ def _next(session: Session, attempt: Attempt) -> int:
 
 
 def hinted(session: Session) -> Session:
-    """The hint, more of it, or no longer."""
+    """Show the hint, then more of it, then remove it."""
     attempt = session.attempt
     assert attempt is not None
     if attempt.over or attempt.pending or "hint" not in attempt.exercise.helps:
@@ -214,7 +214,7 @@ def _more(session: Session, attempt: Attempt) -> Hint | None:
 
 
 def told(session: Session) -> Session:
-    """The solution is played from the beginning."""
+    """Play the solution from the beginning."""
     attempt = session.attempt
     assert attempt is not None
     solution = attempt.exercise.solution

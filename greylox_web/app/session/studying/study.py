@@ -1,4 +1,4 @@
-"""Working on a game: variations, comments, marks and set-ups, the rest of ``update``."""
+"""Annotating a game: variations, comments, marks and set-ups; a part of ``update``."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -17,7 +17,7 @@ MOST_TRASH = 50
 
 
 def after(session: Session, event: ev.StudyEvent) -> Session:
-    """The session after an event that is neither play nor the engine's."""
+    """The session after an event of studying."""
     match event:
         case ev.Promote(node):
             return _promote(session, node)
@@ -44,7 +44,7 @@ def after(session: Session, event: ev.StudyEvent) -> Session:
 
 
 def touch(session: Session, cell: int) -> Session:
-    """A click that sets up or draws."""
+    """The session after a click with an editor tool or a mark."""
     if session.editor is not None:
         return replace(session, editor=session.editor.touch(cell))
     node = session.tree.nodes[session.cursor]
@@ -100,7 +100,7 @@ def _delete(session: Session, node: int) -> Session:
 
 
 def _restore(session: Session) -> Session:
-    """The tree before the last deletion, with what was played since."""
+    """The session with the tree before the last deletion, and what was played since."""
     if not session.trash:
         return session
     was, tree = session.trash[-1], session.trash[-1].tree
@@ -115,7 +115,7 @@ def _restore(session: Session) -> Session:
 
 
 def play_from_here(session: Session) -> Session:
-    """The game at the position in the editor; the session itself where that cannot be played."""
+    """Begin a game at the editor's position; the same session if that is not playable."""
     if session.editor is None:
         return session
     try:

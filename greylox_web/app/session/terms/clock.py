@@ -1,6 +1,6 @@
-"""The time of both players: whose runs, how much is left, and what is kept of it.
+"""The game clock: whose time runs, how much is left, and its stored text.
 
-Pure: the moment comes from outside, in milliseconds of any clock that never goes back.
+It is pure: the caller passes the time in milliseconds of a monotonic clock.
 """
 
 import json
@@ -20,13 +20,13 @@ class Clock(NamedTuple):
     """Milliseconds left for both colours at the moment ``since``."""
 
     left: tuple[int, int]
-    turns: int = 0  # that increments were given for
+    turns: int = 0  # turns for which increments were added
     running: int = NOBODY
     since: float = 0.0
 
 
 def wound(terms: Terms) -> Clock:
-    """The clock of a game that has not begun."""
+    """The clock at the beginning of a game."""
     return Clock((terms.millis, terms.millis))
 
 
@@ -39,9 +39,9 @@ def left(clock: Clock, colour: int, now: float) -> int:
 def whose(session: Session) -> int:
     """The colour whose time runs.
 
-    Nobody's without a clock, before the first stone, after the end, out of sight, and while
-    a friend far away has to move, or an engine that is not asked: since it is not there, was
-    stopped, or something else is looked at.
+    NOBODY without a clock, before the first stone, after the end, on a hidden page, and while a
+    friend with links has to move, or an engine that is not thinking because it is not ready, was
+    stopped, or another position is shown.
     """
     number = session.present
     node = session.tree.nodes[number]
@@ -57,13 +57,13 @@ def whose(session: Session) -> int:
 
 
 def turns(session: Session) -> int:
-    """How many turns are over."""
+    """The number of finished turns."""
     movers = [session.tree.nodes[node].state.mover for node in session.tree.path(session.present)]
     return sum(a != b for a, b in pairwise(movers))
 
 
 def run(clock: Clock, session: Session, now: float, *, paused: bool = False) -> Clock:
-    """The clock that runs for whoever has to move; a finished turn brings the increment once."""
+    """The clock running for the side to move, with the increments of finished turns."""
     times = [left(clock, 0, now), left(clock, 1, now)]
     played = turns(session)
     if played > clock.turns:
@@ -75,7 +75,7 @@ def run(clock: Clock, session: Session, now: float, *, paused: bool = False) -> 
 
 
 def face(millis: int) -> str:
-    """``4:59``, and ``0:09.3`` when it gets short."""
+    """The time as text: ``4:59``, or with tenths when short, ``0:09.3``."""
     if millis < TENTHS_BELOW:
         return f"0:{millis // 1000:02}.{millis // 100 % 10}"
     seconds = -(-millis // 1000)
@@ -83,12 +83,12 @@ def face(millis: int) -> str:
 
 
 def write_clock(clock: Clock, now: float) -> str:
-    """What is stored of a clock."""
+    """The stored text of a clock."""
     return json.dumps({"left": [left(clock, 0, now), left(clock, 1, now)], "turns": clock.turns})
 
 
 def read_clock(text: object, terms: Terms) -> Clock:
-    """The clock of a stored text, standing still; a new one when the text is not sound."""
+    """The clock of a stored text, stopped; a new one if the text is not valid."""
     try:
         found = read_json(text, MOST_STORED, {"left": (MILLIS, MILLIS), "turns": COUNT})
     except WrongShape:

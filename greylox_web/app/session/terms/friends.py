@@ -1,9 +1,9 @@
-"""A friend far away who answers with links: the seat that a link offers, and what was played.
+"""Play by link with a friend: the seat that a link offers, and the replay of turns.
 
-A link says neither who sent it nor who sits where.  Who opens one takes the seat of the side to
-move, or just looks.  What the friend has played meanwhile is shown action by action: the session
-stands before it with ``replay`` naming the end, the page sends ``Replay`` from time to time, and
-any other event goes to the end at once.
+A link does not tell who sent it or who has which seat.  Whoever opens it takes the seat of the
+side to move, or only looks.  The friend's new actions are shown one by one: the session shows the
+position before them, ``replay`` is the node after them, the page sends ``Replay`` at intervals,
+and any other event skips to the end.
 """
 
 from dataclasses import replace
@@ -21,7 +21,7 @@ MOST_NAME = 40  # letters of a friend's name
 
 
 def after(session: Session, event: ev.FriendEvent) -> Session:
-    """The session after an event that has to do with a friend."""
+    """The session after a friend event."""
     match event:
         case ev.AnswerOffer(plays):
             return _taken(session) if plays else replace(session, offered=None)
@@ -32,7 +32,7 @@ def after(session: Session, event: ev.FriendEvent) -> Session:
 
 
 def friend_name(text: str) -> str:
-    """A name in one line; it comes from people and from storage."""
+    """A friend's name, from input or storage, as plain text in one line."""
     return " ".join(plain(text).split())[:MOST_NAME].strip()
 
 
@@ -48,7 +48,7 @@ def _taken(session: Session) -> Session:
 
 
 def _next(session: Session) -> Session:
-    """One action further; with the last one everything is shown."""
+    """Show the next action of the replay, which ends with the last."""
     if session.replay < 0:
         return session
     path = session.tree.path(session.replay)

@@ -1,6 +1,6 @@
-"""Whether a game against the engine counts for the player's strength, and what it has come to.
+"""Whether a game against the engine is rated, and its result for the player.
 
-It counts when it was played from its beginning on the usual board against one measured level,
+It is rated if it was played from its beginning on the default board against one measured level,
 without a hint, an analysis or a takeback.
 """
 
@@ -18,24 +18,24 @@ THOUSAND = 1000
 
 
 class Ended(NamedTuple):
-    """A game of the player against a level that is over."""
+    """A finished game of the player against a level."""
 
     colour: int
     level: int
     score: int  # 2 won, 1 drawn, 0 lost
-    unrated: str  # why it does not count, "" when it does
+    unrated: str  # why it is not rated, or ""
 
 
 class Lost(NamedTuple):
-    """What a complete review found in the player's turns."""
+    """The loss in the player's turns, by a complete review."""
 
     colour: int
     turns: int
-    lost: int  # of the chances, thousandths in a turn, on average
+    lost: int  # mean loss of the winning chance in a turn, in thousandths
 
 
 def helped(before: Session, event: ev.Event, session: Session) -> Session:
-    """The session that remembers what help the game on the table had."""
+    """The session with the kind of help in ``helped``, if the event was one."""
     if session.helped or before.outcome is not None or session.attempt is not None:
         return session
     why = ""
@@ -64,7 +64,7 @@ def ended(session: Session) -> Ended | None:
 
 
 def why_unrated(session: Session) -> str:
-    """Why the game does not count; "" when it does, as far as it has been played."""
+    """Why the game is not rated, or "" if so far it is."""
     tree = session.tree
     if session.helped:  # a file may say anything
         return session.helped if fits(session.helped, WORD) else "other"
@@ -78,7 +78,7 @@ def why_unrated(session: Session) -> str:
 
 
 def lost(session: Session) -> Lost | None:
-    """What the review of a game of somebody here found, once it is complete."""
+    """The result of a complete review for the person at this screen, or None."""
     review, tree, here = session.review, session.tree, session.here
     if review is None or here is None or done(tree, review) < len(review.line):
         return None

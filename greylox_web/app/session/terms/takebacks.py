@@ -1,4 +1,4 @@
-"""A game in which what was played stays: takebacks are off until it is over."""
+"""Games without takebacks, in which actions are final until the end."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from ..tree import ROOT, Tree
 
 
 def open_turn(tree: Tree) -> tuple[int, ...]:
-    """The nodes of the turn that is being played; its stones may still be taken back."""
+    """The nodes of the unfinished turn, whose stones may still be taken back."""
     node = tree.end_of_game()
     way = [node]
     while tree.nodes[node].state.placed and node != ROOT:
@@ -20,9 +20,9 @@ def open_turn(tree: Tree) -> tuple[int, ...]:
 
 
 def instead(session: Session, event: ev.Event) -> Session | None:
-    """What becomes of an event that would take something back; None for any other event.
+    """The session instead of an event that would take something back; None for other events.
 
-    After the end everything is free, but what is tried then is a variation.
+    After the end everything is allowed, but new actions become variations.
     """
     tree = session.tree
     over = tree.outcome(tree.end_of_game()) is not None
