@@ -1,10 +1,9 @@
-"""Playing and looking back without a pointer.
+"""Keyboard control of the board and the game.
 
-On the board, reached with Tab, the arrow keys walk from cell to cell, with Shift to the
-second nearest neighbour, and Enter or Space plays.  Anywhere, on a button too, a typed cell name
-and Enter plays there; who goes elsewhere has dropped what was typed.  Away from the board the
-arrows, Home and End walk through the game.  Letters that begin no cell's name switch layers of
-the board or press a button.
+On the board, reached with Tab, the arrow keys move from cell to cell, with Shift to the second
+nearest neighbour, and Enter or Space plays.  Anywhere, also on a button, a typed cell name and
+Enter plays there; moving the focus drops what was typed.  Outside the board the arrows, Home and
+End step through the game.  Letters that begin no cell's name switch layers or press a button.
 """
 
 from collections.abc import Callable
@@ -23,8 +22,8 @@ from ..dom import at_home, element, say, set_text
 from ..table import Table
 from .svg import BoardView
 
-GOES_ON = {*STEPS, *PLAY}  # the keys that leave what was typed behind
-OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # these want the keys themselves
+GOES_ON = {*STEPS, *PLAY}  # the keys that drop what was typed
+OWN_KEYS = "input, select, textarea, summary, [contenteditable]"  # they handle keys themselves
 
 
 class Keyboard:
@@ -38,7 +37,7 @@ class Keyboard:
         self.walking = True  # arrows walk the board; not after a cell was chosen by pointer
 
     def on_key(self, event: Event) -> None:
-        """Follow one key."""
+        """Handle a key press."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
         if at_home():
@@ -68,7 +67,7 @@ class Keyboard:
             event.preventDefault()
 
     def follow(self, _event: ev.Event | None, before: Session) -> None:
-        """Drop what was typed for another game."""
+        """Drop what was typed, if the game has changed."""
         nodes = self.table.session.tree.nodes
         if nodes[ROOT].state is not before.tree.nodes[ROOT].state:
             self.drop()
@@ -80,7 +79,7 @@ class Keyboard:
             self._show()
 
     def _typing(self, key: str, pressable: bool) -> bool:
-        """A letter, a digit, Backspace or Enter of a cell's name.
+        """Handle a letter, digit, Backspace or Enter of a cell's name; return whether it was one.
 
         A letter alone is no name yet: where the focus is on what Enter can press, it does that.
         """
@@ -114,7 +113,7 @@ class Keyboard:
         return False
 
     def _switch(self, layer: str) -> bool:
-        """A letter that switches a layer, where the game has it."""
+        """Switch a layer of the game by its letter; return whether it was one."""
         session = self.table.session
         if layer in offered(session.game):
             self.table.switch(layer)
@@ -125,7 +124,7 @@ class Keyboard:
         return True
 
     def _show(self) -> None:
-        """Show what is typed, and say it: a letter that may begin a name, then the name."""
+        """Show and announce what is typed: a letter that may begin a name, then the name."""
         told = WORDS["typed"].format(text=self.typed) if self.typed else ""
         set_text("typed", told)
         say(told if len(self.typed) > 1 else self.typed)

@@ -1,4 +1,4 @@
-"""A magnifier beside the finger, which hides the cell that it points at."""
+"""A magnifier beside the finger, which covers the cell that it points at."""
 
 from js import Element, Event, document, window
 
@@ -12,7 +12,7 @@ MARGIN = 4  # pixels from the window's edge
 
 
 class Loupe:
-    """The glass; it shows the board itself, so it is never out of date."""
+    """The magnifier; it shows the board element itself, so it is never out of date."""
 
     def __init__(self, board: Element) -> None:
         self.board = board  # the element that holds the board's <svg>
@@ -25,7 +25,7 @@ class Loupe:
         self.hide()
 
     def show(self, event: Event, at: Point, name: str) -> None:
-        """Show what is around ``at``, beside the finger of the event, and the name of the cell."""
+        """Show the surroundings of ``at`` beside the finger, and the cell's name."""
         if self.glass.hidden:
             copy = document.createElementNS(SVG, "use")
             copy.setAttribute("href", "#drawn")
@@ -44,6 +44,6 @@ class Loupe:
         self.glass.hidden = False
 
     def hide(self) -> None:
-        """Put the glass away; nothing keeps a copy of the board up to date meanwhile."""
+        """Hide the magnifier, so that no second copy of the board is rendered."""
         self.glass.hidden = True
         self.picture.replaceChildren()

@@ -16,7 +16,7 @@ GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="over {name}">{content
 
 
 class Over:
-    """What is drawn over the board now, so that only differences touch the page."""
+    """The drawings over the board; only changes are written to the page."""
 
     def __init__(self, table: Table, view: BoardView) -> None:
         self.table = table
@@ -38,12 +38,12 @@ class Over:
         self.take(self.view.cell_of(target, self.table.session.game))
 
     def follow(self) -> None:
-        """Under a finger that moves the magnifier, the cell that it would play."""
+        """Look at the cell aimed at by a finger that moves the magnifier."""
         if self.view.magnified != NO_CELL:
             self.take(self.view.magnified)
 
     def on_focus(self, event: Event) -> None:
-        """The focus came to a cell: its spoken name tells what is to be read beside the board."""
+        """A cell got the focus: its accessible name gets the sentence beside the board."""
         self.look(event.target)
         session, view = self.table.session, self.view
         hidden = self.spot == NO_CELL or session.editor is not None
@@ -61,12 +61,12 @@ class Over:
                 window.requestAnimationFrame(self.proxy)
 
     def on_leave(self, event: Event) -> None:
-        """The pointer went: back to the focus.  A finger that was lifted still points."""
+        """The mouse left: look at the focus again.  A lifted finger still points."""
         if getattr(event, "pointerType", "") != "touch":
             self.look(document.querySelector("#board .cell:focus-visible"))
 
     def paint(self) -> None:
-        """Bring everything over the board up to date."""
+        """Update everything over the board."""
         session = self.table.session
         svg = self.view.frame.firstElementChild
         if not session.game.board.cells >> max(self.spot, 0) & 1:
@@ -79,7 +79,7 @@ class Over:
         self._paint_spot()
 
     def _paint_spot(self, _time: float = 0) -> None:
-        """What the cell under the pointer or the focus shows and tells."""
+        """Update the drawings and the sentence of the cell under the pointer or the focus."""
         self.waiting = False
         session = self.table.session
         hidden = self.spot == NO_CELL or session.editor is not None

@@ -1,4 +1,4 @@
-"""The board under a finger or a mouse: where it points, the ghost of a stone, what is played."""
+"""Pointer input on the board: aiming, ghost stones, and playing."""
 
 from importlib import import_module
 from math import hypot
@@ -35,12 +35,12 @@ from .svg import BoardView
 if TYPE_CHECKING:
     from .magnifier import Loupe
 
-LEAST_TARGET = 44  # pixels; cells that are narrower on the screen are magnified under a finger
+LEAST_TARGET = 44  # pixels; narrower cells are magnified under a finger
 DEAD_MOUSE, DEAD_FINGER = 0.025, 0.07  # beside an edge, in cell widths
 
 
 class BoardPointer:
-    """Turns what the pointer does into clicks on cells."""
+    """Turns pointer events into clicks on cells."""
 
     def __init__(self, table: Table, view: BoardView) -> None:
         self.table = table
@@ -59,7 +59,7 @@ class BoardPointer:
             window.visualViewport.addEventListener("resize", measure)
 
     def measure(self) -> None:
-        """Find out whether a finger needs the magnifier; then it moves that, not the page."""
+        """Update whether a finger needs the magnifier, and moves that instead of the page."""
         zoom = window.visualViewport.scale if window.visualViewport else 1
         svg = self._svg()
         width = 2 * APOTHEM * self._scale() * zoom
@@ -68,7 +68,7 @@ class BoardPointer:
         svg.classList.toggle("fine", self.fine)
 
     def on_down(self, event: Event) -> None:
-        """A finger or a button goes down, on the board or elsewhere."""
+        """A finger or a mouse button goes down, on the board or elsewhere."""
         elsewhere = not element("board").contains(event.target)
         if elsewhere or event.button or not event.isPrimary:  # a second finger: no tap
             self.cancel()
@@ -88,13 +88,13 @@ class BoardPointer:
         document.addEventListener("pointermove", self.on_move_proxy)
 
     def on_move(self, event: Event) -> None:
-        """It moves while it is down."""
+        """The pointer moves while it is down."""
         if event.isPrimary:
             cell = self._aim(event, self._point(event), self.pointer.pressed)
             self._take(move(self.pointer, cell), event)
 
     def on_up(self, event: Event) -> None:
-        """It goes up: perhaps a cell is played."""
+        """The pointer goes up, which may play a cell."""
         if not event.isPrimary or not self.pointer.down:
             return
         self.clicked = bool(element("board").contains(event.target))  # else no click follows
@@ -115,14 +115,14 @@ class BoardPointer:
         self._take(self.pointer._replace(down=False))
 
     def on_click(self, event: Event) -> None:
-        """A click that no pointer made: a screen reader's, a switch's, a script's."""
+        """A click without a pointer: of a screen reader, a switch or a script."""
         by_pointer, self.clicked = self.clicked and event.detail, False
         cell = self.view.cell_of(event.target, self.table.session.game)
         if cell != NO_CELL and not by_pointer:
             self.table.dispatch(ev.Click(cell))
 
     def cancel(self) -> bool:
-        """Drop what is pressed or held; whether there was anything."""
+        """Drop what is pressed or held; return whether there was anything."""
         shown = self.pointer.ghost != NO_CELL
         self._take(cancel(self.pointer))
         return shown
@@ -133,14 +133,14 @@ class BoardPointer:
         self._take(self.pointer._replace(position=position, held=cell))
 
     def keep_up(self) -> None:
-        """Drop what was meant for another position than the one on the table."""
+        """Drop a press that was meant for another position than the one on the table."""
         if self.table.session.preferences.loupe != self.magnifies:
             self.measure()
         if self.pointer.ghost != NO_CELL or self.pointer.pressed != NO_CELL:
             self._take(turned_over(self.pointer, position_of(self.table.session)))
 
     def _take(self, pointer: Pointer, event: "Event | None" = None) -> None:
-        """Show what the pointer does now."""
+        """Take the new state of the pointer, and show it."""
         before, self.pointer = self.pointer, pointer
         if before.down and not pointer.down:
             document.removeEventListener("pointermove", self.on_move_proxy)

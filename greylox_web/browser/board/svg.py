@@ -1,4 +1,4 @@
-"""The board in the page: drawn once for each game, then only what has changed."""
+"""The board in the page: drawn once for each game, then updated by differences."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ UNSPOKEN = UNMARKED | {"lit", "shut", "refused"}  # told otherwise than by the n
 
 
 class BoardView:
-    """The ``<svg>`` of one game and what is painted on it so far."""
+    """The ``<svg>`` of one game, and what is painted on it so far."""
 
     def __init__(self, frame: Element) -> None:
         self.frame = frame  # the element that holds the <svg>
@@ -47,7 +47,7 @@ class BoardView:
         self.built = (game, STANDING if stands else 0)
 
     def draw(self, game: Game, turn: int, names: bool) -> bool:
-        """Draw the empty board of ``game``; False when it is there already."""
+        """Draw the empty board of ``game``; False if it is drawn already."""
         drawn = game, turn, names
         if self.drawn is not None and self.drawn == drawn:
             return False
@@ -75,7 +75,7 @@ class BoardView:
     def paint(
         self, layers: dict[str, int], texts: Mapping[str, Mapping[int, str]], mover: int
     ) -> None:
-        """Show what the layers say, by the names that ``pieces`` knows, with these texts."""
+        """Paint these layers, named as in ``drawing.pieces``, and texts."""
         if self.drawn is None:
             return
         self.mover = mover
@@ -109,7 +109,7 @@ class BoardView:
             self.cells[cell].setAttribute("class", " ".join(["cell", *names]))
 
     def _lay(self, game: Game, turn: int, kinds: dict[int, str]) -> None:
-        """Bring the stones up to date: one that is new comes down, one that is flipped turns."""
+        """Update the stones: new ones drop, flipped ones turn."""
         before, self.kinds = self.kinds, kinds
         if before == kinds:
             return
@@ -137,7 +137,7 @@ class BoardView:
                 holder.append(element)
 
     def _put(self, name: str, content: str) -> None:
-        """Replace what is in one group of the drawing, if it is not the same."""
+        """Replace the content of a group of the drawing, if it has changed."""
         if self.shown.get(name, "") == content:
             return
         self.shown[name] = content
@@ -145,7 +145,7 @@ class BoardView:
         self.frame.querySelector(f"#drawn > .{name}").replaceWith(group)
 
     def speak(self, label: Callable[[int], str]) -> None:
-        """Bring the spoken names of the cells up to date."""
+        """Update the accessible names of the cells."""
         for cell in bits(self.unspoken):
             self.cells[cell].setAttribute("aria-label", label(cell))
         self.unspoken = 0
@@ -155,8 +155,7 @@ class BoardView:
     def cell_of(self, target: "Element | None", game: Game) -> int:
         """The cell that an element of the board belongs to.
 
-        NO_CELL while another game's board is still drawn, as after an event that nothing was
-        painted for yet.
+        NO_CELL while another game's board is still drawn, as before the paint after an event.
         """
         found = target.closest("[data-cell]") if target else None
         if not found or self.drawn is None or self.drawn[0] != game:
@@ -164,7 +163,7 @@ class BoardView:
         return game.board.cell(found.dataset.cell)
 
     def rove(self, cell: int, *, take: bool = False) -> None:
-        """Make ``cell`` the one that Tab reaches, and give it the focus if it shall take it."""
+        """Make ``cell`` the one that Tab reaches, and focus it if ``take``."""
         if self.focus >= 0:
             self.cells[self.focus].setAttribute("tabindex", "-1")
         self.focus = cell
@@ -175,19 +174,19 @@ class BoardView:
             here.focus()
 
     def take_focus(self) -> None:
-        """Give the focus to the cell that Tab reaches; the page stays where it is."""
+        """Focus the cell that Tab reaches, without scrolling."""
         self.cells[self.focus].focus(to_js({"preventScroll": True}))
 
     def ring(self) -> None:
-        """Show where the focus is, if the browser would for a key.
+        """Show the focus, if the browser would match ``:focus-visible``.
 
-        In the style sheet this would be asked about all cells at each stone.
+        As a rule of the style sheet it would be evaluated for all cells at each stone.
         """
         seen = self.frame.querySelector(".cell:focus-visible")
         self.frame.querySelector(".focus").classList.toggle("seen", bool(seen))
 
     def ghost(self, cell: int, kind: str) -> None:
-        """Show what a press would do on one cell and no other, or nothing for the kind ""."""
+        """Show what a press on a cell would do, as its only ghost; none for the kind ""."""
         if self.pressed >= 0:
             self.cells[self.pressed].classList.remove(self.ghost_name)
         self.pressed, self.ghost_name = cell if kind else NO_CELL, f"ghost-{kind}"
@@ -196,12 +195,12 @@ class BoardView:
         self._haunt()
 
     def point(self, cell: int) -> None:
-        """The mouse points at a cell, or at none."""
+        """The mouse points at a cell, or at NO_CELL."""
         self.pointed = cell
         self._haunt()
 
     def _haunt(self) -> None:
-        """Put the ghost of a stone where one is pressed, or where the mouse may play one."""
+        """Show the ghost of a stone on the pressed cell, or on a legal one under the mouse."""
         if self.drawn is None:
             return
         colours, cell, look = self.drawn[0].colours, NO_CELL, ""
@@ -227,12 +226,12 @@ class BoardView:
         self.ghostly = (cell, look)
 
     def _move(self, name: str, cell: int) -> None:
-        """Put a part of the drawing on a cell."""
+        """Move a part of the drawing to a cell."""
         place = str(self.cells[cell].getAttribute("transform"))
         self.frame.querySelector(name).setAttribute("transform", place)
 
 
 def board_key(drawn: tuple[Game, int, bool]) -> tuple[object, ...]:
-    """What the drawing depends on; options without a look of their own are left out."""
+    """The key of a drawing, without options that do not change its look."""
     game, turn, names = drawn
     return (game.name, game.board, turn, names)

@@ -1,4 +1,4 @@
-"""Texts and pictures that the player keeps as files."""
+"""Downloads of texts and pictures as files."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ KEPT_MILLIS = 60_000  # a download may begin late
 
 
 def dated(stem: str) -> str:
-    """A file's name with the present day in it, without its ending."""
+    """A file's name with today's date, without its suffix."""
     return f"{stem}-{date.today().isoformat()}"
 
 

@@ -1,7 +1,8 @@
-"""The choice of the page's language; early.js has the page come in it.
+"""The choice of the page's language; early.js loads the page in it.
 
-Where a key steps through the languages, each step is a choice to the browser; the page takes the
-one that Enter confirms, or with which the field is left.  Who uses keys comes back to the field.
+With the keyboard each step through the list is a change event; the page takes the language that
+is confirmed with Enter, or shown when the field loses the focus.  A keyboard user gets back to
+the field.
 """
 
 import json
@@ -13,18 +14,18 @@ from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, listen, made, store
 from ..table import Table
 
-STEPS = "data-steps"  # on a field whose last key may have stepped on
+STEPS = "data-steps"  # set on a field whose last key may have changed the choice
 
 
 def known() -> dict[str, str]:
-    """The languages of this page by their codes, each called as it calls itself."""
+    """The languages of this page: code -> its own name."""
     told = document.querySelector("meta[name=greylox-languages]")
     names: dict[str, str] = json.loads(told.dataset.names) if told else {}
     return names
 
 
 def choice(table: Table, prefix: str) -> tuple[Element, Element]:
-    """The languages to choose from, and what a change does."""
+    """The select element for the language, and a note on what a change does."""
     field = made("select", id=f"{prefix}language", aria_label=WORDS["language"])
     field.dataset.preference = "language"
     field.append(made("option", WORDS["language-usual"], value=""))
@@ -52,19 +53,19 @@ def on_key(table: Table, event: Event) -> None:
 
 
 def chosen(table: Table, field: Element) -> None:
-    """Another language is shown in the field."""
+    """The field shows another language."""
     if not field.hasAttribute(STEPS):
         take(table, field)
 
 
 def left(table: Table, field: Element) -> None:
-    """The focus went elsewhere on the page; when it is the window that lost it, it comes back."""
+    """The field lost the focus to another element; not if the window lost it."""
     if document.activeElement != field:
         take(table, field)
 
 
 def take(table: Table, field: Element) -> None:
-    """Have the page come in the language shown, if it is another one."""
+    """Reload the page in the language shown, if it is another one."""
     if field.value == table.session.preferences.language:
         return
     if field.hasAttribute(STEPS) or field.matches(":focus-visible"):

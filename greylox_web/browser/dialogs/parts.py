@@ -1,4 +1,4 @@
-"""What dialogs are made of: head and foot, groups of choices, switches."""
+"""Building blocks of dialogs: frame, groups of choices, switches."""
 
 from js import Element, document
 
@@ -10,7 +10,7 @@ from ...rules.state import State
 from ..dom import SVG, drawing, icon, made
 
 FILES = ".txt,.sgf,.json,text/plain,application/json"
-"""What a game may be in that is opened or brought in."""
+"""The file types that can be opened or imported."""
 
 
 def dialog(name: str, heading: str, close: str) -> Element:
@@ -27,7 +27,7 @@ def dialog(name: str, heading: str, close: str) -> Element:
 
 
 def group(legend: str, *content: Element, name: str = "") -> Element:
-    """Choices under a heading of their own."""
+    """A group of choices with a legend."""
     fields = made("fieldset", **({"id": name} if name else {}))
     fields.append(made("legend", legend), *content)
     return fields
@@ -41,7 +41,7 @@ def row(kind: str, *content: Element) -> Element:
 
 
 def radio(name: str, value: str, *content: "Element | str") -> Element:
-    """One of several choices, as a tile or a segment: all of it can be pressed."""
+    """A radio button as a tile or segment that can be pressed anywhere."""
     label = made("label")
     label.append(made("input", type="radio", name=name, value=value, id=f"{name}-{value}"))
     label.append(*content)
@@ -49,12 +49,12 @@ def radio(name: str, value: str, *content: "Element | str") -> Element:
 
 
 def segments(name: str, choices: dict[str, str]) -> Element:
-    """Choices of which one holds, side by side."""
+    """A row of radio buttons."""
     return row("segments", *(radio(name, v, made("span", text)) for v, text in choices.items()))
 
 
 def switch(name: str, text: str, about: str = "") -> Element:
-    """Something that is on or off, with what it means."""
+    """A switch with its label and explanation."""
     label = made("label", **{"class": "switch"})
     words = made("span")
     words.append(made("span", text))

@@ -1,4 +1,4 @@
-"""Resigning asks first; going on is the answer that Enter, Escape and a tap beside it give."""
+"""The confirmation before resigning; Enter, Escape and a tap outside continue the game."""
 
 from js import Element, Event, document
 
@@ -12,7 +12,7 @@ NAME = "ask-resign"
 
 
 def open(table: Table) -> None:
-    """Ask whether to resign, where that can be done now."""
+    """Ask whether to resign, if that is possible now."""
     if not can_resign(table.session) or element("resign").disabled:
         return
     if not element(NAME):
@@ -45,6 +45,6 @@ def build(table: Table) -> Element:
 
 
 def put_away(table: Table, dialog: Element) -> None:
-    """Close the question when there is nothing left to resign."""
+    """Close the question once resigning is no longer possible."""
     if dialog.open and not can_resign(table.session):
         dialog.close()

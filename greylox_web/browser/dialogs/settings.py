@@ -1,4 +1,4 @@
-"""The settings: every choice is kept, and shown on the page, at once."""
+"""The settings dialog; every choice is stored and applied at once."""
 
 from js import Element, document, navigator, window
 
@@ -33,7 +33,7 @@ def open(table: Table, *, keys: bool = False) -> None:
 
 
 def come_back(table: Table) -> None:
-    """Show the language again to who chose it by keys, now that the page has come anew in it."""
+    """Focus the language again, after the page was reloaded in one chosen by keyboard."""
     store(BY_KEYS, "", THIS_TAB)
     open(table)
     element(f"{PREFIX}language").focus()
@@ -90,7 +90,7 @@ def toggle(name: str) -> Element:
 
 
 def named(place: Element, name: str) -> Element:
-    """The fields in there, marked with the preference that they change."""
+    """The element, with its fields marked by the preference that they change."""
     for field in place.querySelectorAll("input"):
         field.dataset.preference = name
     return place
@@ -121,7 +121,7 @@ def hearing() -> Element:
 
 
 def can_vibrate() -> bool:
-    """Whether this is a device in the hand that can be felt."""
+    """Whether this is a handheld device that can vibrate."""
     return hasattr(navigator, "vibrate") and bool(
         window.matchMedia("(any-pointer: coarse)").matches
     )

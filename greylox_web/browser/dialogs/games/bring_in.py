@@ -1,4 +1,4 @@
-"""Opening: pasted and dropped texts, chosen and dropped files."""
+"""Opens pasted and dropped texts, chosen and dropped files."""
 
 from js import File, document, location
 from pyodide.ffi import JsException
@@ -18,7 +18,7 @@ EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 
 def bring_in(table: Table, text: str) -> str:
-    """Open a pasted or dropped text; what is wrong with it, or ""."""
+    """Open a pasted or dropped text; return what is wrong with it, or ""."""
     route = fragment(text[:MOST_ROUTE]) if "#" in text[:MOST_ROUTE] else ""
     if route.startswith(EXERCISES):
         location.hash = route  # the address closes what lies over it
@@ -51,7 +51,7 @@ def bring_in(table: Table, text: str) -> str:
 
 
 async def bring_in_file(table: Table, file: File) -> str:
-    """Read a file and open what is in it; what is wrong with it, or ""."""
+    """Read a file and open it; return what is wrong with it, or ""."""
     if file.size > MOST_LIBRARY:
         return WORDS["file-too-large"]
     try:

@@ -1,4 +1,4 @@
-"""The menu of a game's card: opened by its button, walked with the arrow keys."""
+"""The menu of a game's card, opened by its button and used with the arrow keys."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ GAP = 4  # pixels between the button and its menu, and from the edge of the wind
 
 
 class GameMenu:
-    """One menu for all cards; ``chosen`` is told the game's id and what to do with it."""
+    """One menu for all cards; ``chosen`` is called with the game's id and the action."""
 
     def __init__(self, chosen: Callable[[str, str], None]) -> None:
         self.chosen = chosen
@@ -36,12 +36,12 @@ class GameMenu:
         self.items[0].focus()
 
     def on_toggle(self, event: Event) -> None:
-        """It was closed: by a choice, by Escape, or by a press beside it."""
+        """The menu was closed: by a choice, by Escape, or by a press outside."""
         if event.newState == "closed" and self.button is not None:
             self.button.setAttribute("aria-expanded", "false")
 
     def on_click(self, event: Event) -> None:
-        """Something was chosen."""
+        """An item was chosen."""
         item = event.target.closest("[data-do]")
         if item and self.button is not None:
             game = self.button.closest("[data-game]").dataset.game
@@ -50,7 +50,7 @@ class GameMenu:
             self.chosen(game, item.dataset.do)
 
     def on_key(self, event: Event) -> None:
-        """Walk through the menu; Tab leaves it, as Escape does by itself."""
+        """Move through the menu; Tab closes it, as the browser does for Escape."""
         place = next((n for n, item in enumerate(self.items) if item.matches(":focus")), 0)
         if event.key in STEPS:
             place = (place + STEPS[event.key]) % len(self.items)

@@ -1,4 +1,4 @@
-"""The dialog "My games": cards, search, names, copies, deletion with undo, files in and out."""
+"""The dialog "My games": cards, search, names, copies, deletion with undo, import and export."""
 
 import time
 from collections.abc import Coroutine
@@ -26,7 +26,7 @@ from .game_menu import GameMenu
 from .my_games_markup import broken_item, build, game_item, rename_form
 
 PAGE = 40  # games shown at once
-UNDO_SECONDS = 8  # a deletion can be undone for as long at least, and until the dialog is closed
+UNDO_SECONDS = 8  # a deletion can be undone at least so long, and until the dialog is closed
 
 
 def open(table: Table) -> None:
@@ -38,7 +38,7 @@ def open(table: Table) -> None:
 
 
 def take(autosave: Autosave, progress: Progress, text: str) -> None:
-    """Show the list and bring in the games of a file's text."""
+    """Show the list and import the games of a file's text."""
     dialog = _dialog(autosave, progress)
     dialog.show()
     dialog.do(dialog.bring_in(text))
@@ -52,7 +52,7 @@ def _dialog(autosave: Autosave, progress: Progress) -> "MyGames":
 
 
 class MyGames:
-    """What the dialog shows, and what its buttons do."""
+    """The dialog and its actions."""
 
     def __init__(self, autosave: Autosave, progress: Progress) -> None:
         self.autosave = autosave
@@ -84,7 +84,7 @@ class MyGames:
         self.do(self.refresh())
 
     def do(self, work: Coroutine[object, object, None]) -> None:
-        """Do something with the database; its refusal is a sentence in the dialog."""
+        """Run a database task; show its failure as a sentence in the dialog."""
 
         async def guarded() -> None:
             try:
@@ -97,13 +97,13 @@ class MyGames:
         soon(guarded())
 
     def say(self, text: str) -> None:
-        """Put a sentence above the list."""
+        """Show a sentence above the list."""
         set_text("library-message", text)
 
     # ------------------------------------------------------------ the list
 
     async def refresh(self, game: str = "", action: str = "") -> None:
-        """Read everything again and show it; then the focus goes to a button of ``game``."""
+        """Reload and show everything, then focus a button of ``game``."""
         self.stored = await self.store.read_all()
         self.draw(self.shown)
         self.draw_broken()
@@ -112,7 +112,7 @@ class MyGames:
         element("library-fleeting").hidden = not self.stored.entries or await is_persistent()
 
     def draw(self, most: int) -> None:
-        """Show the games that the search finds, at most so many."""
+        """Show at most so many of the games that the search finds."""
         self.shown = most
         words = element("library-search").value
         found = search(self.stored.entries, words)
@@ -124,29 +124,29 @@ class MyGames:
         write(element("library-count"), text)
 
     def draw_broken(self) -> None:
-        """Show what cannot be opened: made by a newer version, or damaged."""
+        """Show what cannot be opened: entries of a newer version, and damaged ones."""
         items = [broken_item(k, WORDS["newer"], "download") for k in self.stored.newer]
         items += [broken_item(k, k, "download", "delete") for k in self.stored.damaged]
         element("library-damaged-list").replaceChildren(*items)
         element("library-damaged").hidden = not items
 
     def entry(self, game: str) -> Entry | None:
-        """The entry of that id in the list."""
+        """The listed entry with that id."""
         return next((entry for entry in self.stored.entries if entry.id == game), None)
 
     def card(self, game: str) -> Element:
-        """The card of that game; false when the list does not show it."""
+        """The card of that game; a false value if it is not shown."""
         return element("library-games").querySelector(f"[data-game={JSON.stringify(game)}]")
 
     def focus(self, game: str, action: str) -> None:
-        """Give the focus to a button of a game, if the list shows it."""
+        """Focus a button of a game, if it is shown."""
         if card := self.card(game):
             card.querySelector(f"[data-action={action}]").focus()
 
     # ------------------------------------------------------------ what buttons do
 
     def on_click(self, event: Event) -> None:
-        """A button of a card, or of what cannot be opened."""
+        """A button of a card or of a broken entry was pressed."""
         button = event.target.closest("[data-action]")
         if not button:
             return
@@ -160,7 +160,7 @@ class MyGames:
             self.chosen(item.dataset.game, action)
 
     def chosen(self, game: str, action: str) -> None:
-        """Do something with a game of the list."""
+        """Carry out an action on a game of the list."""
         entry = self.entry(game)
         if entry is None:
             return
@@ -179,14 +179,14 @@ class MyGames:
             self.do({"duplicate": self.copy, "delete": self.delete}[action](entry))
 
     def on_key(self, event: Event) -> None:
-        """Escape leaves the names as they were, and the list open."""
+        """Escape cancels renaming and keeps the list open."""
         form = event.target.closest(".library-form")
         if form and event.key == "Escape":
             event.preventDefault()
             self.chosen(form.dataset.game, "cancel")
 
     def on_submit(self, event: Event) -> None:
-        """New names were given."""
+        """New names were submitted."""
         event.preventDefault()
         form = event.target
         self.do(
@@ -203,7 +203,7 @@ class MyGames:
             await self.refresh()
 
     async def rename(self, game: str, name: str, opponent: str) -> None:
-        """Give the game other names."""
+        """Rename a game."""
         renamed = await self.store.rename(game, name, opponent)
         self.autosave.renamed(game, opponent)
         self.say("" if renamed else WORDS["gone"])
@@ -235,7 +235,7 @@ class MyGames:
             bar.replaceChildren(made("span", WORDS[key].format(title=title, count=count)), undo)
 
     def on_undo(self, event: Event) -> None:
-        """Bring the last deleted game back."""
+        """Restore the game that was deleted last."""
         if event.target.closest("button") and self.deleted:
             self.do(self.restore(self.deleted.pop()[1]))
 
@@ -247,7 +247,7 @@ class MyGames:
         await self.refresh(entry.id, "open")
 
     async def on_broken(self, key: str, action: str) -> None:
-        """Download or delete what cannot be opened."""
+        """Download or delete a broken entry."""
         if action == "download":
             text = self.stored.damaged.get(key) or self.stored.newer.get(key, "")
             save("greylox-damaged-game.txt", text, "text/plain")
@@ -266,7 +266,7 @@ class MyGames:
         self.say(WORDS["exported"].format(count=count))
 
     async def read_file(self) -> None:
-        """Bring in the games of the chosen file."""
+        """Import the games of the chosen file."""
         chosen = element("library-file")
         if not chosen.files.length:
             return
@@ -282,7 +282,7 @@ class MyGames:
         await self.bring_in(text)
 
     async def bring_in(self, text: str) -> None:
-        """Store the games of a file's text and what was achieved; say how much came in."""
+        """Import the games and facts of a file's text, and show their numbers."""
         try:
             counts = await self.store.bring_in(text)
             told = [WORDS["imported"].format(**counts._asdict())]

@@ -1,4 +1,4 @@
-"""My games as elements: the dialog, a card for each game, its menu, and what cannot be opened."""
+"""The elements of "My games": dialog, cards, menu, and broken entries."""
 
 from js import Element
 
@@ -66,7 +66,7 @@ def build() -> Element:
 
 
 def menu() -> Element:
-    """What can be done with a game; all cards share it."""
+    """The menu of actions, shared by all cards."""
     box = made("div", id="library-menu", role="menu", popover="auto")
     for action, drawn in MENU.items():
         item = made("button", type="button", role="menuitem", tabindex="-1", data_do=action)
@@ -76,13 +76,13 @@ def menu() -> Element:
 
 
 def action_button(action: str, title: str) -> Element:
-    """A button for one thing that can be done to what cannot be opened."""
+    """A button for an action on a broken entry."""
     name = WORDS["button-for"].format(what=WORDS[action], title=title)
     return made("button", WORDS[action], type="button", data_action=action, aria_label=name)
 
 
 def game_item(entry: Entry) -> Element:
-    """A game's card: picture, name, against whom, how it stands, when, and its menu."""
+    """A game's card: picture, name, players, status, time, and menu."""
     item = made("li", data_game=entry.id, **{"class": "game-card"})
     text = made("div", **{"class": "library-text"})
     heading = made("h3")
@@ -106,7 +106,7 @@ def game_item(entry: Entry) -> Element:
 
 
 def picture(entry: Entry) -> Element:
-    """The board as it was left; the text beside it says the rest."""
+    """A thumbnail of the board, which is decorative beside the text."""
     state, masks = State(entry.stones, mover=0), quiet(opening=entry.opening)
     svg: Element = drawing(thumbnail(entry.game, state, masks=masks))
     svg.classList.add("library-picture")

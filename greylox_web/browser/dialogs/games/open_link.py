@@ -1,4 +1,4 @@
-"""The dialog that opens what a friend sent: a pasted link, or any other text that holds a game."""
+"""The dialog that opens a pasted link, or any other text with a game."""
 
 from functools import cache
 
@@ -24,7 +24,7 @@ def open(table: Table) -> None:
 
 @cache
 def prepared(table: Table) -> Element:
-    """The dialog, made with its first use."""
+    """The dialog, created at its first use."""
     dialog = sheet("open-link", WORDS["open-link"])
     form = made("form", method="dialog")
     field = made("label", WORDS["paste"], **{"class": "stacked"})
@@ -39,6 +39,6 @@ def prepared(table: Table) -> Element:
 
 
 def submit(table: Table, event: Event) -> None:
-    """Open the text, or say in the dialog what is wrong with it."""
+    """Open the text, or show in the dialog what is wrong with it."""
     event.preventDefault()
     set_text(ERROR, bring_in(table, element(FIELD).value))

@@ -15,7 +15,7 @@ from .raster import canvas_of
 
 
 class Making:
-    """The film that is being made, if any, and what the dialog shows of it."""
+    """The film that is being made, if any, and its progress in the dialog."""
 
     def __init__(self) -> None:
         self.task: asyncio.Task[None] | None = None
@@ -26,7 +26,7 @@ class Making:
             self.task.cancel()
 
     def make(self, session: Session, turn: int, name: str) -> None:
-        """Make the film and save it under that name; a film that is being made goes on."""
+        """Make the film and save it under that name, unless one is being made."""
         if self.task is not None:
             return
         element("share-bar").value = 0
@@ -37,7 +37,7 @@ class Making:
         self.task.add_done_callback(self.done)
 
     def done(self, task: "asyncio.Task[None]") -> None:
-        """Put the progress away, and say so when it failed."""
+        """Hide the progress, and report a failure."""
         self.task = None
         element("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
@@ -46,7 +46,7 @@ class Making:
 
 
 async def filmed(session: Session, turn: int, name: str) -> None:
-    """Draw frame by frame; between two the page does what else it has to do."""
+    """Draw frame by frame, yielding to the page between frames."""
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = reel(session.tree, session.leaf, turn)
@@ -61,12 +61,12 @@ async def filmed(session: Session, turn: int, name: str) -> None:
 
 
 def pixels(canvas: Element) -> object:
-    """What is on the canvas."""
+    """The pixels of the canvas."""
     wide, high = canvas.width, canvas.height
     return canvas.getContext("2d").getImageData(0, 0, wide, high)
 
 
 def tell(number: int, last: int) -> None:
-    """Say how far the film is."""
+    """Show the progress of the film."""
     element("share-bar").value = number / max(last, 1)
     set_text("share-step", WORDS["filming"].format(turn=number, turns=last))

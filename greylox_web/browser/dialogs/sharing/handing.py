@@ -1,4 +1,4 @@
-"""A link on its way out: onto the clipboard, or into the system's share sheet."""
+"""Hands out a link, by the clipboard or the system's share sheet."""
 
 from js import Element, navigator, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy
@@ -11,9 +11,9 @@ COPIED_MILLIS = 2_000
 
 
 def copy(address: str, button: Element, field: Element, said: str) -> None:
-    """Put the address on the clipboard; the button says so for a moment.
+    """Copy the address to the clipboard; the button confirms it for a moment.
 
-    Where the browser will not, the focus goes to the field that shows it.
+    If the browser refuses, the field with the address gets the focus.
     """
 
     def done(_: object) -> None:
@@ -37,7 +37,7 @@ def copy(address: str, button: Element, field: Element, said: str) -> None:
 
 
 async def shared(data: object, said: str, field: str) -> None:
-    """Show the system's share sheet; whoever closes it has shared nothing."""
+    """Show the system's share sheet; closing it is not an error."""
     try:
         await navigator.share(data)
     except JsException as error:

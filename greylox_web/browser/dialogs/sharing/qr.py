@@ -1,4 +1,4 @@
-"""QR codes; the library that makes them is fetched with the first one."""
+"""QR codes, by a library that is loaded for the first one."""
 
 import json
 
@@ -11,7 +11,7 @@ LONG = 1000  # letters, from which on the code holds fewer spare ones
 
 
 async def code_of(address: str) -> Code:
-    """The modules of the QR code of an address; ImportError when the library cannot be had."""
+    """The modules of an address's QR code; ImportError if the library cannot be loaded."""
     try:
         import segno
     except ImportError:

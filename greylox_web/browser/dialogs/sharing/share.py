@@ -34,7 +34,7 @@ CARD_PIXELS = 1080  # the width of a PNG
 
 
 class Sharing:
-    """What the dialog shares: the game, or the position being set up, as it was when it opened."""
+    """The dialog, with the game or set-up that it shares, as it was when it opened."""
 
     def __init__(self, table: Table) -> None:
         self.table, self.session = table, table.session
@@ -66,7 +66,7 @@ class Sharing:
         self.dialog.showModal()
 
     def share(self, session: Session) -> None:
-        """Show what is shared: its link, its picture, and what is to be known of them."""
+        """Show what is shared: link, picture, and notes on them."""
         self.code, self.image, self.session = (), None, session
         set_text("share-note", " ".join(SHARE_WORDS[key] for key in notes_on(session)))
         element("share-game").hidden = not is_variation(session)
@@ -108,11 +108,11 @@ class Sharing:
     # ------------------------------------------------------------ the link
 
     def copy(self) -> None:
-        """Put the link on the clipboard; the button says so for a moment."""
+        """Copy the link to the clipboard; the button confirms it for a moment."""
         copy(self.address(), element("share-copy"), element("share-link"), "share-said")
 
     def send(self) -> None:
-        """Hand the link to the system's share sheet, with the card where it takes files."""
+        """Pass the link to the system's share sheet, with the card if that takes files."""
         name = TITLES[self.session.game.name]
         data = {"title": name, "text": self.told(), "url": self.address()}
         if self.image is not None and hasattr(navigator, "canShare"):
@@ -190,7 +190,7 @@ async def take_file(table: Table, file: File) -> None:
 
 
 def refuse(table: Table, problem: str) -> None:
-    """Say what is wrong where it is seen: beside the board, or in front of what covers that."""
+    """Show what is wrong beside the board, or in the dialog that covers it."""
     if not document.querySelector("dialog[open]"):
         table.dispatch(Say(problem))
         return
