@@ -1,4 +1,4 @@
-"""Stones that are felt, where a device can shake."""
+"""Vibration for events, on devices that support it."""
 
 from js import navigator
 from pyodide.ffi import to_js
@@ -10,7 +10,7 @@ from .table import Follower, Table
 
 
 def follow(table: Table) -> Follower:
-    """Shake with every event that has a sound, while the player wants it."""
+    """A follower that vibrates with every event that has a sound, if switched on."""
 
     def felt(event: Event | None, before: Session) -> None:
         wanted = table.session.preferences.haptics and hasattr(navigator, "vibrate")

@@ -1,4 +1,4 @@
-"""Numbers, lists and days as the browser writes them in the language of the page."""
+"""Numbers, lists and dates, formatted by the browser's ``Intl`` in the page's language."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from ..words import tongue
 
 
 class BrowserFormats(tongue.Formats):
-    """What ``Intl`` knows; each of its formats is made when it is first wanted."""
+    """Formats by ``Intl``, each created at its first use."""
 
     def number(self, value: float, digits: int = 0) -> str:
         if isinstance(value, int) and abs(value) < 1000:
@@ -30,12 +30,12 @@ class BrowserFormats(tongue.Formats):
 
 
 def moment(iso: str) -> str:
-    """A moment, given as ISO 8601, where this device is: the day and the time of day."""
+    """The local date and time of an ISO 8601 time."""
     return written(Date.new(iso), "DateTimeFormat", dateStyle="medium", timeStyle="short")
 
 
 def written(value: object, kind: str, **options: object) -> str:
-    """A value as a format of ``Intl`` writes it in the language of the page."""
+    """A value formatted by ``Intl`` in the language of the page."""
     told: str = made(kind, **options).format(value)
     return told
 
@@ -47,7 +47,7 @@ def made(kind: str, **options: object) -> Any:
 
 
 def tag() -> str:
-    """The language of the page, as it is written where the browser's user lives if that is told."""
+    """The language tag of the page, with the region of the browser's user if known."""
     language: str = document.documentElement.lang
     wishes = (str(wish) for wish in navigator.languages)
     return next((wish for wish in wishes if wish.split("-")[0] == language), language)

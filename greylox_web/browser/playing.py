@@ -1,4 +1,4 @@
-"""From game to game: back to the one that goes on, in this visit or in My games, else a new one."""
+"""Switching games: to the unfinished one of this visit or of My games, or a new one."""
 
 from collections.abc import Callable
 
@@ -15,17 +15,17 @@ from .table import Table
 from .tasks import soon
 
 Arrive = Callable[[Callable[[], object]], object]
-"""Carries out what puts a game on the table."""
+"""Runs a function that puts a game on the table."""
 
 
 class Asked:
-    """Which game was asked for last: an answer of the database that comes later is dropped."""
+    """The number of the last request, to drop late answers of the database."""
 
     number = 0
 
 
 def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
-    """Go to a board of this game; what is on the table can be gone back to in the same way."""
+    """Go to a board of this game; the one on the table can be continued later."""
     Asked.number += 1
     if table.session.attempt is not None:
         arrive(lambda: table.dispatch(LeaveExercise()))
@@ -44,9 +44,9 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
 
 
 async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Session) -> None:
-    """Go on with the newest stored game of this name; where there is none, begin one.
+    """Continue the newest stored game of this name, or begin one if there is none.
 
-    Not once something else has come onto the table, which was chosen later.
+    Do nothing if something else has come onto the table since.
     """
     from ..app.library.entry import Damaged
 
@@ -73,14 +73,14 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
 
 
 def back_to(left: Session) -> Event:
-    """What puts a session that was left on the table again."""
+    """The event that puts a session that was left back on the table."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
     return OpenTree(*line, "", *kept, seen=left.seen, taken_back=left.taken_back)
 
 
 def begun(session: Session, name: str) -> Event:
-    """What begins a game with the board, the players and the terms that were chosen last."""
+    """The event that begins a game with the board, players and terms chosen last."""
     chosen = read_choices(session.preferences.new_game)
     spec = chosen.games.get(name)
     game = read_spec(spec) if spec else new_game(name)

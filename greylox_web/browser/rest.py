@@ -1,7 +1,7 @@
-"""The rest of Python's library and of this package, which the start does not wait for.
+"""Loads the rest of Python's library and of this package after the start.
 
-It follows as soon as the board can be played.  An import that needs it earlier fetches it at once,
-and the page stands still until it is there.
+It is fetched once the board can be played.  An import that needs it earlier fetches it
+synchronously, which blocks the page.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from js import XMLHttpRequest, fetch, window
 from pyodide.ffi import JsException
 from sitecustomize import Piece
 
-END = b"PK\5\6"  # begins the last 22 bytes of an archive that is whole
-PAUSES = 1, 3, 10, 30  # seconds between attempts; the last again and again
+END = b"PK\5\6"  # the beginning of the last 22 bytes of a complete zip archive
+PAUSES = 1, 3, 10, 30  # seconds between attempts; the last is repeated
 
 
 class Rest:
-    """A finder for the archives at these addresses, which it fetches; asked after Python's own."""
+    """An import finder, after Python's own, that fetches the archives at these addresses."""
 
     def __init__(self, addresses: Sequence[str]) -> None:
         self.addresses = addresses
@@ -32,7 +32,7 @@ class Rest:
         sys.meta_path.append(self)
 
     async def bring(self) -> None:
-        """Fetch the archives; without a network try again until there is one."""
+        """Fetch the archives, retrying while there is no network."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             try:
                 self._keep(at_hand() or [await fetched(address) for address in self.addresses])
@@ -45,7 +45,7 @@ class Rest:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module of the rest; ImportError when it has to be fetched and cannot be."""
+        """Find a module of the rest; ImportError if the archives cannot be fetched."""
         if not self.pieces:
             if name not in self._names():
                 return None
@@ -54,7 +54,7 @@ class Rest:
         return next(filter(None, found), None)
 
     def _keep(self, archives: Sequence[bytes]) -> None:
-        """Put the archives where modules are found, unless they are there; ImportError, OSError."""
+        """Write the archives to the import path, if missing; ImportError or OSError on failure."""
         if self.pieces:
             return
         places = [f"/tmp/{number}.zip" for number, _ in enumerate(archives)]
@@ -66,7 +66,7 @@ class Rest:
             raise ImportError("what came of the rest is damaged") from error
 
     def _names(self) -> frozenset[str]:
-        """The modules in the archives, as the build wrote them down."""
+        """The names of the modules in the archives, from the build's list."""
         if not self.names:
             archive, _, _ = __file__.rpartition("/greylox_web/")
             names = zipimporter(archive).get_data("greylox_web/rest.txt").decode()
@@ -75,12 +75,12 @@ class Rest:
 
 
 def at_hand() -> list[bytes]:
-    """The archives, if boot.js has taken them from the offline copy by now."""
+    """The archives, if boot.js has already read them from the offline copy."""
     return [archive.to_bytes() for archive in getattr(window, "greyloxRest", None) or ()]
 
 
 async def fetched(address: str) -> bytes:
-    """A file; JsException or OSError when it cannot be had."""
+    """The content of a file; JsException or OSError if it cannot be fetched."""
     response = await fetch(address)
     if not response.ok:
         raise OSError(f"{address} is missing ({response.status})")
@@ -91,7 +91,7 @@ async def fetched(address: str) -> bytes:
 
 
 def fetched_at_once(address: str) -> bytes:
-    """A file, while everything waits for it; ImportError when it cannot be had."""
+    """The content of a file, fetched synchronously; ImportError if that fails."""
     request = XMLHttpRequest.new()
     request.open("GET", address, False)
     # nobody may ask for bytes and wait; so this asks for text, whose letters hold a byte each

@@ -1,9 +1,9 @@
-"""Sheets: dialogs that come from below on a small screen and are swiped away.
+"""Sheets: dialogs at the foot of a small screen, which can be swiped away.
 
-Every ``<dialog>`` is one where the style sheet puts it at the foot of the window.  So is a drawer,
-which takes a part of the window there, and the board becomes smaller; so is the card with the
-result.  A swipe begins anywhere on a sheet whose content is at its top.  Android's Back puts one
-away too: dialogs see to that themselves, the others have a ``CloseWatcher``, where there is one.
+A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window.  So are drawers,
+which take a part of the window and make the board smaller, and the card with the result.  A swipe
+may begin anywhere on a sheet that is scrolled to its top.  Android's Back closes sheets too:
+dialogs do that themselves, the others use a ``CloseWatcher`` if the browser has it.
 """
 
 from typing import Any
@@ -13,10 +13,10 @@ from pyodide.ffi import create_once_callable, create_proxy
 
 from .dom import listen
 
-AWAY = 90  # pixels down that put a sheet away
-SLOP = 8  # pixels that are no swipe yet
+AWAY = 90  # pixels of a swipe down that close a sheet
+SLOP = 8  # pixels of movement that are not yet a swipe
 SHEETS = "dialog[open], .drawer, #ending"
-OWN_MOVES = "input, select, textarea, [role=slider]"  # these want the finger themselves
+OWN_MOVES = "input, select, textarea, [role=slider]"  # these handle touch themselves
 
 
 WATCHING: dict[str, Any] = {}
@@ -53,7 +53,7 @@ class Swiping:
         self.sheet, self.pointer, self.start, self.moved = sheet, event.pointerId, event.clientY, 0
 
     def on_click(self, event: Event) -> None:
-        """A click beside a dialog puts it away, and is no click on what lies behind it."""
+        """A click outside a dialog closes it, and does not reach what is behind it."""
         target = event.target
         if self.pressed_beside and target.matches("dialog[open]") and beside(target, event):
             target.close()
@@ -68,7 +68,7 @@ class Swiping:
             self.sheet.style.transform = f"translateY({self.moved:.0f}px)"
 
     def on_up(self, event: Event) -> None:
-        """Far enough down it is put away, else it comes back."""
+        """Close the sheet if it was moved far enough, else move it back."""
         sheet = self.sheet
         if sheet is None or event.pointerId != self.pointer:
             return
@@ -77,12 +77,12 @@ class Swiping:
             put_away(sheet)
 
     def on_cancel(self, event: Event) -> None:
-        """The browser takes the finger, to scroll."""
+        """The browser takes over the touch, to scroll."""
         if event.pointerId == self.pointer:
             self.release()
 
     def release(self) -> None:
-        """Let the sheet stand where it belongs."""
+        """Move the sheet back to its place."""
         if self.sheet is not None:
             self.sheet.classList.remove("swiped")
             self.sheet.style.transform = ""
@@ -97,7 +97,7 @@ def on_scroll(event: Event) -> None:
 
 
 def is_sheet(sheet: Element) -> bool:
-    """Whether it stands at the foot of the window now: the style sheet says so."""
+    """Whether the style sheet now puts the element at the foot of the window."""
     return window.getComputedStyle(sheet).getPropertyValue("--sheet").strip() == "1"
 
 
@@ -114,14 +114,14 @@ def scrolled(target: Element, sheet: Element) -> bool:
 
 
 def beside(dialog: Element, event: Event) -> bool:
-    """Whether a press on a dialog's backdrop is meant."""
+    """Whether a press is on a dialog's backdrop."""
     box = dialog.getBoundingClientRect()
     inside = box.left <= event.clientX <= box.right and box.top <= event.clientY <= box.bottom
     return not inside
 
 
 def watch(sheet: Element, *, shown: bool) -> None:
-    """A sheet that is no dialog was shown, and Back puts it away; or it was put away."""
+    """Start or stop watching for Back, for a sheet that is not a dialog."""
     if sheet.id in WATCHING:
         WATCHING.pop(sheet.id).destroy()
     if shown and is_sheet(sheet) and hasattr(window, "CloseWatcher"):
@@ -130,7 +130,7 @@ def watch(sheet: Element, *, shown: bool) -> None:
 
 
 def put_away(sheet: Element) -> None:
-    """Close a dialog, or another sheet as its button does."""
+    """Close a dialog, or another sheet by its button."""
     if sheet.matches("dialog"):
         sheet.close()
     else:

@@ -1,4 +1,4 @@
-"""Sounds made on the spot: sines and filtered noise that fade away, no files."""
+"""Synthesized sounds, without files: fading sine waves and filtered noise."""
 
 from array import array
 from typing import Any
@@ -15,11 +15,11 @@ LOUDEST = 0.6
 SILENCE = 0.0001  # an exponential fade cannot end at 0
 ATTACK = {"ring": 0.002, "bell": 0.014, "brush": 0.001}  # seconds
 NOISE_SECONDS = 0.1
-SOFT = 5200  # hertz; what lies above is taken away
+SOFT = 5200  # hertz; the cutoff of the low-pass filter
 
 
 def follow(table: Table) -> Follower:
-    """Make the sounds of all events while the player wants them."""
+    """A follower that plays the sounds of events, if sound is switched on."""
     players: list[Player] = []
 
     def heard(event: Event | None, before: Session) -> None:
@@ -34,7 +34,7 @@ def follow(table: Table) -> Follower:
 
 
 class Player:
-    """Where the parts of a sound come together."""
+    """The audio graph that mixes the parts of a sound."""
 
     def __init__(self) -> None:
         self.context = context = AudioContext.new()
@@ -46,7 +46,7 @@ class Player:
         self.noise = self._noise()
 
     def play(self, parts: tuple[Part, ...], volume: int) -> None:
-        """Play these together, as loud as is wanted (1 to 5)."""
+        """Play these parts together, at a volume of 1 to 5."""
         self.context.resume()  # a browser keeps it silent until the player has done something
         self.volume.gain.value = LOUDEST * (volume / 5) ** 1.7
         now = self.context.currentTime
@@ -76,7 +76,7 @@ class Player:
         source.stop(at + part.seconds)
 
     def _noise(self) -> Any:
-        """A stretch of noise, always the same."""
+        """A buffer of noise, made once."""
         rate = int(self.context.sampleRate)
         buffer = self.context.createBuffer(1, int(rate * NOISE_SECONDS), rate)
         seed, samples = 1, array("f")

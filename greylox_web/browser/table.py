@@ -1,4 +1,4 @@
-"""The session that the page shows, and the one door through which it changes."""
+"""The session that the page shows, and its ``dispatch``, the only way to change it."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from .storage.autosave import Autosave
     from .storage.progress import Progress
 
-WIDEST_PHONE = 599  # pixels of a window, as the style sheet has it
-WIDEST_NARROW = 832  # of one in which a rhombus stands
-BESIDE_BOARD = 475  # by so much more of a tablet's height than of its width goes to the rest
+WIDEST_PHONE = 599  # pixels of the window, as in the style sheet
+WIDEST_NARROW = 832  # pixels of the window in which a rhombus is upright
+BESIDE_BOARD = 475  # pixels taken off a tablet's height to compare it with its width
 
 Follower = Callable[[Event | None, Session], object]
-"""Is told of an event, None at the start, and of the session before it."""
+"""Called after an event (None at the start), with the session before it."""
 
 
 class Table:
-    """The session and those who follow it; every room of the page works through it."""
+    """The session and its followers; all parts of the page work through it."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Table:
         self.library = asyncio.Event()  # is set when it is there
 
     def dispatch(self, event: Event) -> None:
-        """Carry out one event: the new session, its commands, those who follow, a picture."""
+        """Handle an event: update the session, run its commands, call the followers, paint."""
         before = self.session
         self.session, commands = update(before, event)
         for command in commands:
@@ -53,12 +53,12 @@ class Table:
         self.paint_soon()
 
     def tell(self, event: Event | None, before: Session) -> None:
-        """Tell all who follow, and those too that one of them brings."""
+        """Call all followers, also those that a follower adds."""
         for follow in self.followers:
             follow(event, before)
 
     def progress(self) -> "Progress":
-        """What the player has achieved; it is read when it is first asked for."""
+        """The player's progress; it is read at the first use."""
         if self._progress is None:
             from .storage.progress import Progress
 
@@ -66,7 +66,7 @@ class Table:
         return self._progress
 
     def address(self, session: Session | None = None) -> str:
-        """The whole address of the game as it is shown, or as another session has it."""
+        """The full address of the session, or of another one."""
         return f"{location.href.partition('#')[0]}#{(session or self.session).link}"
 
     def is_phone(self) -> bool:
@@ -85,7 +85,7 @@ class Table:
         return bool(document.getElementById("table").classList.contains("reading"))
 
     def switch(self, layer: str) -> None:
-        """Show a layer of the board, or show it no more."""
+        """Toggle a layer of the board."""
         self.dispatch(Prefer(layer, switched(self.session, layer, phone=self.is_phone())))
 
     def stands(self) -> bool:
@@ -93,7 +93,7 @@ class Table:
         return self.is_phone() and window.innerWidth <= window.innerHeight
 
     def upright(self, shape: str = "") -> int:
-        """How a board of this shape, or else that of the game, is turned of its own accord.
+        """The default ``turn`` of a board of this shape, or of the game's.
 
         On a phone a hexagon stands on its corner, for larger cells; a rhombus stands upright in
         a narrow window where its board has more height than width.
@@ -104,6 +104,6 @@ class Table:
         return STANDING if self.stands() else 0
 
     def turn(self, shape: str = "") -> int:
-        """How the board, or one of this shape, is turned."""
+        """The ``turn`` of the game's board, or of one of this shape."""
         chosen = getattr(self.session.preferences, shape or self.session.game.board.shape)
         return rotated(chosen, self.upright(shape))

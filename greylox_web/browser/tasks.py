@@ -1,4 +1,4 @@
-"""Asynchronous work that nobody waits for."""
+"""Background tasks."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -7,7 +7,7 @@ RUNNING: set[asyncio.Future[object]] = set()  # asyncio itself keeps only weak r
 
 
 def soon(work: Coroutine[object, object, object]) -> None:
-    """Run a coroutine in the background; its fault goes to the console."""
+    """Run a coroutine in the background; an exception is logged to the console."""
     task = asyncio.ensure_future(work)
     RUNNING.add(task)
     task.add_done_callback(RUNNING.discard)

@@ -13,7 +13,7 @@ WAYS = ("turn-left", "turn-right", "mirror", "upright")
 
 
 def turns(table: Table) -> Element:
-    """The buttons, side by side, or two above two where their names need the room."""
+    """The buttons in a row, or in two rows if their names need the room."""
     ways = made("div", role="group", aria_label=WORDS["view"], **{"class": "ways"})
     for pair in (WAYS[:2], WAYS[2:]):
         box = made("div")
@@ -27,7 +27,7 @@ def turns(table: Table) -> Element:
 
 
 def on_way(table: Table, target: Element) -> None:
-    """A button was pressed, or the gap between two."""
+    """A button was pressed, or the space between two."""
     button = target.closest("[data-way]")
     if button:
         turn(table, button.dataset.way)

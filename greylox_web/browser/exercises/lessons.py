@@ -1,4 +1,4 @@
-"""Lessons: what their addresses lead to, and what is kept of them.
+"""Lessons: their addresses, and storing which are done.
 
 ``#learn`` is the page of all courses, ``#learn/lox`` the next lesson of a course, and
 ``#learn/lox/swap`` one lesson.  ``#learn/lox/map`` is the page with that opening map unfolded.
@@ -19,7 +19,7 @@ from ..tasks import soon
 
 
 def open(table: Table, rest: str) -> bool:
-    """Go where an address leads, its first part left out; to all courses where it leads nowhere."""
+    """Follow an address without its first part; to all courses if it leads nowhere."""
     game, _, name = rest.partition("/")
     known = has_course(game)
     step = next((step for step in course(game) if step.name == name), None) if known else None
@@ -35,12 +35,12 @@ def open(table: Table, rest: str) -> bool:
 
 @cache
 def lessons(table: Table) -> "Lessons":
-    """The room, made when it is first entered."""
+    """The one instance, made at the first use."""
     return Lessons(table)
 
 
 class Lessons:
-    """Puts lessons on the table, and keeps which are done."""
+    """Puts lessons on the table, and stores which are done."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

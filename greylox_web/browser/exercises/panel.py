@@ -1,8 +1,8 @@
-"""The panel of an exercise, in place of what stands beside the board of a game.
+"""The panel of an exercise, which replaces the panel of a game.
 
-It carries out what the buttons say, and plays the other side's replies at a walking pace.  A room
-that makes exercises may add to it: ``MORE`` has, by the first part of its routes, what fills the
-place at the foot of the panel after every change.
+It handles the buttons, and plays the other side's replies with pauses.  A module that makes
+exercises may extend it: ``MORE`` has a function, by the first part of the route, that fills the
+foot of the panel after every change.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ MORE: dict[str, Callable[[Table, Element], None]] = {}
 
 
 class ExercisePanel:
-    """The parts of the panel, and what they show now."""
+    """The elements of the panel, and what they show now."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -76,7 +76,7 @@ class ExercisePanel:
         listen(self.root, "click", self._on_click)
 
     def paint(self) -> None:
-        """Bring the panel up to date."""
+        """Update the panel."""
         session = self.table.session
         view, before = exercise_view(session), self.shown
         document.documentElement.classList.toggle("has-exercise", view is not None)
@@ -151,7 +151,7 @@ class ExercisePanel:
             focus(same or self.buttons.querySelector("button.main:enabled") or self.title)
 
     def _lead_on(self, view: ExerciseView) -> None:
-        """Who plays by keyboard comes to the button that leads on."""
+        """Focus the button that leads on, for those who use the keyboard."""
         main = self.buttons.querySelector("button.main:enabled")
         by_keys = document.querySelector("#board .cell:focus-visible, #exercise-title:focus")
         if view.kind == "done" and main and by_keys:
@@ -164,7 +164,7 @@ class ExercisePanel:
     # ------------------------------------------------------------ what happens by itself
 
     def _await_reply(self, attempt: Attempt | None) -> None:
-        """Have the next reply played after a while, unless something else happens before."""
+        """Schedule the next reply, unless something else happens before."""
         if attempt is None or not attempt.pending or attempt is self.attempt:
             return
         self.attempt = attempt
@@ -193,14 +193,14 @@ class ExercisePanel:
 
 
 def play_on(table: Table) -> None:
-    """Begin the game that the exercise is about; its room is told which one it is."""
+    """Begin the game of the exercise, marked as such."""
     attempt = table.session.attempt
     if attempt is not None and attempt.is_game:
         table.dispatch(game_of(attempt.exercise))
 
 
 def leave(table: Table) -> None:
-    """Back to the game that waits, or home where none goes on."""
+    """Go back to the game beneath, or home if that is not in progress."""
     going = table.session.played.is_going
     table.dispatch(ev.LeaveExercise())
     if not going:
@@ -230,5 +230,5 @@ def made_button(told: Button) -> Element:
 
 
 def focus(node: Element) -> None:
-    """Put the focus there; the page stays where it is."""
+    """Focus an element without scrolling."""
     node.focus(to_js({"preventScroll": True}))

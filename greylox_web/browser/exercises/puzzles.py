@@ -1,4 +1,4 @@
-"""Puzzles: what their addresses lead to, what is kept of how they went, and what is sent.
+"""Puzzles: their addresses, storing their results, and the message to share.
 
 ``#puzzle/today``, ``#puzzle/lox-7``, and ``#puzzle/next/lox`` for the one that fits best now.
 """
@@ -32,7 +32,7 @@ Chosen = tuple[Puzzle, date | None]  # and the day whose puzzle it is met as
 
 
 def open(table: Table, rest: str) -> bool:
-    """Go where an address leads, its first part left out; to all puzzles where it leads nowhere."""
+    """Follow an address without its first part; to all puzzles if it leads nowhere."""
     first, _, second = rest.partition("/")
     if first == NEXT and second in GAMES:
         soon(puzzles(table).go(puzzles(table).choose(second)))
@@ -44,13 +44,13 @@ def open(table: Table, rest: str) -> bool:
 
 
 def show_all() -> None:
-    """Lead somebody who wanted a puzzle that is not there to all puzzles; that is said there."""
+    """Show all puzzles in place of an unknown one, with a sentence about that."""
     location.replace("#puzzles/another")
 
 
 @cache
 def puzzles(table: Table) -> "Puzzles":
-    """The room, made when it is first entered."""
+    """The one instance, made at the first use."""
     return Puzzles(table)
 
 
@@ -62,7 +62,7 @@ async def todays() -> tuple[Puzzle, date]:
 
 
 class Puzzles:
-    """The puzzle on the table, and what is kept of it."""
+    """Puts puzzles on the table, and stores their results."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -115,7 +115,7 @@ class Puzzles:
         return (puzzle_of(row), None) if row else None
 
     def follow(self, _event: ev.Event | None, _before: Session) -> None:
-        """Keep how the puzzle went, once that is known."""
+        """Store the result of the puzzle, once it is known."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.exercise is not self.exercise or self.kept:
             return
@@ -134,7 +134,7 @@ class Puzzles:
             self.more.show(place, table.session.attempt)
 
     def message(self) -> str:
-        """What is sent to others."""
+        """The message to share."""
         puzzle = self.puzzle
         assert puzzle is not None
         page = location.href.partition("#")[0]

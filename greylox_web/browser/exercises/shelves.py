@@ -1,4 +1,4 @@
-"""The puzzles as files: fetched when they are first asked for, and offline from the copy."""
+"""The files of puzzles, fetched at the first use, or from the offline copy."""
 
 import json
 
@@ -13,7 +13,7 @@ SHELVES: dict[str, Shelf] = {}
 
 
 class NotThere(Exception):
-    """A file cannot be had: there is no network, and no copy yet."""
+    """A file is not available: there is no network, and no offline copy."""
 
 
 async def shelf_of(game: str) -> Shelf:

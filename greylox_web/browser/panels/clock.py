@@ -1,4 +1,4 @@
-"""Both players' time on the page: counted here, kept for a reload, and the flag that falls."""
+"""The clock on the page: counting, storing for a reload, and the flag fall."""
 
 from js import document, performance, window
 from pyodide.ffi import create_proxy
@@ -25,10 +25,10 @@ from ..table import Follower, Table
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
-KEEP_MILLIS = 1000  # between two times that the running time is stored
+KEEP_MILLIS = 1000  # between two writes of the running time
 LOW_MILLIS = 20_000
-MOST_OTHERS = 8  # games whose clocks are known without asking the browser
-HURRY_PART = 25  # an engine takes this part of its time for an action, and most of an increment
+MOST_OTHERS = 8  # games whose clocks are cached
+HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
 
 def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
@@ -46,7 +46,7 @@ def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
 
 
 def follow(table: Table) -> Follower:
-    """Show a clock; what is returned wants to hear of every event."""
+    """Show the clock; return its follower."""
     return ClockFace(table).follow
 
 
@@ -67,7 +67,7 @@ class ClockFace:
         listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, event: ev.Event | None, before: Session) -> None:
-        """The session has changed: perhaps it is another game, or another side's turn."""
+        """Update the clock for the session: another game, or another side's turn."""
         session, before = self.table.session.played, before.played
         if is_other(event, before, session):
             self.put_aside(before)
@@ -77,7 +77,7 @@ class ClockFace:
         self.paint()
 
     def put_aside(self, left: Session) -> None:
-        """Stop the clock of a game that was left, for when it comes back."""
+        """Stop the clock of a game that was left, and keep it for the game's return."""
         if left.terms.millis:
             now, root = performance.now(), left.tree.nodes[ROOT].state
             stopped = run(self.clock, left, now, paused=True)
@@ -96,7 +96,7 @@ class ClockFace:
         return wound(session.terms)
 
     def count(self) -> None:
-        """Take off the time that has passed, and let it run for whose turn it is."""
+        """Subtract the time that has passed, and run for the side to move."""
         now = performance.now()
         self.paused = self.must_pause()
         was, session = self.clock.running, self.table.session.played
@@ -105,12 +105,12 @@ class ClockFace:
             self.began, self.ticket = now, session.engine.ticket
 
     def must_pause(self) -> bool:
-        """Whether something else than the game is seen: a dialog, an exercise or home."""
+        """Whether the game is covered by a dialog, an exercise or home."""
         exercise = self.table.session.attempt is not None
         return exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
 
     def tick(self) -> None:
-        """Look at the time."""
+        """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
         session = self.table.session.played
         if session.terms.millis and self.paused != self.must_pause():
             self.count()

@@ -28,14 +28,14 @@ ALSO = {  # what else shows whether something can be done
 
 
 class Panel:
-    """What the panel shows now, so that only differences touch the page."""
+    """The panel with the frame it shows, so that only changes are written to the page."""
 
     def __init__(self) -> None:
         self.shown: Frame | None = None
         self.root: State | None = None  # the first one of the game shown: tells games apart
 
     def paint(self, frame: Frame, session: Session) -> None:
-        """Bring the panel up to date."""
+        """Update the panel."""
         before = self.shown
         if before is None or before.title != frame.title:
             paint_title(frame, session)
@@ -118,7 +118,7 @@ def of_try(session: Session) -> str:
 
 
 def keep_focus(*, editing: bool) -> None:
-    """Where the focused button went away with its sheet, the focus goes to what is there now."""
+    """If the focused button was hidden with its sheet, focus what replaced it."""
     active = document.activeElement
     if active and active != document.body and active.getClientRects().length:
         return
@@ -142,7 +142,7 @@ def paint_line(text: str) -> None:
 
 
 def paint_editor(session: Session) -> None:
-    """The tools of the set-up editor as they are set."""
+    """Update the tools of the set-up editor."""
     editor, game = session.editor, session.game
     assert editor is not None
     mover = element("edit-mover")
@@ -164,7 +164,7 @@ def paint_editor(session: Session) -> None:
 
 
 def paint_facts(before: Frame | None, frame: Frame) -> None:
-    """What can be counted of both colours, side by side."""
+    """Update the facts about both colours, side by side."""
     table = element("facts")
     for column, side in zip(table.querySelectorAll("thead th"), frame.sides, strict=True):
         write(column, WORDS[side.colour])
@@ -180,12 +180,12 @@ def paint_facts(before: Frame | None, frame: Frame) -> None:
 
 
 def labels_of(frame: Frame) -> list[str]:
-    """What can be counted in a game."""
+    """The labels of the facts in a game."""
     return [label for label, _ in frame.sides[0].facts]
 
 
 def paint_title(frame: Frame, session: Session) -> None:
-    """What is played, and on which board; the game's own place among the games."""
+    """Update the title: game and board, and the mark of the game among the games."""
     name = session.game.name
     element("table").dataset.title = frame.title  # for who comes from home: see early.js
     if not at_home():
@@ -204,7 +204,7 @@ def paint_title(frame: Frame, session: Session) -> None:
 
 
 def paint_comparison(frame: Frame) -> None:
-    """The cascade: group sizes side by side, as far as the one that decided."""
+    """Update the group sizes side by side, up to the one that decided."""
     element("comparison").hidden = not frame.comparison
     for colour in (0, 1):
         element(f"comparison-{colour}").textContent = WORDS[frame.sides[colour].colour]
@@ -218,7 +218,7 @@ def paint_comparison(frame: Frame) -> None:
 
 
 def paint_lines(old: tuple[Line, ...], new: tuple[Line, ...]) -> None:
-    """Bring the move list up to date from the first move that differs."""
+    """Update the move list from the first move that differs."""
     box = element("moves")
     same = 0
     while same < min(len(old), len(new)) and old[same] == new[same]:
@@ -253,7 +253,7 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
 
 
 def paint_current(node: int) -> None:
-    """Mark the stone shown, and bring it into view."""
+    """Mark the stone shown, and scroll it into view."""
     moves = element("moves")
     old = moves.querySelector("[aria-current]")
     if old:
@@ -265,7 +265,7 @@ def paint_current(node: int) -> None:
 
 
 def show_current() -> None:
-    """Bring the stone shown into view inside the list of moves, where that can be seen."""
+    """Scroll the move list to the stone shown, if the list is visible."""
     moves = element("moves")
     current = moves.querySelector("[aria-current]")
     if not current:

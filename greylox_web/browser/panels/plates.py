@@ -1,4 +1,4 @@
-"""The players around the board, the evaluation bar, and the drawing of how both stand."""
+"""The players' plates, the evaluation bar, and the drawing of how both sides stand."""
 
 from js import Element
 
@@ -10,7 +10,7 @@ from ..dom import drawing, element, made, set_text, show, write
 
 
 def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:
-    """Bring both plates, their strips and the drawing up to date."""
+    """Update both plates, their strips and the drawing."""
     if before is None or before.sides != frame.sides or before.own != frame.own:
         for colour, side in enumerate(frame.sides):
             if before is None or before.own != frame.own or before.sides[colour] != side:
@@ -20,7 +20,7 @@ def paint_plates(before: Frame | None, frame: Frame, session: Session) -> None:
 
 
 def paint_side(colour: int, side: Side, *, own: bool) -> None:
-    """One player: the name, what it does not say, the number, what is to be noticed."""
+    """Update a player's plate: name, line under it, number and note."""
     place = element(f"side-{colour}")
     place.dataset.colour = side.colour
     place.setAttribute("aria-label", WORDS[side.colour])
@@ -107,7 +107,7 @@ def bars(side: Side, length: int) -> list[Element]:
 
 
 def paint_evaluation(frame: Frame) -> None:
-    """The bar of chances: the share of the colour below the board grows from below."""
+    """Update the evaluation bar; the chance of the colour below the board rises from below."""
     told, bar = frame.evaluation, element("evaluation")
     show(bar, told)
     bar.setAttribute("aria-busy", "true" if frame.weighs else "false")

@@ -20,7 +20,7 @@ MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
 
 
 class ReviewPanel:
-    """The parts of the review on the page, and what they show now."""
+    """The elements of the review, and what they show now."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -98,7 +98,7 @@ class ReviewPanel:
         return button
 
     def paint(self) -> None:
-        """Bring the review up to date."""
+        """Update the review."""
         view = review_view(self.table.session)
         section, active = element("review"), document.activeElement
         self._mark_moves(view)
