@@ -375,6 +375,12 @@ def test_what_the_engine_would_play_is_played_by_a_click(same_page: Page, open_g
     expect(page.locator(more).first).to_be_visible()
     played += page.evaluate(PRESS, more)
     until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
+    expect(page.locator(more).first).to_be_visible()
+    count = page.locator("#moves [data-node]").count()
+    page.locator("#candidates .pick").first.focus()
+    page.keyboard.press("Enter")  # and once more, at the next position
+    expect(page.locator("#moves [data-node]")).to_have_count(count + 1)
+    expect(page.locator("#candidates .pick").first).to_be_focused()
 
 
 def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):

@@ -6,7 +6,7 @@ pressed.  A line does so with all its stones: a turn that is pressed is played, 
 
 from collections.abc import Callable, Sequence
 
-from js import Element, Event
+from js import Element, Event, document
 
 from ...app.session.actions import playable
 from ...app.session.events import Act, Click, PickMark, ShowLine
@@ -25,6 +25,7 @@ class Candidates:
         self.table = table
         self.point = point  # shows what a cell would get
         self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
+        self.waited = False  # whether the focus was on a bar that went away with its position
         self.pressed: tuple[int, ...] = ()  # what was there to be played when it was pressed
         self.root = element("candidates")
         for kind in ("pointerover", "focusin"):
@@ -42,6 +43,7 @@ class Candidates:
         if found == self.shown:
             return
         self.shown = found
+        held = bool(self.root.querySelector(":focus-visible"))
         self.root.hidden = not found
         element("line").hidden = bool(found)  # the first of them says the same
         while self.root.children.length > len(found):
@@ -59,6 +61,17 @@ class Candidates:
             item.dataset.action = one.name
             paint_line(item.lastElementChild, line)
             item.lastElementChild.hidden = not goes_on  # with one all have the room
+        self._keep_focus(held=held)
+
+    def _keep_focus(self, *, held: bool) -> None:
+        """Who plays by keys waits at the button for the best actions of the next position."""
+        button, found = element("analyse"), bool(self.shown)
+        waited = self.waited and document.activeElement == button
+        self.waited = held and not found
+        if self.waited:
+            button.focus()
+        elif found and (waited or (held and not self.root.contains(document.activeElement))):
+            self.root.querySelector(".pick").focus()
 
     def _on_point(self, event: Event) -> None:
         """The stone of the bar under the pointer or the focus, or its whole line."""
