@@ -18,9 +18,10 @@ from greylox_web.app.session.studying.exercising import game_of
 from greylox_web.app.session.terms.rated import why_unrated
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
+from greylox_web.app.view.board.overlay import beneath
 from greylox_web.app.view.panel.exercise_view import exercise_view
 from greylox_web.rules import new_game
-from greylox_web.rules.board import bits
+from greylox_web.rules.board import NO_CELL, bits
 from greylox_web.rules.notation.actions import action_name, action_named
 from greylox_web.words import WORDS
 from tests.app.lesson_answers import ANSWERS
@@ -146,6 +147,15 @@ def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown)
     step = next(step for step in course(game) if step.name == name)
     rules, state = step.beginning
     assert rules.controlled(state) == (step.cells(shown), 0)
+
+
+def test_what_a_stone_sees_is_drawn_once_it_is_known():
+    see, largest = course("greylox")[0], course("brink")[0]
+    session = begun("greylox", see)
+    assert beneath(session, NO_CELL, 0) == ""
+    drawn = beneath(answered(session, see.solution), NO_CELL, 0)
+    assert drawn.count("seer-case") == 3 and drawn.count("ray free") == 3
+    assert beneath(answered(begun("brink", largest), largest.solution), NO_CELL, 0) == ""
 
 
 def test_the_picture_of_a_step_shows_what_its_board_shows():

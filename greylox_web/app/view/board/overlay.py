@@ -52,14 +52,24 @@ def standing(session: Session, turn: int) -> str:
 def beneath(session: Session, cell: int, turn: int) -> str:
     """Lines of sight of the cell under the pointer or the focus, which end under the stones.
 
-    In an exercise that has a dial they are those of the dial's cell.
+    In an exercise that has a dial they are those of the dial's cell, and where stones were to be
+    chosen, those of the cell that it was about.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
-    if session.attempt is not None and (about := session.attempt.exercise.dial) != NO_CELL:
+    if session.attempt is not None and (about := _asked(session)) != NO_CELL:
         return sight(Pen(game, turn), stones, about, session.attempt.solver)
     if cell == NO_CELL or not (session.preferences.sight and game.controlled(session.state)):
         return ""
     return sight(Pen(game, turn), stones, cell, mover)
+
+
+def _asked(session: Session) -> int:
+    """The cell whose lines an exercise shows; none before the stones on them are chosen."""
+    if session.attempt is None:
+        return NO_CELL
+    exercise = session.attempt.exercise
+    told = exercise.points and session.attempt.over and exercise.target
+    return exercise.target.bit_length() - 1 if told else exercise.dial
 
 
 def passing(session: Session, cell: int, turn: int) -> str:
