@@ -44,7 +44,7 @@ ANSWERS = {
             "done": "c3",
         },
         "control": {
-            "wrong": "a1 b1 d1 a2 b2 e2 a4 d4 e4 b5 d5 e5",
+            "wrong": "a1 b1 d1 a2 b2 e2 a4 d4 b5 d5 e5",
             "between": "c2 d2 b4",
             "done": "b3 d3 e3 c4 c5",
             "on": "c3",

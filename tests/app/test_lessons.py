@@ -141,7 +141,12 @@ def test_who_ends_a_turn_too_early_may_take_that_back(name):
 
 @pytest.mark.parametrize(
     ("game", "name", "shown"),
-    [("greylox", "control", ""), ("greylox", "flip", "c3"), ("lox", "join", "")],
+    [
+        ("greylox", "control", ""),
+        ("greylox", "flip", "c3"),
+        ("lox", "join", ""),
+        ("lox", "control", "e1"),  # beneath a stone in a corner
+    ],
 )
 def test_the_board_shows_no_control_that_has_not_been_told_of(game, name, shown):
     step = next(step for step in course(game) if step.name == name)

@@ -13,7 +13,7 @@ COURSE = (
     ),
     Step(
         name="control",
-        link="1/lox5/s2x1x.5.o4.5.x4-x-2/m",
+        link="1/lox5/s2x1x.5.o4.4o.x4-x-2/m",
         target="c3",
         dial="c3",
         done=q.controls("c3"),
