@@ -194,3 +194,20 @@ def test_back_past_home_to_a_game_that_was_gone_on_with_there():
         assert page.line == ["a1", "b2"] and page.session.cursor == page.session.leaf
 
     visit(walk)
+
+
+def test_the_first_stone_before_the_library_is_there_is_of_the_position_that_was_set_up():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3), ev.Edit(True))
+        page.play("a1")
+        page.do(ev.PlayFromHere())
+        await page.settle()
+        again = Page(page.rooms)
+
+        async def meanwhile() -> None:
+            again.play("e5")
+
+        await again.start(page.database, meanwhile)
+        assert [len(tree.nodes) for tree in page.database.trees] == [2]
+
+    visit(walk)

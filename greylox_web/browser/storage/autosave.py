@@ -277,11 +277,11 @@ class Autosave:
 
     def _goes_on(self, entry: Entry, session: Session, early: Early) -> Session | None:
         """The entry's session, if the game is the entry's and did not branch off before."""
-        stored = self._table(entry, session.tree)
-        if stored is None or (session.leaf == ROOT and stored.leaf == ROOT):
+        stored, known = self._table(entry, session.tree), early.known(session)
+        if stored is None or (known.leaf == ROOT and stored.leaf == ROOT):
             return stored
-        for known in (early.known(session), session):
-            way = continuation(stored.tree, known.record)
+        for played in (known, session):
+            way = continuation(stored.tree, played.record)
             if way and way.relation != "differs":
                 return stored
         return None
