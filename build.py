@@ -121,12 +121,13 @@ def check() -> None:
         [VENV_BIN / "lint-imports"],
         [python, "-m", "ruff", "check", "."],
         [python, "-m", "ruff", "format", "--check", "."],
-        [python, "-m", "pytest", "--collect-only", "-q"],  # and the tests are compiled
     ]
     failed = []
     with contextlib.ExitStack() as ended:
         running = [ended.enter_context(started(command)) for command in checkers]
         build()
+        checkers.append([python, "-m", "pytest", "--collect-only", "-q"])  # of what is compiled now
+        running.append(ended.enter_context(started(checkers[-1])))
         for command, process in zip(checkers, running, strict=True):
             told, _ = process.communicate()
             print(told.strip() if process.returncode else told.strip().split("\n")[-1], flush=True)
