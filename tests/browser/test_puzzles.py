@@ -143,7 +143,7 @@ def test_the_puzzle_of_the_day_is_sent_without_its_solution_even_where_nothing_i
     assert hash_of(page) == "#puzzle/today"
     expect(page.locator("#exercise-eyebrow")).to_contain_text("Today's puzzle")
     play(page, made, made.row.solution)
-    expect(page.locator("#exercise-said")).to_contain_text("lasts until you leave it")
+    expect(page.locator("#exercise-said")).to_contain_text("lasts only until you leave it")
     expect(page.locator("#puzzle-went")).to_contain_text("On the first try")
     page.click("#puzzle-send")
     expect(page.locator("#puzzle-said")).to_contain_text("Copied")

@@ -124,7 +124,7 @@ def test_comments_and_marks_travel_in_files(same_page: Page, open_game):
     assert marked(page, "mark-triangle") == ["c3"] and marked(page, "mark-label") == ["d4"]
     sgf = exported(page, "sgf").read_text("utf-8")
     assert "GG[brink:3" in sgf and "GM[" not in sgf and "TR[c3]" in sgf
-    expect(page.locator("#share-note")).to_contain_text("but no comments and marks")
+    expect(page.locator("#share-note")).to_contain_text("but no comments or marks")
     page.locator("#share [data-close]").click()
     page.evaluate("location.hash = '#1/lox5/m'")
     expect(page.locator("#mark")).to_have_value("")  # there a click plays again
