@@ -7,6 +7,7 @@ when they are let.
 
 import asyncio
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -131,6 +132,17 @@ class Together:
         return [session_of(entry).tree for entry in self.entries]
 
 
+class Idle:
+    """What is done in an idle moment, once: it joins what rests."""
+
+    def __init__(self, rests: list[Callable[[], None]], then: Callable[[], None]) -> None:
+        self.rests, self.then = rests, then
+
+    def soon(self) -> None:
+        if self.then not in self.rests:
+            self.rests.append(self.then)
+
+
 class Tab:
     """A page: a session, and what saves it."""
 
@@ -149,16 +161,8 @@ class Tab:
                         told = tab.heard
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
-        class Idle:
-            def __init__(self, then: Callable[[], None]) -> None:
-                self.then = then
-
-            def soon(self) -> None:
-                if self.then not in here.rests:
-                    here.rests.append(self.then)
-
         storage.autosave.Database = lambda _tell: browser
-        storage.autosave.Tabs, storage.autosave.Idle = Tabs, Idle
+        storage.autosave.Tabs, storage.autosave.Idle = Tabs, partial(Idle, self.rests)
         storage.autosave.soon = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
         self.autosave = storage.autosave.Autosave(lambda: self.session, self.dispatch, offer)
@@ -171,7 +175,8 @@ class Tab:
 
     def rest(self) -> None:
         """Have an idle moment."""
-        waiting, self.rests = self.rests, []
+        waiting = [*self.rests]
+        self.rests.clear()
         for then in waiting:
             then()
 

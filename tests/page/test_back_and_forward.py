@@ -151,13 +151,7 @@ def test_back_to_a_game_in_which_the_computer_played_while_home_was_shown(way):
 
 def test_back_to_a_game_in_which_the_computer_played_while_a_lesson_was_fetched():
     async def walk(page: Page) -> None:
-        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
-        page.play("a1")
-        page.ready.clear()
-        await page.go("#learn/lox/join")
-        page.answer("c3")
-        page.ready.set()
-        await page.settle()
+        await page.fetch_lesson_while_computer_plays()
         assert page.session.attempt is not None
         await page.back()
         assert page.session.attempt is None and page.line == ["a1", "c3"]

@@ -9,7 +9,6 @@ from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
-from greylox_web.app.thinking import wire
 from greylox_web.rules import new_game
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Together
@@ -56,13 +55,7 @@ def test_a_lesson_leaves_alone_what_was_chosen_since_it_was_asked_for():
 def test_a_lesson_comes_though_the_computer_plays_while_it_is_fetched():
     async def run(rooms) -> None:
         page = await Page(rooms).start(Together(rooms, Random(1)))
-        page.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
-        page.play("a1")
-        page.ready.clear()
-        await page.go("#learn/lox/join")
-        page.answer("c3")
-        page.ready.set()
-        await page.settle()
+        await page.fetch_lesson_while_computer_plays()
         attempt = page.session.attempt
         assert attempt is not None and attempt.exercise.route == "learn/lox/join"
         assert page.history.entries[-1] == "#learn/lox/join"

@@ -7,6 +7,7 @@ What the browser does by itself is done here: the address and its entries, the v
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
@@ -19,7 +20,7 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.rules.notation.actions import action_name
 from tests.page.pretended import pretended
-from tests.page.several_tabs import Together
+from tests.page.several_tabs import Idle, Together
 
 
 async def nothing(*_: object) -> None:
@@ -104,7 +105,7 @@ class Page:
         self, database: Together, meanwhile: Callable[[], Awaitable[None]] = nothing
     ) -> "Page":
         """What follows the start of the engine; ``meanwhile`` is done before it."""
-        rooms, here, self.database = self.rooms, self, database
+        rooms, self.database = self.rooms, database
         rooms.autosave.Database = lambda _tell: database
 
         class Tabs:
@@ -114,15 +115,7 @@ class Page:
             def say(self, *_: object) -> None:
                 pass
 
-        class Idle:
-            def __init__(self, then: Callable[[], None]) -> None:
-                self.then = then
-
-            def soon(self) -> None:
-                if self.then not in here.rests:
-                    here.rests.append(self.then)
-
-        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, Idle
+        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
         rooms.autosave.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
         self.address.open()
         table, early = self.table, rooms.Early(self.session.played)
@@ -205,6 +198,16 @@ class Page:
         self.hear()
         await self.settle()
 
+    async def fetch_lesson_while_computer_plays(self) -> None:
+        """Ask for a lesson, which comes only once the computer has played in the game."""
+        self.do(wire.EngineReady(), ev.NewGame("brink", 3, (), (ev.PERSON, ev.Seat(2))))
+        self.play("a1")
+        self.ready.clear()
+        await self.go("#learn/lox/join")
+        self.answer("c3")
+        self.ready.set()
+        await self.settle()
+
     async def back(self, by: int = -1) -> None:
         """Press Back, or Forward."""
         self.history.walk(by)
@@ -219,7 +222,8 @@ class Page:
 
     def rest(self) -> None:
         """Have an idle moment."""
-        waiting, self.rests = self.rests, []
+        waiting = [*self.rests]
+        self.rests.clear()
         for then in waiting:
             then()
 
