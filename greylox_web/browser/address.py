@@ -84,7 +84,7 @@ class Address:
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """Bring the address and the storage up to date."""
         now = self.table.session
-        if not is_one_game(now, before):
+        if not now.is_same_game(before):
             if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
                 if before.attempt is None:
@@ -104,10 +104,10 @@ class Address:
         if moved and now.address is None:
             if not (waits or at_home()):
                 self._write(now.link)
-            elif is_one_game(now, before):
+            elif now.is_same_game(before):
                 self._stands(self.behind if at_home() else f"#{before.link}")
         game, old = now.played, before.played
-        if game.tree.nodes[0].state is not old.tree.nodes[0].state:
+        if not game.is_same_game(old):
             leave(old, game)
         same = game.seen is old.seen and game.editor is old.editor
         if not same or place_of(game) != place_of(old) or agreed(game) != agreed(old):
@@ -222,12 +222,12 @@ class Address:
     def _left_as(self, fragment: str) -> Session | None:
         """The game that was left at an address, as it was left last; None for any other address."""
         found = next((left.table for left in self.left if fragment in left.addresses), None)
-        return found and next(left.table for left in self.left if is_one_game(left.table, found))
+        return found and next(left.table for left in self.left if left.table.is_same_game(found))
 
     def _is_here(self, fragment: str) -> bool:
         """Whether a game that was left is on the table again, or waits beneath an exercise."""
         left = self._left_as(fragment)
-        return left is not None and is_one_game(left, self.table.session.played)
+        return left is not None and left.is_same_game(self.table.session.played)
 
     def _hold(self, held: bool) -> None:
         """Tell the player once that the browser stores nothing."""
@@ -252,11 +252,6 @@ def agreed(
     """The facts about a game that are stored beside its link."""
     table = session.seats, session.terms, session.flagged, session.friend, session.helped
     return *table, session.offered
-
-
-def is_one_game(one: Session, other: Session) -> bool:
-    """Whether two sessions are of one game, at different times perhaps."""
-    return one.tree.nodes[0].state is other.tree.nodes[0].state
 
 
 def by_itself(event: ev.Event | None) -> bool:

@@ -6,7 +6,6 @@ from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
 from ..app.session.session import Session
 from ..app.session.starting.choices import next_seats, read_choices
 from ..app.session.starting.games import continues
-from ..app.session.tree import ROOT
 from ..rules import new_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
@@ -55,7 +54,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     assert autosave is not None
     entry = (await stored_games(autosave)).get(name)
     now = table.session
-    same = now.tree.nodes[ROOT].state is before.tree.nodes[ROOT].state
+    same = now.is_same_game(before)
     stays = same or continues(before, now.tree, now.leaf)
     if Asked.number != number or now.attempt is not None or not stays:
         return

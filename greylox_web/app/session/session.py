@@ -167,6 +167,10 @@ class Session:
             and self.outcome is None
         )
 
+    def is_same_game(self, other: "Session") -> bool:
+        """Whether both are sessions of one game: their trees share the root's state, the object."""
+        return self.tree.nodes[ROOT].state is other.tree.nodes[ROOT].state
+
     @property
     def opinion(self) -> Report | None:
         """The engine's report, if it is about the position shown or one shortly before it.

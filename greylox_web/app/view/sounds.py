@@ -75,7 +75,7 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
     if isinstance(event, ev.Prefer):
         heard = event == ev.Prefer("sound", True) or event.name in ("volume", "haptics")
         return "place" if heard and event.value else None
-    same_game = after.tree.nodes[0].state is before.tree.nodes[0].state
+    same_game = after.is_same_game(before)
     if not same_game or after.editor is not None or after.mark:
         return None
     if after.tree is before.tree and after.cursor == before.cursor:

@@ -13,7 +13,6 @@ from js import Event, document
 from ...app.drawing.scene import toward
 from ...app.session import events as ev
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...app.view.board.layers import offered
 from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS
 from ...rules import NotationError
@@ -68,8 +67,7 @@ class Keyboard:
 
     def follow(self, _event: ev.Event | None, before: Session) -> None:
         """Drop what was typed, if the game has changed."""
-        nodes = self.table.session.tree.nodes
-        if nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+        if not self.table.session.is_same_game(before):
             self.drop()
 
     def drop(self) -> None:

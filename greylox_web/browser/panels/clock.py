@@ -38,7 +38,7 @@ def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
     """
     if session.terms != before.terms:
         return True
-    if session.tree.nodes[ROOT].state is before.tree.nodes[ROOT].state:
+    if session.is_same_game(before):
         return False
     if isinstance(event, ev.OpenTree) and event.asked and event.seats is not None:
         return True

@@ -6,7 +6,6 @@ from pyodide.ffi import create_proxy
 from ...app.drawing.thumbnail import quiet, thumbnail
 from ...app.session.events import Event
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...app.view.going import going
 from ...rules import GAMES, TITLES
 from ...rules.state import State
@@ -28,7 +27,7 @@ def follow(table: Table) -> Follower:
         session, before = table.session.played, before.played
         if at_home() and session.is_going:
             show(session)
-        if event is None or session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+        if event is None or not session.is_same_game(before):
             refresh()
 
     heard(None, table.session)

@@ -15,7 +15,7 @@ class Early:
     def known(self, session: Session) -> Session:
         """The game as the visit found it, if it did: whatever was taken back and played since."""
         first = self.first
-        if first is None or first.tree.nodes[ROOT].state is not session.tree.nodes[ROOT].state:
+        if first is None or not first.is_same_game(session):
             return session
         return first
 

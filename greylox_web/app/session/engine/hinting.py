@@ -24,10 +24,8 @@ def press(session: Session) -> Session:
 
 def _asked(session: Session) -> Session:
     """The engine is asked, unless an analysis has looked at the position for longer."""
-    asking, known = (
-        replace(session, hint=Hint(session.state)),
-        session.engine.known_of(session.state),
-    )
+    asking = replace(session, hint=Hint(session.state))
+    known = session.engine.known_of(session.state)
     if known is None or not (known.proven or known.playouts >= ENOUGH):
         return asking
     return answered(asking, known)

@@ -1,7 +1,6 @@
 """What is said once and goes away by itself: that something begins, and what a new sign means."""
 
 from ...session.session import Session
-from ...session.tree import ROOT
 
 SIGNS = {  # of what a legend explains -> the layers that show it
     "lit": ("lit",),
@@ -20,7 +19,7 @@ def moment(before: Session, session: Session) -> str:
         return ""
     if there.parent != before.cursor or session.cursor == before.cursor:
         return ""
-    if session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+    if not session.is_same_game(before):
         return ""
     game, state = session.game, session.state
     waiting, key = 1 - state.mover, ""

@@ -83,7 +83,7 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
         return _sentences(*_state(frame)) if before.editor is not None else tried or None
     if tried and session.review is not None and session.cursor == session.review.trying:
         return _sentences(tried, frame.heard)
-    if before is None or session.tree.nodes[ROOT].state is not before.tree.nodes[ROOT].state:
+    if before is None or not session.is_same_game(before):
         return _sentences(_played(session), *_state(frame))
     if _looks_back(session):
         from ....words.review import REVIEW_WORDS

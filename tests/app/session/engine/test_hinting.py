@@ -3,11 +3,13 @@
 import pytest
 
 from greylox_web.app.session import events as table
+from greylox_web.app.session.engine.hinting import ENOUGH
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.thinking.hint import FEWEST
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.speech import spoken
+from greylox_web.search.levels import HINT
 from tests.app.sittings import ENGINE, answer, begin, click
 
 PASS = "1/lox5/mc1d5b3a4a1e3d3b5c4e5a4d4c3c5b2e2b4e4e1"  # no stone can be placed
@@ -155,3 +157,7 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
         assert session.engine.purpose == "analyse" and session.engine.thinking
         session, _ = press(session)
         assert session.notice.text == "Hint: e6."
+
+
+def test_an_analysis_answers_for_a_hint_once_it_has_seen_as_much():
+    assert HINT.visits == ENOUGH
