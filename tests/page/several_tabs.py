@@ -161,9 +161,9 @@ class Tab:
                         told = tab.heard
                         browser.messages.append(lambda told=told: told(kind, game, revision))
 
-        storage.autosave.Database = lambda _tell: browser
-        storage.autosave.Tabs, storage.autosave.Idle = Tabs, partial(Idle, self.rests)
-        storage.autosave.soon = browser.soon
+        storage.saver.Database = lambda _tell: browser
+        storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
+        storage.on_table.soon = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
         self.autosave = storage.autosave.Autosave(lambda: self.session, self.dispatch, offer)
 
@@ -189,11 +189,17 @@ def storage() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
-        from greylox_web.browser.storage import autosave, place
+        from greylox_web.browser.storage import autosave, on_table, place, saver
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
 
-        place.remember = autosave.remember = lambda _game: None
+        place.remember = saver.remember = autosave.remember = lambda _game: None
         autosave.remembered = lambda: ""
-        autosave.ask_to_persist = autosave.Autosave._late = nothing
-        yield SimpleNamespace(autosave=autosave, Early=Early, StorageError=StorageError)
+        saver.ask_to_persist = autosave.Autosave._late = nothing
+        yield SimpleNamespace(
+            autosave=autosave,
+            on_table=on_table,
+            saver=saver,
+            Early=Early,
+            StorageError=StorageError,
+        )

@@ -106,7 +106,7 @@ class Page:
     ) -> "Page":
         """What follows the start of the engine; ``meanwhile`` is done before it."""
         rooms, self.database = self.rooms, database
-        rooms.autosave.Database = lambda _tell: database
+        rooms.saver.Database = lambda _tell: database
 
         class Tabs:
             def __init__(self, _heard: object) -> None:
@@ -115,8 +115,8 @@ class Page:
             def say(self, *_: object) -> None:
                 pass
 
-        rooms.autosave.Tabs, rooms.autosave.Idle = Tabs, partial(Idle, self.rests)
-        rooms.autosave.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
+        rooms.saver.Tabs, rooms.saver.Idle = Tabs, partial(Idle, self.rests)
+        rooms.on_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
         self.address.open()
         table, early = self.table, rooms.Early(self.session.played)
 
@@ -258,11 +258,11 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.browser import address, main, playing, table
         from greylox_web.browser.exercises import lessons
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave, left, memory, place
+        from greylox_web.browser.storage import autosave, left, memory, on_table, place, saver
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
 
-        autosave.ask_to_persist = autosave.Autosave._late = nothing
+        saver.ask_to_persist = autosave.Autosave._late = nothing
         left.LEFT.clear()
         yield SimpleNamespace(
             js=js,
@@ -277,7 +277,9 @@ def whole_page() -> Iterator[SimpleNamespace]:
             autosave=autosave,
             left=left,
             memory=memory,
+            on_table=on_table,
             place=place,
+            saver=saver,
             Early=Early,
             StorageError=StorageError,
         )

@@ -24,12 +24,13 @@ from ..session.events import MILLIS, Seat, Terms
 from ..session.lines import turn_number
 from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
-from ..session.tree import plant
+from ..session.tree import Tree, plant
 from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
 from ..text import plain
 from ..view import who
 from ..view.outcome_text import result
 from ..view.title import title
+from .merge import alike
 
 MOST_NAME = 120
 BETWEEN = " – "  # two who played against each other
@@ -254,6 +255,15 @@ def session_of(entry: Entry) -> Session:
     seats, friend = seats_of(entry), friend_of(entry)
     there = Session(*line, seats, entry.terms, entry.flagged, friend=friend)
     return replace(there, helped=entry.helped)
+
+
+def session_alike(entry: Entry, tree: Tree) -> Session | None:
+    """The entry's session, None if it cannot be read or does not begin as ``tree`` does."""
+    try:
+        found = session_of(entry)
+    except Damaged:
+        return None
+    return found if alike(found.tree, tree) else None
 
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:

@@ -1,0 +1,167 @@
+"""Writes the games at the places, and takes over what other tabs have written.
+
+Every write names the revision that it is based on.  If the stored one differs, another tab has
+played on: both trees are merged, stored, and taken over by this tab; nothing is lost.  Reads and
+writes run one at a time, so that it is always known which revision the table has.  What could
+not be written stays due, also for a game that was left.
+"""
+
+import asyncio
+
+from ...app.library.entry import Entry, new_id, session_alike
+from ...app.library.merge import covers, followed, is_same, joined, stepped_on
+from ...app.library.saving import Saving
+from ...app.session.events import OpenTree
+from ...app.session.session import Session
+from ...words.library import LIBRARY_WORDS
+from .database import Database, StorageError
+from .on_table import OnTable
+from .place import Place
+from .store import Store
+from .tabs import Tabs, ask_to_persist, remember
+from .writing import Idle, write
+
+
+class Saver:
+    """Stores what is due, and keeps the browser's tabs in step."""
+
+    def __init__(self, table: OnTable) -> None:
+        self._table = table
+        self.database = Database(table.refuse)
+        self.store = Store(self.database, self._stored)
+        self._tabs = Tabs(self._heard)
+        self._turn = asyncio.Lock()  # for what is written, and fetched, of the games at the places
+        self._idle = Idle(self.flush)
+
+    # ------------------------------------------------------------ saving
+
+    def begin(self, place: Place) -> None:
+        """Begin to store the game on the table, whose place this is."""
+        place.game = new_id()
+        remember(place.game)
+        self.save_soon()
+
+    def save_soon(self) -> None:
+        """Save the game on the table when the page is idle."""
+        self._table.due = True
+        self._idle.soon()
+
+    def flush(self) -> None:
+        """Save unsaved changes now."""
+        self._table.note()
+        if any(place.due for place in self._table.places.known):
+            self._table.spawn(self.save_all())
+
+    async def save_all(self) -> None:
+        """Store all that is due; raise StorageError at the end if some was refused."""
+        refused = dict[int, StorageError]()
+        async with self._turn:
+            known = self._table.places.known
+            while due := [p for p in known if p.due and id(p) not in refused]:
+                try:
+                    await self._save(due[0])
+                except StorageError as error:
+                    refused[id(due[0])] = error
+        for fault in refused.values():
+            raise fault
+
+    async def _save(self, place: Place) -> None:
+        """Store the due changes of the game at ``place``, and take over another tab's."""
+        table = self._table
+        session, place.due = place.due, None
+        if place is table.place:  # which may have got what another tab stored
+            session, table.due = table.seen, False
+        assert session is not None
+        game = place.game
+        try:
+            saving = await write(self.database, place, session)
+        except StorageError:
+            if not place.deleted:
+                place.due = place.due or session
+            raise
+        table.accepted()
+        place.game, place.kept = saving.entry.id, None if saving.theirs else session.tree
+        if not saving.theirs:
+            place.base = saving.entry.revision
+        if place.game != game and place is table.place:
+            remember(place.game)
+        self._saved(place, saving)
+        await ask_to_persist()
+
+    def _saved(self, place: Place, saving: Saving) -> None:
+        """Handle what was stored under the game's id: tell the player, and take it over."""
+        table = self._table
+        if saving.newer:
+            table.say(LIBRARY_WORDS["newer-on-table"])
+        if saving.damaged:
+            table.say(LIBRARY_WORDS["set-aside"])
+        if saving.theirs and self._gather(place, saving.theirs):
+            place.base = saving.entry.revision
+            if not table.due and place.due is None:
+                place.kept = table.session.tree
+        self._tabs.say("saved", place.game, saving.entry.revision)
+
+    # ------------------------------------------------------------ other tabs
+
+    def opened(self) -> None:
+        """Tell the other tabs that the table has a stored game."""
+        self._tabs.say("opened", self._table.place.game, self._table.place.base)
+
+    def _heard(self, kind: str, game: str, revision: int) -> None:
+        place = self._table.place
+        if self._table.seen is None or game != place.game:
+            return
+        if kind == "opened":
+            self.flush()
+            self._tabs.say("here", game, place.base)
+        if kind in ("opened", "here") and not place.told:
+            place.told = True
+            self._table.say(LIBRARY_WORDS["two-tabs"])
+        if revision != place.base:
+            self._table.spawn(self._fetch(place))
+
+    def _stored(self, entry: Entry) -> None:
+        """An entry was changed from the list of games, in this tab."""
+        table = self._table
+        self._tabs.say("saved", entry.id, entry.revision)
+        table.places.stored(entry.id)
+        if entry.id == table.place.game:
+            table.spawn(self._fetch(table.place))
+
+    async def _fetch(self, place: Place) -> None:
+        """Take over what another tab has stored of the game on the table."""
+        async with self._turn:
+            entry = await self.store.read(place.game)
+            theirs = entry and session_alike(entry, self._table.session.tree)
+            if entry is None or not theirs or not self._gather(place, theirs):
+                return
+            place.base = entry.revision
+        if covers(theirs.tree, self._table.session.tree):
+            place.kept = self._table.session.tree
+        else:
+            self.save_soon()
+
+    def _gather(self, place: Place, theirs: Session) -> bool:
+        """Put what another tab has into the tree on the table; its nodes keep their numbers.
+
+        False where the table has another game by now.
+        """
+        table, session = self._table, self._table.session
+        if place is not table.place or not table.is_at_place:
+            return False
+        follows = place.kept is session.tree  # nothing has been done here since
+        both = followed(session, theirs) if follows else joined(session, theirs)
+        if is_same(both, session):
+            return True
+        if follows and session.target in (session.leaf, place.waits):
+            both = stepped_on(both)
+            place.waits = both.target if both.target != both.leaf else -1
+        due, place.told = table.due, True
+        notice = LIBRARY_WORDS["two-tabs"]
+        line = (both.tree, both.leaf, both.target, both.seats)
+        helped, back = both.helped, both.taken_back
+        told = OpenTree(*line, notice, both.flagged, helped=helped, asked=False, taken_back=back)
+        table.adopt(place, told)
+        place.kept = both.tree if follows else None
+        table.due = due
+        return True
