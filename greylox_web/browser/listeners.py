@@ -104,7 +104,6 @@ def connect(
     listen(window, "greylox:file-failed", lambda e: dispatch(ev.Say(e.detail)))
     listen(document, "click", lambda event: on_click(table, event.target))
     listen(document, "change", lambda event: on_change(table, event.target))
-    listen(element("comment"), "input", lambda e: dispatch(ev.Comment(e.target.value)))
     listen(element("mark-text"), "input", lambda _: on_mark(table))  # a finger then takes a cell
     for kind in ("pointerenter", "focus"):
         listen(element("line"), kind, lambda _: dispatch(ev.ShowLine(True)))

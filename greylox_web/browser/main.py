@@ -236,6 +236,7 @@ async def start() -> None:
     table = page.table
     page.board.adopt(new_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
+    page.panel.comment.listen(table)
     page.address.open()
     early = Early(table.session.played)
 

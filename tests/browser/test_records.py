@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import fragment, leaf, marked, play, press, settled
+from .playing import cell, fragment, leaf, marked, play, press, settled
 
 pytestmark = pytest.mark.no_engine
 
@@ -172,6 +172,24 @@ def test_a_comment_stays_with_its_position_while_its_field_has_the_focus(
     expect(page.locator("#title")).to_contain_text("Lox")
     expect(page.locator("#comment")).to_be_focused()
     expect(page.locator("#comment")).to_have_value("")
+
+
+def test_a_comment_typed_while_the_computer_answers_stays_where_it_was_begun(
+    same_page: Page, open_game
+):
+    page = same_page
+    open_game(page, "#1/brink3-x2/m")
+    play(page, "a1")
+    study(page)
+    page.locator("#comment").press_sequentially("a cor")
+    cell(page, "b1").dispatch_event("click")  # as a reply comes: the focus stays
+    expect(page.locator("#moves [data-node]")).to_have_count(2)
+    page.locator("#comment").press_sequentially("ner")
+    expect(page.locator("#comment")).to_have_value("a corner")
+    page.locator("#comment").blur()
+    expect(page.locator("#comment")).to_have_value("")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#comment")).to_have_value("a corner")
 
 
 @pytest.mark.parametrize("kind", ["text", "sgf", "json"])

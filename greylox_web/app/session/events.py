@@ -236,9 +236,10 @@ class Restore(Message):
 
 
 class Comment(Message):
-    """Write a comment on the position shown."""
+    """Write a comment on a position: at ``node`` or, with -1, the one shown."""
 
     text: str
+    node: int = -1
 
 
 class PickMark(Message):

@@ -8,9 +8,10 @@ from ...app.session.session import Session
 from ...app.view.panel.frame import Frame, greeting
 from ...rules import TITLES
 from ...rules.board import NO_CELL
-from ...rules.state import OPENING, State
+from ...rules.state import OPENING
 from ...words import WORDS
 from ..dom import at_home, element, made, set_text, show, write
+from .comment import CommentField
 from .plates import paint_evaluation, paint_plates
 
 BUTTONS = ("undo", "redo", "resign", "hint", "analyse", "review-game")
@@ -32,7 +33,7 @@ class Panel:
 
     def __init__(self) -> None:
         self.shown: Frame | None = None
-        self.root: State | None = None  # the first one of the game shown: tells games apart
+        self.comment = CommentField()
 
     def paint(self, frame: Frame, session: Session) -> None:
         """Update the panel."""
@@ -79,12 +80,7 @@ class Panel:
         if before is not None and (before.editor is None) != (frame.editor is None):
             keep_focus(editing=frame.editor is not None)
         set_text("welcome", greeting(session))
-        comment = element("comment")
-        root = session.tree.nodes[0].state
-        stays = root is self.root and before is not None and before.node == frame.node
-        self.root = root
-        if comment.value != frame.comment and not (stays and document.activeElement == comment):
-            comment.value = frame.comment
+        self.comment.paint(session)
         set_text("noted", frame.comment)
         study = element("tab-study")
         study.classList.toggle("noted", bool(frame.comment))

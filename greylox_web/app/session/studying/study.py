@@ -25,9 +25,9 @@ def after(session: Session, event: ev.StudyEvent) -> Session:
             return _delete(session, node)
         case ev.Restore():
             return _restore(session)
-        case ev.Comment(text):
-            tree = session.tree.with_node(session.cursor, comment=plain(text))
-            return replace(session, tree=tree)
+        case ev.Comment(text, node):
+            node = node if node >= 0 else session.cursor
+            return replace(session, tree=session.tree.with_node(node, comment=plain(text)))
         case ev.PickMark(kind, text):
             return replace(session, mark=kind, mark_text=label(text)[:3])
         case ev.Edit(is_open):

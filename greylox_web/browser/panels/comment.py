@@ -1,0 +1,49 @@
+"""The field for a comment: what is typed belongs to the position at which the typing began.
+
+The computer, a friend or another tab may play on in the meantime.
+"""
+
+from js import document
+
+from ...app.session.events import Comment
+from ...app.session.session import Session
+from ...app.session.tree import ROOT
+from ...rules.state import State
+from ..dom import element, listen
+from ..table import Table
+
+
+class CommentField:
+    """The field, and the node whose comment it holds."""
+
+    def __init__(self) -> None:
+        self.root: State | None = None  # the first position of the game: tells games apart
+        self.node = ROOT
+        self.typed = False  # since the field was entered
+
+    def paint(self, session: Session) -> None:
+        """Show the comment on the position shown, unless another one is being typed."""
+        field, root = element("comment"), session.tree.nodes[ROOT].state
+        held = root is self.root and (self.typed or self.node == session.cursor)
+        if held and document.activeElement == field:
+            return
+        self.root, self.node, self.typed = root, session.cursor, False
+        comment = session.tree.nodes[session.cursor].comment
+        if field.value != comment:
+            field.value = comment
+
+    def listen(self, table: Table) -> None:
+        """Write down what is typed; once the field is left it is the shown position's again."""
+
+        def write_down(_: object) -> None:
+            if self.root is not table.session.tree.nodes[ROOT].state:
+                return  # the game has just left the table
+            self.typed = True
+            table.dispatch(Comment(element("comment").value, self.node))
+
+        def leave(_: object) -> None:
+            self.typed = False
+            table.paint_soon()
+
+        listen(element("comment"), "input", write_down)
+        listen(element("comment"), "blur", leave)
