@@ -4,8 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, get_args
 
-from js import Element, Event, document, navigator, window
-from pyodide.ffi import JsException, create_proxy
+from js import Element, Event, document, window
 
 from ..app.session import events as ev
 from ..app.session.editor import Tool
@@ -161,7 +160,7 @@ def press(table: Table, name: str) -> None:
     elif name == "delete":
         table.dispatch(ev.Delete(table.session.cursor))
     elif name == "copy-link":
-        copy_link(table)
+        room("dialogs.sharing.handing").copy_link(table)
     elif name == "check-update":
         announce("check-update")
 
@@ -254,19 +253,3 @@ def on_edit_turn(table: Table) -> None:
     """Another side to move, or phase, in the editor."""
     mover, phase = int(element("edit-mover").value), int(element("edit-phase").value)
     table.dispatch(ev.EditTurn(mover, phase))
-
-
-def copy_link(table: Table) -> None:
-    """Put the address of this position on the clipboard."""
-    address = table.address()
-
-    def failed(_: object) -> None:
-        table.dispatch(ev.Say(f"{WORDS['not-copied']} {address}"))
-
-    try:
-        copied = navigator.clipboard.writeText(address)
-    except (JsException, AttributeError):
-        failed(None)
-        return
-    done = create_proxy(lambda _: table.dispatch(ev.Say(WORDS["copied"])))
-    copied.then(done, create_proxy(failed))

@@ -12,7 +12,7 @@ from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start
 from .hosts import kept_as
-from .playing import GAMES, cell, fragment, marked, play, press, settled
+from .playing import GAMES, cell, fragment, leaf, marked, play, press, settled
 
 pytestmark = pytest.mark.no_engine
 
@@ -266,6 +266,10 @@ def test_copy_link(page: Page, open_game):
     press(page, "copy-link")
     expect(page.locator("#notice")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()").endswith(fragment(page))
+    leaf(page, "study")
+    page.fill("#comment", "a word")
+    press(page, "copy-link")
+    expect(page.locator("#notice")).to_contain_text("copied. The link holds all moves, but no comm")
 
 
 def test_swap_and_end_turn_only_where_legal(same_page: Page, open_game):

@@ -1,11 +1,18 @@
 """Hands out a link, by the clipboard or the system's share sheet."""
 
+from collections.abc import Callable
+
 from js import Element, navigator, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy
 
+from ....app.library.keeping import is_annotated
+from ....app.session.events import Say
+from ....app.session.session import Session
+from ....app.view.shared_line import is_variation, leaves_lines_out
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
 from ...dom import element, set_text
+from ...table import Table
 
 COPIED_MILLIS = 2_000
 
@@ -28,8 +35,37 @@ def copy(address: str, button: Element, field: Element, said: str) -> None:
         set_text(said, WORDS["not-copied"])
         field.focus()
 
+    write(address, done, failed)
+
+
+def notes_on(session: Session) -> tuple[str, ...]:
+    """What is to be said of the link of a session, as keys of SHARE_WORDS."""
+    if session.editor is not None:
+        return ("link-of-game",)
+    note = "link-without-notes" if is_annotated(session.tree) else "link-note"
+    if leaves_lines_out(session):
+        note = "link-without-lines"
+    return (note, "link-of-variation") if is_variation(session) else (note,)
+
+
+def copy_link(table: Table) -> None:
+    """Copy the address of the position, and say what the link does not hold."""
+    address, session = table.address(), table.session
+    told = [SHARE_WORDS[key] for key in notes_on(session) if key != "link-note"]
+
+    def done(_: object) -> None:
+        table.dispatch(Say(" ".join([WORDS["copied"], *told])))
+
+    def failed(_: object) -> None:
+        table.dispatch(Say(f"{WORDS['not-copied']} {address}"))
+
+    write(address, done, failed)
+
+
+def write(text: str, done: Callable[[object], None], failed: Callable[[object], None]) -> None:
+    """Write to the clipboard, and tell how that went."""
     try:
-        copied = navigator.clipboard.writeText(address)
+        copied = navigator.clipboard.writeText(text)
     except (JsException, AttributeError):
         failed(None)
         return

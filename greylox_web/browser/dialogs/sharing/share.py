@@ -9,11 +9,10 @@ from ....app.formats import diagram, picture, sgf
 from ....app.formats.card import Code, card, code_picture, standing
 from ....app.library.collection import on_table, sgf_names, write_one
 from ....app.library.entry import Entry
-from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
-from ....app.view.shared_line import is_variation, leaves_lines_out, of_game
+from ....app.view.shared_line import is_variation, of_game
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -25,7 +24,7 @@ from ...tasks import soon
 from ..download import dated, save
 from ..games.bring_in import bring_in, bring_in_file
 from . import film
-from .handing import copy, shared
+from .handing import copy, notes_on, shared
 from .qr import code_of
 from .raster import address_of, png
 from .share_markup import build
@@ -217,16 +216,6 @@ def meant(session: Session) -> Session:
     if editor and editor.state == session.state:
         return replace(session, editor=None)
     return play_from_here(session)
-
-
-def notes_on(session: Session) -> tuple[str, ...]:
-    """What is said of the link, by keys."""
-    if session.editor is not None:
-        return ("link-of-game",)
-    note = "link-without-notes" if is_annotated(session.tree) else "link-note"
-    if leaves_lines_out(session):
-        note = "link-without-lines"
-    return (note, "link-of-variation") if is_variation(session) else (note,)
 
 
 def elsewhere(session: Session) -> str:
