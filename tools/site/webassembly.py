@@ -14,25 +14,24 @@ LIBRARY_MARK = b"\x00\x0f\x08dylink.0\x01\x04\x00\x00\x00\x00"
 """The section of WebAssembly that says: a library, which wants no memory and no table."""
 
 
-RULES = "greylox_web/search/compiled/rules"
+COMPILED = "greylox_web/search/compiled"
+KERNEL = f"{COMPILED}/kernel"  # the programs' source
 
-
-UCT = "greylox_web/search/compiled/uct"  # an opponent for the lab and for matches, not for the page
-
-
+RULES = f"{COMPILED}/rules"
+UCT = f"{COMPILED}/uct"  # an opponent for the lab and for matches, not for the page
 LIBRARIES = (RULES, UCT)
 
 
 def libraries(modules: Path, source: Path) -> Site:
     """The AssemblyScript programs as libraries for Pyodide.
 
-    The files that wasmtime runs are written beside their source.
+    The files that wasmtime runs are written into ``source``, beside their Python side.
     """
     flags = "-O3 --noAssert --runtime stub --importMemory --noExportMemory --enable simd".split()
     lock = (ROOT / "package-lock.json").read_bytes()
     site: Site = {}
     for name in LIBRARIES:
-        path = source / f"{name}.ts"
+        path = source / KERNEL / f"{Path(name).name}.ts"
         parts = b"".join(part.read_bytes() for part in sorted(path.parent.glob("*.ts")))
         mark = digest(parts + lock + repr((name, flags)).encode())[:20]
         code = cached(f"compiled-{mark}.wasm", partial(compiled, modules, path, flags))

@@ -1,12 +1,12 @@
 """Rules, network and search again in AssemblyScript; the tests compare them with Python's.
 
-In reading order: ``memory.ts`` and ``table.ts`` (the layout of memory), ``playing.ts`` (the rules,
-with ``opening.ts``, ``sight.ts``, ``groups.ts`` and ``byg.ts``), ``features.ts`` (the input of the
-network), ``net.ts`` (the network), ``pool.ts`` and ``guided.ts`` (the search that it guides),
-``leaves.ts`` (leaves for other cores), ``solver.ts`` (exact values), ``uct.ts`` (plain search, an
-opponent to measure against).  The Python side of each is in ``game``, ``playouts``, ``encoder``,
-``net``, ``guided``, ``leaves``, ``exact`` and ``uct``; ``machine`` runs the file, and ``layout``
-describes how positions lie in memory.
+The folder ``kernel`` in reading order: ``memory.ts`` and ``table.ts`` (the layout of memory),
+``playing.ts`` (the rules, with ``opening.ts``, ``sight.ts``, ``groups.ts`` and ``byg.ts``),
+``features.ts`` (the input of the network), ``net.ts`` (the network), ``pool.ts`` and ``guided.ts``
+(the search that it guides), ``leaves.ts`` (leaves for other cores), ``solver.ts`` (exact values),
+``uct.ts`` (plain search, an opponent to measure against).  The Python side of each is here:
+``game``, ``playouts``, ``encoder``, ``net``, ``guided``, ``leaves``, ``exact`` and ``uct``;
+``machine`` runs the file, and ``layout`` describes how positions lie in memory.
 
 ``build.py`` compiles ``rules.ts`` to ``rules.wasm``, and ``uct.ts`` to ``uct.wasm``.  In a browser
 Pyodide loads ``rules.wasm`` as a library that works on Python's own memory; elsewhere wasmtime runs
