@@ -12,6 +12,7 @@ FRAMES = 253  # for 250 actions, the position after them, and scratch space, as 
 KEYS = 1280  # random numbers of the Zobrist hash
 FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, an upper bound
 ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
+HISTORY = 4 * 2 * 512  # bytes: a number for each mover and action
 ANCHOR, VALUE = 100, 102  # offsets in a record: the action that was found, and its worth
 
 
@@ -29,7 +30,12 @@ class CompiledSolver:
     def __init__(self, machine: Machine, game: Game) -> None:
         self.machine = machine
         ground = layout.ground(game)
-        lengths = (len(ground), FRAMES * FRAME, layout.RECORD.size, 8 * KEYS + 16 * ENTRIES)
+        lengths = (
+            len(ground),
+            FRAMES * FRAME,
+            layout.RECORD.size,
+            8 * KEYS + 16 * ENTRIES + HISTORY,
+        )
         self.rooms = [machine.room(length) for length in lengths]
         self.rooms[0][:] = list(ground)
         keys = Random(1).randbytes(8 * KEYS)

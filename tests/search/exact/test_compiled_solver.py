@@ -6,10 +6,12 @@ import pytest
 
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.notation.links import read_link
 from greylox_web.rules.play import random_game, replay
 from greylox_web.search.compiled.exact import quick_solver
 from greylox_web.search.exact.solver import Budget, Ending, Solver, is_late, is_near, vacant
 from greylox_web.search.tree.playouts import result
+from greylox_web.search.tuning import tuning
 from lab.bench.endings import positions
 
 BOARDS = [
@@ -62,6 +64,30 @@ def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_t
                 assert worth.nodes <= 2 * exact.nodes
                 solved += vacancies > 30
     assert solved > 8
+
+
+@pytest.mark.parametrize(
+    ("link", "worth"),
+    [
+        (
+            "1/brink7-d-x3/mf7a5f1d2d4e3e4c3f3b5c5f2g2b6c6e2g1b7e6d1e5b3b2a3a2b4c1f6e7e1c2g4g5/cup",
+            1,
+        ),
+        (
+            "1/multiplicity5/mi5h4d2c1i9h9e9f9a5a4e1f2a1b1e5f6c7b6i7i6c4b4f4f3e7e8d8i8g3d1a2g9a3b5"
+            "e2h5b2c2g8h7g7f7h8d3f8/cea",
+            -1,
+        ),
+    ],
+    ids=["brink", "multiplicity"],
+)
+def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_level(link, worth):
+    """Brink's took 348,000 positions and Multiplicity's 272,000 without the history of actions."""
+    reading = read_link(link)
+    game, state = reading.record.game, reading.states[-1]
+    assert vacant(game, state) == 16
+    found = quick_solver(game).solve(state, tuning(game).compiled)
+    assert found is not None and found.worth == worth
 
 
 def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():
