@@ -30,6 +30,10 @@ class Share(NamedTuple):
         return f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
 
 
+Starts = dict[int, list[tuple[str, Share]]]
+"""By strength: the starts as links, each with the first colour's share of its games."""
+
+
 class Line(NamedTuple):
     """The summary of the games at one strength."""
 
@@ -76,8 +80,22 @@ def lines(rows: Sequence[Row]) -> list[Line]:
     return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
 
 
-def told(found: Sequence[Line]) -> str:
-    """The lines as text."""
+def shares_of_starts(rows: Sequence[Row], starts: Sequence[str]) -> Starts:
+    """The first colour's share from each of several starts; nothing where there is only one."""
+    if len(starts) < 2:
+        return {}
+    found: Starts = {}
+    for one in lines(rows):
+        there = [row for row in rows if row["visits"] == one.visits]
+        for place, start in enumerate(starts):
+            own = [row for row in there if row["number"] % len(starts) == place]
+            share = line(one.visits, own).first if own else Share(0, 0)
+            found.setdefault(one.visits, []).append((start, share))
+    return found
+
+
+def told(found: Sequence[Line], starts: Starts | None = None) -> str:
+    """The lines as text, with the first colour's share from each start."""
     if not found:
         return "no games"
     texts = list[str]()
@@ -86,6 +104,8 @@ def told(found: Sequence[Line]) -> str:
         games = f"{line.games} game{'s' * (line.games != 1)}"
         texts.append(f"{visits}, {games}, {line.different} different")
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
+        for start, share in (starts or {}).get(line.visits, []):
+            texts.append(f"    from {start}: {share}, games: {share.games}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
             texts.append(f"  decided by the gap: {line.gap}")
