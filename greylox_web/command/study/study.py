@@ -11,7 +11,7 @@ from ..nets import engine_version
 from ..pipes import note, quietly
 from .parts import METHOD, about, parts
 from .results import Results, network_in
-from .summary import lines, shares_of_starts, table, told
+from .summary import lines, table, told
 from .workers import all_played
 
 MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 256
@@ -87,7 +87,7 @@ def tell(results: Results, path: Path | None) -> None:
         except OSError as error:
             raise no_table(path, error) from error
     with quietly():
-        print(told(found, shares_of_starts(rows, results.about.starts)), flush=True)
+        print(told(found, rows, results.about.starts), flush=True)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

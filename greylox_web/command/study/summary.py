@@ -30,10 +30,6 @@ class Share(NamedTuple):
         return f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
 
 
-Starts = dict[int, list[tuple[str, Share]]]
-"""By strength: the starts as links, each with the first colour's share of its games."""
-
-
 class Line(NamedTuple):
     """The summary of the games at one strength."""
 
@@ -80,22 +76,17 @@ def lines(rows: Sequence[Row]) -> list[Line]:
     return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
 
 
-def shares_of_starts(rows: Sequence[Row], starts: Sequence[str]) -> Starts:
+def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Share]]:
     """The first colour's share from each of several starts; nothing where there is only one."""
-    if len(starts) < 2:
-        return {}
-    found: Starts = {}
-    for one in lines(rows):
-        there = [row for row in rows if row["visits"] == one.visits]
-        for place, start in enumerate(starts):
-            own = [row for row in there if row["number"] % len(starts) == place]
-            share = line(one.visits, own).first if own else Share(0, 0)
-            found.setdefault(one.visits, []).append((start, share))
+    found = list[tuple[str, Share]]()
+    for place, start in enumerate(starts if len(starts) > 1 else ()):
+        own = [row for row in rows if row["number"] % len(starts) == place]
+        found.append((start, line(0, own).first if own else Share(0, 0)))
     return found
 
 
-def told(found: Sequence[Line], starts: Starts | None = None) -> str:
-    """The lines as text, with the first colour's share from each start."""
+def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] = ()) -> str:
+    """The lines as text; with ``rows`` also the shortest and the longest game, and each start."""
     if not found:
         return "no games"
     texts = list[str]()
@@ -104,7 +95,8 @@ def told(found: Sequence[Line], starts: Starts | None = None) -> str:
         games = f"{line.games} game{'s' * (line.games != 1)}"
         texts.append(f"{visits}, {games}, {line.different} different")
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
-        for start, share in (starts or {}).get(line.visits, []):
+        own = [row for row in rows if row["visits"] == line.visits]
+        for start, share in from_starts(own, starts):
             texts.append(f"    from {start}: {share}, games: {share.games}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
@@ -119,6 +111,11 @@ def told(found: Sequence[Line], starts: Starts | None = None) -> str:
         }
         shown = (f"{name} {mean:.1f}" for name, mean in means.items() if mean)
         texts.append(f"  on average: {', '.join(shown)}")
+        lengths = {row["measured"]["actions"] for row in own}
+        if len(lengths) > 1:
+            texts.append(
+                f"  the shortest game has {min(lengths)} actions, the longest {max(lengths)}"
+            )
     return "\n".join(texts)
 
 

@@ -300,5 +300,8 @@ def test_shares_and_means():
     assert (line.games, line.different, line.draws) == (4, 1, 1)
     assert line.first == Share(2.5, 4) and line.behind == Share(1, 3)
     assert line.actions == 19 and "62.5%" in told([line])
+    assert "shortest" not in told([line], rows), "all are as long"
+    rows[0]["measured"]["actions"] = 15
+    assert told([line], rows).endswith("\n  the shortest game has 15 actions, the longest 19")
     assert table([("brink3", line)]).count("\n") == 2
     assert str(Share(0, 0)) == told([]) == "no games"
