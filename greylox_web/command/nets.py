@@ -1,6 +1,7 @@
 """The networks for the commands, with a warning on standard error if one cannot be used."""
 
 from functools import cache
+from multiprocessing import parent_process
 from zlib import crc32
 
 from .. import __version__
@@ -64,7 +65,8 @@ def warn(fault: str) -> None:
 @cache
 def tell_weaker(title: str) -> None:
     """Report, once for each game, that the engine plays it without its random games."""
-    note(f"{title} is played less well: its search wants compiled code, which takes wasmtime")
+    if parent_process() is None:  # else each worker of a study would say it again
+        note(f"{title} is played less well: its search wants compiled code, which takes wasmtime")
 
 
 def evaluators(plain: bool) -> Evaluators:
