@@ -70,6 +70,8 @@ class Results:
             raise refused(path, error) from error
 
     def _read(self, path: Path) -> None:
+        if path.is_fifo():  # to read it would take for ever
+            raise NotationError(f"no results can be kept in {path}: a pipe cannot be read again")
         try:
             lines = path.read_text("utf-8", "replace").splitlines()
         except FileNotFoundError:
