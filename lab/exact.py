@@ -14,7 +14,7 @@ from random import Random
 
 from greylox_web.command.match.score import interval
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules import GAMES, Game, NotationError, new_game
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.engine import Engine, Task
@@ -73,7 +73,10 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=0, help="instead of the highest level")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    game, random = new_game(options.game, options.size, small=True), Random(options.seed)
+    try:
+        game, random = new_game(options.game, options.size, small=True), Random(options.seed)
+    except NotationError as error:
+        parser.error(str(error))
     solver, engine = Solver(game), Engine(random, all_nets().evaluator)
     kept = lost = open_ = 0
     for state, actions in positions(game, options.positions, random):

@@ -289,11 +289,20 @@ def series(
         yield result
 
 
+def player_called(name: str) -> Player:
+    """The player of the command line, whose error is told with what is wrong about the name."""
+    try:
+        return Player(name)
+    except ValueError as error:
+        told = f"{name[:40]!r}: {error}; --help tells of players"
+        raise argparse.ArgumentTypeError(told) from error
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
     top = argparse.ArgumentParser(prog="python3 -m lab.match", description=__doc__)
     top.add_argument("game", choices=[*GAMES, "all"])
-    top.add_argument("players", nargs=2, type=Player)
+    top.add_argument("players", nargs=2, type=player_called)
     top.add_argument("--games", type=int, default=200)
     top.add_argument("--first", type=int, default=0, help="the number of the first game")
     top.add_argument("--turns", type=int, default=2, help="of the random opening")

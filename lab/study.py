@@ -167,7 +167,9 @@ def run(args: argparse.Namespace) -> None:
         maps.study(args.visits, end)
         return
     if args.name == "openings":
-        openings.make(known(QUESTIONS["greylox"], FOLDER / "greylox"), end)
+        found = known(QUESTIONS["greylox"], FOLDER / "greylox")
+        openings.make(found, end)
+        openings.tell(found)
         return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)

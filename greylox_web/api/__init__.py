@@ -8,7 +8,7 @@ as the page draws it.
 from greylox_web.api import Engine, new_game, read
 
 lox = new_game("lox", 5)                # any game, size and options that the page offers
-later = lox.play("b4", "d2")            # cells by name; the stones of one turn are joined by "+"
+later = lox.play("b4", "d2")            # cells by name; two stones in one turn: "e6+b2"
 later.legal                             # what may be played: ("a1", "b1", ...)
 read("lox5 1. b4  2. d2") == later      # links and records, as Share writes them
 new_game("lox", 3, swap=False).solve()  # Value(winner='red', best='b3', opened=540)

@@ -112,7 +112,7 @@ class Position:
             raise NotationError("the game is over")
         words: list[str] = []
         for turn in turns:
-            words += turn_words(turn)
+            words += turn_words(a_text(turn))
         line = follow(self.game, self.state, words)
         if line.error:
             raise NotationError(line.error)
@@ -253,6 +253,13 @@ KINDS: dict[type, type] = {Switch: bool, Number: int, BoardShape: str}
 SAID = {bool: "True or False", int: "a whole number", str: "the name of a shape"}
 
 
+def a_text(given: object) -> str:
+    """What is given as a text; NotationError for anything else, such as a list of turns."""
+    if not isinstance(given, str):
+        raise NotationError(f"a turn, a link or a record is a text, not {given!r:.40}")
+    return given
+
+
 def read(text: str) -> Position:
     """Read a link, with or without its address, or a record such as `greylox5 1. e5  2. e6+b2`.
 
@@ -260,7 +267,7 @@ def read(text: str) -> Position:
     link that was cut off before the end of its check digits cannot be distinguished from one that
     was written by hand without any.
     """
-    reading = records.read_any(text, small=True)
+    reading = records.read_any(a_text(text), small=True)
     record = reading.record
     if record is None or reading.error:
         raise NotationError(reading.error or "there is no game in this text")

@@ -1,15 +1,18 @@
 """The networks for the commands, with a warning on standard error if one cannot be used."""
 
 from functools import cache
+from multiprocessing import parent_process
 from zlib import crc32
 
 from .. import __version__
-from ..rules import Game
+from ..rules import TITLES, Game
 from ..search.compiled.game import FILE as COMPILED
+from ..search.compiled.guided import Guide
+from ..search.compiled.machine import machine
 from ..search.memory import Evaluators, untrained
 from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
-from ..search.tree.puct import Evaluator
+from ..search.tree.puct import Evaluator, style_of
 from .pipes import note
 
 
@@ -31,6 +34,8 @@ def trained(game: Game) -> Evaluator | None:
         return None
     if evaluator is None and not (FOLDER / f"{game.name}.npz").exists():
         warn(f"there is no {game.name}.npz")
+    if evaluator is not None and not isinstance(evaluator, Guide) and style_of(game).games:
+        tell_weaker(TITLES[game.name])
     return evaluator
 
 
@@ -41,15 +46,27 @@ def network_checksum(game: Game) -> str:
 
 
 def engine_version() -> str:
-    """The package's version and, if there is any, the CRC-32 of the compiled code."""
-    code = COMPILED.read_bytes() if COMPILED.exists() else b""
-    return f"{__version__}-{crc32(code):08x}" if code else __version__
+    """The package's version and, where it runs, the CRC-32 of the compiled code.
+
+    Without it the same seed gives other games: it computes networks in whole numbers, and in Brink
+    random games have a say.
+    """
+    if machine(COMPILED) is None:
+        return __version__
+    return f"{__version__}-{crc32(COMPILED.read_bytes()):08x}"
 
 
 @cache
 def warn(fault: str) -> None:
     """Report, once, that a network cannot be used."""
     note(f"plain search instead of a network: {fault}")
+
+
+@cache
+def tell_weaker(title: str) -> None:
+    """Report, once for each game, that the engine plays it without its random games."""
+    if parent_process() is None:  # else each worker of a study would say it again
+        note(f"{title} is played less well: its search wants compiled code, which takes wasmtime")
 
 
 def evaluators(plain: bool) -> Evaluators:

@@ -97,6 +97,17 @@ def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
         yield Share(sum(part), len(part))
 
 
+def tell(known: Mapping[str, Results], folder: Path = FOLDER) -> None:
+    """Print how often who was ahead won, for each board that was looked at."""
+    for name, results in known.items():
+        if (path := folder / f"{name}.json").exists():
+            ahead, *rest = map(told, shares(strongest(results), read_openings(path)))
+            bins = ", ".join(
+                f"{one} with {low}% to {high}%" for one, (low, high) in zip(rest, BINS, strict=True)
+            )
+            print(f"{name}: who was ahead after the opening won {ahead}; {bins}")
+
+
 def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
     """The numbers, a row for each board."""
     heads = ["Board", "Who was ahead won", *(f"ahead with {low}% to {high}%" for low, high in BINS)]

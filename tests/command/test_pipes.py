@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from greylox_web.__main__ import main
+
 ROOT = Path(__file__).parents[2]
 MATCH = "match random random --game brink --size 2 --games 1"
 SOLVE = "solve brink --size 2"
@@ -60,3 +62,15 @@ def test_a_fault_that_nobody_hears_does_not_go_into_the_results(words):
 def test_a_reader_that_leaves_is_the_end():
     status, err = ended("gtp", "| head -n 1; :", "name\n" * 50_000)
     assert (status, err) == (0, "")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="named pipes")
+@pytest.mark.parametrize(
+    "words", [["study", "byg", "--file"], ["match", "random", "random", "--resume"]]
+)
+def test_games_are_not_kept_in_a_pipe(words, tmp_path, capsys):
+    """It was read for ever, as /dev/stdout where that is a pipe."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main([*words, str(pipe), "--games", "1"]) == 2
+    assert "can be kept" in (told := capsys.readouterr().err) and "a pipe" in told

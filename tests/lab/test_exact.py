@@ -9,7 +9,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.play import replay
 from greylox_web.search.engine import Engine
 from greylox_web.search.exact.solver import Solver
-from lab.exact import answer, positions, value
+from lab.exact import answer, main, positions, value
 
 
 @pytest.mark.parametrize("visits", [0, 64])
@@ -31,3 +31,11 @@ def test_an_analysis_ends_after_its_visits():
     answer(engine, game, [game.start()], (), 40)
     [memory] = engine.memories.values()
     assert memory.root.visits_in == 40
+
+
+def test_a_board_that_there_is_not_is_told_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["lab.exact", "byg", "99"])
+    with pytest.raises(SystemExit):
+        main()
+    told = "error: Byg is played on hexagonal boards of size 2 to 8, not 99"
+    assert capsys.readouterr().err.splitlines()[-1].endswith(told)

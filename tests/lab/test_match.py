@@ -167,6 +167,13 @@ def test_a_player_that_is_none_is_refused(name):
             Player(name)
 
 
+def test_the_command_says_what_is_wrong_about_a_player(capsys):
+    with pytest.raises(SystemExit):
+        lab_match.parser().parse_args(["byg", "random", "visits:9,nothing=1"])
+    told = "'visits:9,nothing=1': there is no setting 'nothing'; --help tells of players"
+    assert capsys.readouterr().err.splitlines()[-1].endswith(told)
+
+
 def test_a_level_with_a_time_ends_when_that_is_over():
     game = new_game("lox", 5)
     seat = Seat(Player("level:11"), Random(1))

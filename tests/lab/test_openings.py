@@ -31,6 +31,16 @@ def test_the_side_that_is_ahead_is_held_against_the_winner():
     assert tuple(even) == (1, 3) and tuple(some) == (1, 1) and tuple(sure) == (1, 1)
 
 
+def test_what_is_known_is_told(tmp_path, capsys):
+    found = {"greylox3": results([0, 0, 1]), "greylox4": results([0])}
+    chances = Openings("", 200, {0: 55.0, 1: 90.0, 2: 60.0})
+    (tmp_path / "greylox3.json").write_text(json.dumps(chances._asdict()))
+    openings.tell(found, tmp_path)
+    out = capsys.readouterr().out
+    assert out.startswith("greylox3: who was ahead after the opening won 67% (21–94) of 3; ")
+    assert out.count("\n") == 1 and "100% (21–100) of 1 with 80% to 100%" in out
+
+
 def test_it_is_the_position_after_the_opening_that_is_searched(monkeypatch):
     asked = []
     real = maps.Task

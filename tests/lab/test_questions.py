@@ -65,7 +65,7 @@ def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
         (["greylox", "--minutes", "nan"], "--minutes cannot be nan"),
         (["maps", "--tell", "--visits", "0"], "--visits cannot be 0"),
         (["lox", "--address", "127.0.0.1:1"], "there is no Ray cluster at 127.0.0.1:1"),
-        (["byg", "--tell"], "holds no results of this study"),
+        (["byg", "--tell"], "holds no results of a study"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch, capsys):

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from ...rules import GAMES, USUAL, NotationError
+from ...rules import GAMES, USUAL, Game, NotationError
 from ...rules.notation.links import write_spec
 from ..arguments import add_game_options, chosen_game
 from ..nets import engine_version, network_checksum
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
     players = (makers[0](), makers[1]())
     try:
         if log.missing:
-            arrive(players, (args.a, args.b))
+            arrive(players, (args.a, args.b), game)
         more = match(game, players, args.openings, args.seed, log.missing)
         play_on(log, more, (args.a, args.b))
     finally:
@@ -50,11 +50,11 @@ def run(args: argparse.Namespace) -> None:
             player.close()
 
 
-def arrive(players: tuple[Player, Player], names: tuple[str, str]) -> None:
+def arrive(players: tuple[Player, Player], names: tuple[str, str], game: Game) -> None:
     """Start both players; raise NotationError if one does not start, which is not a lost game."""
     for player, name in zip(players, names, strict=True):
         try:
-            player.arrive()
+            player.arrive(game)
         except Forfeit as lost:
             raise NotationError(f"{name} {lost}") from lost
 

@@ -5,7 +5,8 @@ from random import Random
 from typing import Protocol
 
 from ...app.text import whole
-from ...rules import NotationError
+from ...rules import Game, NotationError
+from ...search.compiled.layout import is_compiled
 from ...search.compiled.machine import machine
 from ...search.compiled.uct import FILE, Uct, second
 from ...search.levels import ALL, RANDOM
@@ -17,7 +18,7 @@ from .program import Forfeit, Program
 class Player(Protocol):
     """A player of a match."""
 
-    def arrive(self) -> None:
+    def arrive(self, game: Game) -> None:
         """Get ready before the first game; raise Forfeit if that fails."""
         ...
 
@@ -44,7 +45,7 @@ class Level:
     def __init__(self, level: int, plain: bool = False) -> None:
         self.level, self.plain = level, plain
 
-    def arrive(self) -> None:
+    def arrive(self, game: Game) -> None:
         pass
 
     def begin(self, table: GameInProgress, seed: str) -> None:
@@ -67,9 +68,11 @@ class Native:
         self.playouts = playouts
         self.search: Uct | None = None
 
-    def arrive(self) -> None:
+    def arrive(self, game: Game) -> None:
         if machine(FILE) is None:
             raise Forfeit("cannot play: compiled code does not run here, which takes wasmtime")
+        if not is_compiled(game):
+            raise Forfeit("cannot play: the rules of this game are not compiled")
 
     def begin(self, table: GameInProgress, seed: str) -> None:
         if self.search is None or self.search.game != table.game:

@@ -10,7 +10,7 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 
-from ...rules import NotationError
+from ...rules import Game, NotationError
 from ...rules.notation.actions import turn_texts
 from .. import ADDED
 from ..game import GameInProgress
@@ -38,7 +38,7 @@ class Program:
         self.process: subprocess.Popen[bytes] | None = None
         self.lines: Queue[bytes] = Queue(maxsize=MOST_LINES)
 
-    def arrive(self) -> None:
+    def arrive(self, game: Game) -> None:
         self.start()
         self.ask("protocol_version")
 

@@ -19,7 +19,9 @@ def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
     share, spread = scored / games, z * z / games
     middle = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    return max(middle - half, 0.0), min(middle + half, 1.0)
+    low = max(middle - half, 0.0) if scored else 0.0  # not a little beside it, by rounding
+    high = min(middle + half, 1.0) if scored < games else 1.0
+    return low, high
 
 
 def elo(share: float) -> float:

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from ...rules import TITLES, Game, NotationError
 from ...rules.notation.actions import Record
-from ...rules.notation.links import read_link, read_spec, write_link, write_spec
-from ..nets import network_checksum, trained
+from ...rules.notation.links import read_spec, write_link, write_spec
+from ...rules.notation.records import read_any
+from ...search.compiled.guided import Guide
+from ..nets import engine_version, network_checksum, trained
 from .measure import measured
 from .results import About, Results, Row
 from .selfplay import Finished, games
@@ -21,19 +23,20 @@ METHOD = (
 
 PART = 32  # the most games in a part; with few games, parts are smaller
 SEVERAL = 4  # parts for each worker, at least
-Part = tuple[About, int, list[int]]
-"""Games to be played: the study, the visits, and the numbers of the games."""
+VISITS = 256  # of an action, in all games of a part together: what is interrupted is lost
+Part = tuple[About, str, int, list[int]]
+"""Games to be played: the study, its engine, the visits, and the numbers of the games."""
 
 
 def about(game: Game, links: Sequence[str], drawn: int, seed: int) -> About:
-    """The study; NotationError if a link is not an unfinished position of the game."""
+    """The study; NotationError if a start is not an unfinished position of the game."""
     starts = [write_link(start_of(game, link)) for link in links]
     return About(write_spec(game), starts, drawn, seed, network_checksum(game))
 
 
 def start_of(game: Game, link: str) -> Record:
-    """The position in a link as the record that leads there."""
-    reading = read_link(link, small=True)
+    """The position in a link, or in a record of a game, as the record that leads there."""
+    reading = read_any(link, game, small=True)
     record = reading.record
     if record is None or reading.error:
         raise NotationError(f"this position cannot be read: {reading.error}")
@@ -49,26 +52,37 @@ def start_of(game: Game, link: str) -> Record:
 def parts(results: Results, strengths: Sequence[int], games: int, workers: int = 1) -> list[Part]:
     """The missing games in parts, ordered so that all strengths progress at the same pace."""
     found = list[tuple[int, Part]]()
+    about, engine = results.about, engine_version()
+    batches = are_batched(about)
     for visits in strengths:
         missing = results.missing(visits, games)
-        size = max(1, min(PART, len(missing) // (SEVERAL * workers)))
+        most = PART if batches else min(PART, VISITS // visits)
+        size = max(1, min(most, len(missing) // (SEVERAL * workers)))
         for place in range(0, len(missing), size):
-            found.append((place, (results.about, visits, missing[place : place + size])))
+            found.append((place, (about, engine, visits, missing[place : place + size])))
     return [part for _, part in sorted(found, key=lambda pair: pair[0])]
+
+
+def are_batched(about: About) -> bool:
+    """Whether the games of a part go faster the more they are, because a network takes batches."""
+    evaluator = trained(read_spec(about.game, small=True)) if about.network else None
+    return evaluator is not None and not isinstance(evaluator, Guide)
 
 
 def played(part: Part) -> list[Row]:
     """Play the games of a part; this runs in a worker.
 
-    Raise NotationError if the worker has another network than the study.
+    Raise NotationError if the worker has another network or another engine than the study.
     """
-    about, visits, numbers = part
+    about, engine, visits, numbers = part
     game = read_spec(about.game, small=True)
     if (here := network_checksum(game)) != about.network:
         raise NotationError(
             f"the network of {TITLES[game.name]} there is {here or 'missing'}, "
             f"the study's is {about.network or 'none'}"
         )
+    if (own := engine_version()) != engine:
+        raise NotationError(f"the engine there is {own}, the study's is {engine}")
     starts = [start_of(game, link) for link in about.starts] or [Record(game)]
     evaluator = trained(game) if about.network else None
     found = games(starts, visits, about.drawn, about.seed, numbers, evaluator)

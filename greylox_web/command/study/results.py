@@ -70,6 +70,8 @@ class Results:
             raise refused(path, error) from error
 
     def _read(self, path: Path) -> None:
+        if path.is_fifo():  # to read it would take for ever
+            raise NotationError(f"no results can be kept in {path}: a pipe cannot be read again")
         try:
             lines = path.read_text("utf-8", "replace").splitlines()
         except FileNotFoundError:
@@ -78,8 +80,11 @@ class Results:
             raise refused(path, error) from error
         if not any(map(str.strip, lines)):
             return
-        if about_of(lines[0]) != self.about:
-            raise NotationError(f"{path} holds no results of this study; name another file")
+        there = about_of(lines[0])
+        if there is None:
+            raise NotationError(f"{path} holds no results of a study; name another file")
+        if there != self.about:
+            raise NotationError(f"{path} holds another study, {apart(there, self.about)}")
         self.before = parsed(lines[0]).get("engine")
         found = [row_of(line, self.about) for line in lines[1:] if line.strip()]
         self.rows = {(row["visits"], row["number"]): row for row in found if row is not None}
@@ -120,6 +125,27 @@ def about_of(line: str) -> About | None:
         }:
             return About(game, starts, drawn, seed, network)
     return None
+
+
+def apart(there: About, asked: About) -> str:
+    """What tells two studies apart, in words."""
+    found = list[str]()
+    for name, old, new in zip(About._fields, there, asked, strict=True):
+        if old != new and name == "starts":
+            found.append("from other starts")
+        elif old != new:
+            found.append(f"with {name} {old or 'none'}, not {new or 'none'}")
+    return " and ".join(found)
+
+
+def network_in(path: Path, asked: About) -> str:
+    """The network of the games in a file; that of ``asked`` if the file tells none."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            there = about_of(file.readline())
+    except OSError as error:
+        raise refused(path, error) from error
+    return asked.network if there is None else there.network
 
 
 def row_of(line: str, about: About) -> Row | None:

@@ -10,7 +10,7 @@ from ..arguments import add_game_options, chosen_game
 from ..nets import engine_version
 from ..pipes import note, quietly
 from .parts import METHOD, about, parts
-from .results import Results
+from .results import Results, network_in
 from .summary import lines, table, told
 from .workers import all_played
 
@@ -29,6 +29,8 @@ def run(args: argparse.Namespace) -> None:
         raise NotationError(f"there are no games yet in {args.file}")
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
+    if not args.games:  # then games with an earlier network are told of, too
+        asked = asked._replace(network=network_in(args.file, asked))
     if args.csv is not None:
         if args.file and is_same(args.csv, args.file):
             raise NotationError(f"{args.csv} keeps the games; the table needs another file")
@@ -39,7 +41,7 @@ def run(args: argparse.Namespace) -> None:
         for _, rows in all_played(waiting, args.workers, args.address):
             for row in rows:
                 results.add(row)
-            note(f"\r{len(results.rows)} games ", end="")
+            note(f"\rgames: {len(results.rows)} ", end="")
     finally:
         if waiting:
             note()
@@ -77,20 +79,23 @@ def no_table(path: Path, error: OSError) -> NotationError:
 
 def tell(results: Results, path: Path | None) -> None:
     """Print the summary of all games, and write it as CSV if ``path``."""
-    found = lines(list(results.rows.values()))
+    rows = list(results.rows.values())
+    found = lines(rows)
     if path is not None:
         try:
             path.write_text(table([(results.about.game, line) for line in found]), "utf-8")
         except OSError as error:
             raise no_table(path, error) from error
     with quietly():
-        print(told(found), flush=True)
+        print(told(found, rows, results.about.starts), flush=True)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``study``."""
     command.add_argument("game", choices=GAMES)
-    command.add_argument("--games", type=int, default=200, help="at each strength (default 200)")
+    command.add_argument(
+        "--games", type=int, default=200, help="at each strength (default 200; 0: only tell)"
+    )
     command.add_argument(
         "--visits",
         type=int,
@@ -109,7 +114,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="LINK",
-        help="a position to play from; can be given more than once: the games take turns",
+        help="a position to play from, or a record that leads there; can be given more than once: "
+        "the games take turns",
     )
     command.add_argument("--seed", type=int, default=1)
     command.add_argument(

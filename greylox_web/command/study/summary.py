@@ -76,8 +76,17 @@ def lines(rows: Sequence[Row]) -> list[Line]:
     return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
 
 
-def told(found: Sequence[Line]) -> str:
-    """The lines as text."""
+def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Share]]:
+    """The first colour's share from each of several starts; nothing where there is only one."""
+    found = list[tuple[str, Share]]()
+    for place, start in enumerate(starts if len(starts) > 1 else ()):
+        own = [row for row in rows if row["number"] % len(starts) == place]
+        found.append((start, line(0, own).first if own else Share(0, 0)))
+    return found
+
+
+def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] = ()) -> str:
+    """The lines as text; with ``rows`` also the shortest and the longest game, and each start."""
     if not found:
         return "no games"
     texts = list[str]()
@@ -86,6 +95,9 @@ def told(found: Sequence[Line]) -> str:
         games = f"{line.games} game{'s' * (line.games != 1)}"
         texts.append(f"{visits}, {games}, {line.different} different")
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
+        own = [row for row in rows if row["visits"] == line.visits]
+        for start, share in from_starts(own, starts):
+            texts.append(f"    from {start}: {share}, games: {share.games}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
             texts.append(f"  decided by the gap: {line.gap}")
@@ -99,6 +111,11 @@ def told(found: Sequence[Line]) -> str:
         }
         shown = (f"{name} {mean:.1f}" for name, mean in means.items() if mean)
         texts.append(f"  on average: {', '.join(shown)}")
+        lengths = {row["measured"]["actions"] for row in own}
+        if len(lengths) > 1:
+            texts.append(
+                f"  the shortest game has {min(lengths)} actions, the longest {max(lengths)}"
+            )
     return "\n".join(texts)
 
 

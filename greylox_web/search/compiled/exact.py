@@ -68,5 +68,5 @@ class CompiledSolver:
 
 def quick_solver(game: Game) -> CompiledSolver | None:
     """The compiled solver of a game, or None where its compiled rules cannot run."""
-    runs = machine(FILE) if game.name in layout.KINDS else None
+    runs = machine(FILE) if layout.is_compiled(game) else None
     return None if runs is None else CompiledSolver(runs, game)

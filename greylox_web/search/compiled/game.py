@@ -76,7 +76,7 @@ class CompiledRules:
 
 def compiled(game: Game) -> CompiledRules | None:
     """The game's compiled rules, or None where there are none or they cannot run."""
-    if game.name not in layout.KINDS:
+    if not layout.is_compiled(game):
         return None
     runs = machine(FILE)
     return None if runs is None else CompiledRules(runs, game)

@@ -8,12 +8,29 @@ from ...rules.state import Game, State
 
 ROOM, LENGTH = 32, 304
 KINDS = {"greylox": 0, "lox": 1, "brink": 2, "multiplicity": 3, "byg": 4}
+OPTIONS = {"lox": {"swap"}, "brink": {"board", "x"}, "multiplicity": {"opening"}, "byg": {"board"}}
+"""The options of each game that compiled code plays by."""
+
 NO_KIND = 9  # of a game whose rules are not compiled
 NUMBERS = Struct("<14i")
 TABLES = 2 * (48 + 8 * LENGTH + 16 * LENGTH)  # bytes, an upper bound for two tables
 MASK = 32
 RECORD = Struct("<32s32s32sBBBBhbx32s")
 """Three masks; mover, phase, quota, whether it is over; anchor, value; the mask of actions."""
+
+
+def kind_of(game: Game) -> int:
+    """The number of the game in ``memory.ts``; ``NO_KIND`` if its rules are not written there.
+
+    Those of a game with an option that is new are not, whatever its value.
+    """
+    known = OPTIONS.get(game.name, set())
+    return KINDS.get(game.name, NO_KIND) if known.issuperset(game.options) else NO_KIND
+
+
+def is_compiled(game: Game) -> bool:
+    """Whether compiled code has the rules of the game, with its options."""
+    return kind_of(game) != NO_KIND
 
 
 def ground(game: Game) -> bytes:
@@ -24,8 +41,7 @@ def ground(game: Game) -> bytes:
     ways = [way for step in board.steps for way in (step, -step)]
     swaps = bool(game.options.get("swap"))
     left = game.left_vacant or 0
-    kind = KINDS.get(game.name, NO_KIND)
-    about = (kind, len(cells), board.end, board.swap, game.margin, left, swaps, MOST)
+    about = (kind_of(game), len(cells), board.end, board.swap, game.margin, left, swaps, MOST)
     numbers = NUMBERS.pack(*about, *ways)
     table = bytearray(2 * LENGTH)
     for index, place in enumerate(places):

@@ -73,7 +73,7 @@ class Uct:
     """
 
     def __init__(self, game: Game, random: Random, most: int = MOST) -> None:
-        runs = machine(FILE) if game.name in layout.KINDS else None
+        runs = machine(FILE) if layout.is_compiled(game) else None
         if runs is None:
             raise OSError("compiled rules of this game do not run here")
         self.machine, self.game, self.random, self.most = runs, game, random, most

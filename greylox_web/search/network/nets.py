@@ -52,7 +52,7 @@ def quick_evaluator(game: Game, weights: Weights) -> NetworkEvaluator:
     encoder = quick_encoder(game)
     if not isinstance(encoder, CompiledEncoder):
         return NetworkEvaluator(game, Network(weights, encoder), encoder)
-    if game.name in layout.KINDS:
+    if layout.is_compiled(game):
         return Guide(game, weights, encoder)
     return NetworkEvaluator(game, CompiledNet(weights, encoder), encoder)
 

@@ -9,6 +9,7 @@ from greylox_web.command.match import players
 from greylox_web.command.match.players import maker
 from greylox_web.command.match.program import Forfeit, Program
 from greylox_web.rules import GAMES, NotationError, new_game
+from tests.sixth.siege import Siege
 
 
 @pytest.mark.parametrize("text", ["random", "plain:3", "native:20"])
@@ -16,7 +17,7 @@ from greylox_web.rules import GAMES, NotationError, new_game
 def test_a_turn_is_whole_and_no_more_than_one(name, text):
     table = GameInProgress(new_game(name, 5 if name == "lox" else 3, small=True))
     player = maker(text, 1.0)()
-    player.arrive()
+    player.arrive(new_game("byg"))
     player.begin(table, "1")
     while table.outcome() is None:
         before = table.state
@@ -41,7 +42,12 @@ def test_a_program_that_is_gone_has_crashed_before_the_next_word():
 def test_plain_search_that_cannot_run_does_not_arrive(monkeypatch):
     monkeypatch.setattr(players, "machine", lambda path: None)
     with pytest.raises(Forfeit, match="compiled code does not run here"):
-        maker("native:20", 1.0)().arrive()
+        maker("native:20", 1.0)().arrive(new_game("byg"))
+
+
+def test_plain_search_does_not_arrive_for_a_game_that_is_not_compiled():
+    with pytest.raises(Forfeit, match="the rules of this game are not compiled"):
+        maker("native:20", 1.0)().arrive(Siege())
 
 
 @pytest.mark.parametrize("number", ["0", "000", "-5", "x", "", "1.5", "9" * 11])

@@ -27,6 +27,13 @@ GAMES = [
 ]
 
 
+def test_who_won_all_games_may_be_any_number_of_points_better():
+    told = summary([game(number, "a") for number in range(6)], ("a", "b")).splitlines()[0]
+    assert told == "a against b: 6 of 6: 100.0% (61.0% to 100.0%), Elo +inf (+77 to +inf)"
+    told = summary([game(number, "b") for number in range(11)], ("a", "b")).splitlines()[0]
+    assert told == "a against b: 0 of 11: 0.0% (0.0% to 25.9%), Elo -inf (-inf to -183)"
+
+
 def test_a_draw_is_half_a_point():
     assert points(GAMES) == 5.5
     assert points([]) == 0
@@ -53,7 +60,7 @@ def test_ten_faults_are_told_and_the_others_counted():
     assert last.startswith("  game 9: ") and more == "  and 2 more games lost by a fault"
 
 
-@pytest.mark.parametrize("games", [1, 7, 40])
+@pytest.mark.parametrize("games", [1, 6, 7, 11, 40])
 def test_the_ends_of_the_interval_are_where_the_share_is_just_likely_enough(games):
     """Wilson's interval is all shares p with (share - p)² <= z² p (1 - p) / games."""
     for half_points in range(2 * games + 1):
@@ -63,6 +70,7 @@ def test_the_ends_of_the_interval_are_where_the_share_is_just_likely_enough(game
             assert apart == pytest.approx(0, abs=1e-12)
         low, high = interval(scored, games)
         assert 0 <= low <= scored / games <= high <= 1
+        assert (low == 0, high == 1) == (scored == 0, scored == games)
 
 
 @pytest.mark.parametrize("share", [0.01, 0.3, 0.5, 0.9])

@@ -14,6 +14,7 @@ import ray
 from ray.cluster_utils import Cluster
 
 from greylox_web.__main__ import main
+from greylox_web.command.nets import engine_version
 from greylox_web.command.study.parts import about
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import NotationError, new_game
@@ -78,7 +79,9 @@ def test_a_cluster_that_loses_workers_plays_every_game_once(cluster, tmp_path):
     assert "8 visits, 128 games" in out
     rows = {row["number"]: row["link"] for row in rows_of(path)}
     assert sorted(rows) == list(range(128)) and len(rows_of(path)) == 128
-    [(_, here)] = all_played([(about(new_game("brink", 3), [], 4, 1), 8, [0, 9, 127])], 1)
+    [(_, here)] = all_played(
+        [(about(new_game("brink", 3), [], 4, 1), engine_version(), 8, [0, 9, 127])], 1
+    )
     assert {row["number"]: row["measured"]["link"] for row in here}.items() <= rows.items()
 
 
@@ -109,7 +112,7 @@ def test_no_cluster_is_a_sentence(address, capsys, monkeypatch):
 def test_another_network_plays_no_part():
     other = about(new_game("brink", 3), [], 4, 1)._replace(network="12345678")
     with pytest.raises(NotationError, match="the study's is 12345678"):
-        list(all_played([(other, 8, [0])], 1))
+        list(all_played([(other, engine_version(), 8, [0])], 1))
 
 
 def test_without_ray_there_is_no_cluster(monkeypatch, capsys):

@@ -8,6 +8,7 @@ from threading import Thread
 import pytest
 
 from greylox_web.__main__ import main
+from greylox_web.command.nets import engine_version
 from greylox_web.command.study import parts as in_parts
 from greylox_web.command.study import workers as at_work
 from greylox_web.command.study.measure import measured, read_measured
@@ -107,11 +108,17 @@ def test_a_file_of_another_study_is_left_alone(tmp_path, capsys):
     words = ["brink", *FEW, "--file", str(path)]
     said(capsys, *words)
     before = path.read_bytes()
-    for change in (["--seed", "2"], ["--drawn", "1"], ["--option", "x=2"]):
-        assert "holds no results of this study" in refused(capsys, *words, *change)
+    for change, apart in (
+        (["--seed", "2"], "with seed 1, not 2"),
+        (["--drawn", "1"], "with drawn 4, not 1"),
+        (["--option", "x=2"], "with game brink2-x3, not brink2-x2"),
+        (["--start", "1. b2", "--seed", "2"], "from other starts and with seed 1, not 2"),
+    ):
+        told = refused(capsys, *words, *change)
+        assert told == f"greylox: {path} holds another study, {apart}"
     assert path.read_bytes() == before
     path.write_text("\x00 what is this?\n")
-    assert "holds no results of this study" in refused(capsys, *words)
+    assert "holds no results of a study" in refused(capsys, *words)
     assert "no results can be kept" in refused(capsys, *words[:-1], str(tmp_path))
 
 
@@ -123,7 +130,29 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
     said(capsys, *words)
     rows = sorted(map(json.loads, path.read_text().splitlines()[1:]), key=lambda r: r["number"])
     assert [row["first"] for row in rows] == ["b2", "a1", "b2", "a1"]
-    assert "1 visits" not in said(capsys, *words).out
+    out = said(capsys, *words).out
+    assert "1 visits" not in out
+    assert [line.strip().partition("/c")[0] for line in out.splitlines() if "from" in line] == [
+        f"from {link}" for link in links
+    ]
+    won = [row["winner"] == 0 for row in rows]
+    for line, place in zip(out.splitlines()[2:4], (0, 1), strict=True):
+        assert f": {sum(won[place::2]) / 2:.1%} (" in line and line.endswith("games: 2")
+
+
+def test_a_start_may_be_a_record():
+    game = new_game("lox", 3, small=True)
+    for text in ("lox3 1. b2", "1. b2", "https://example.org/#1/lox3/mb2"):
+        assert about(game, [text], 0, 1).starts == about(game, ["1/lox3/mb2"], 0, 1).starts
+
+
+def test_games_with_an_earlier_network_are_told_of_and_not_gone_on_with(tmp_path, capsys):
+    path = tmp_path / "brink.jsonl"
+    words = ["brink", *FEW, "--file", str(path)]
+    out = said(capsys, *words).out
+    path.write_text(path.read_text().replace('"network": "', '"network": "0'))
+    assert "holds another study, with network 0" in refused(capsys, *words)
+    assert said(capsys, *words, "--games", "0").out == out
 
 
 def test_a_game_may_begin_from_a_set_up_position():
@@ -207,8 +236,17 @@ def test_a_table_may_go_into_a_pipe(tmp_path, capsys):
 def test_of_few_games_each_worker_has_several_parts(games, workers, sizes):
     asked = about(new_game("lox", 3, small=True), [], 0, 1)
     waiting = parts(Results(None, asked), [1], games, workers)
-    assert sorted({len(numbers) for _, _, numbers in waiting}, reverse=True) == sizes
-    assert [n for _, _, numbers in waiting for n in numbers] == list(range(games))
+    assert sorted({len(numbers) for *_, numbers in waiting}, reverse=True) == sizes
+    assert [n for *_, numbers in waiting for n in numbers] == list(range(games))
+
+
+@pytest.mark.parametrize(("visits", "most"), [(8, 32), (32, 8), (100, 2), (1000, 1)])
+def test_the_longer_games_take_the_fewer_are_in_a_part(monkeypatch, visits, most):
+    """They are kept when all of a part are over."""
+    results = Results(None, about(new_game("lox", 3, small=True), [], 0, 1))
+    assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {most}
+    monkeypatch.setattr(in_parts, "Guide", type(None))  # as where compiled code does not run
+    assert {len(numbers) for *_, numbers in parts(results, [visits], 320, 1)} == {32}
 
 
 def test_a_position_before_a_resignation_goes_on():
@@ -221,14 +259,20 @@ def test_a_position_before_a_resignation_goes_on():
 def test_a_worker_with_another_network_names_the_game_as_it_is_called():
     asked = about(new_game("lox", 3, small=True), [], 0, 1)._replace(network="other")
     with pytest.raises(NotationError, match="the network of Lox there is "):
-        in_parts.played((asked, 2, [0]))
+        in_parts.played((asked, engine_version(), 2, [0]))
+
+
+def test_a_worker_with_another_engine_does_not_play():
+    asked = about(new_game("lox", 3, small=True), [], 0, 1)
+    with pytest.raises(NotationError, match=r"the engine there is 0\S+, the study's is 0\.0"):
+        in_parts.played((asked, "0.0", 2, [0]))
 
 
 def test_two_processes_play_what_one_plays(monkeypatch):
     monkeypatch.setattr(in_parts, "PART", 2)
     asked = about(new_game("brink", 2, small=True), [], 2, 3)
     waiting = parts(Results(None, asked), [1], 8)
-    assert [numbers for _, _, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
+    assert [numbers for *_, numbers in waiting] == [[0, 1], [2, 3], [4, 5], [6, 7]]
 
     def key(row):
         return row["number"]
@@ -256,5 +300,8 @@ def test_shares_and_means():
     assert (line.games, line.different, line.draws) == (4, 1, 1)
     assert line.first == Share(2.5, 4) and line.behind == Share(1, 3)
     assert line.actions == 19 and "62.5%" in told([line])
+    assert "shortest" not in told([line], rows), "all are as long"
+    rows[0]["measured"]["actions"] = 15
+    assert told([line], rows).endswith("\n  the shortest game has 15 actions, the longest 19")
     assert table([("brink3", line)]).count("\n") == 2
     assert str(Share(0, 0)) == told([]) == "no games"

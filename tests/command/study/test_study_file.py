@@ -5,7 +5,10 @@ from random import Random
 
 import pytest
 
+from greylox_web import __version__
 from greylox_web.__main__ import parser
+from greylox_web.command import nets
+from greylox_web.command.nets import engine_version
 from greylox_web.command.study import selfplay
 from greylox_web.command.study.parts import about, row_of
 from greylox_web.command.study.results import Results, parsed
@@ -16,6 +19,8 @@ from greylox_web.command.study.summary import lines, told
 from greylox_web.rules import NotationError, new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import random_game, replay
+from greylox_web.search.compiled import encoder
+from greylox_web.search.compiled.machine import machine
 
 GAME = new_game("byg", 3)
 ASKED = about(GAME, [], 0, 1)
@@ -172,3 +177,25 @@ def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
     for number in (1, 2):
         later.add(row_of(finished(0, number=number), 8))
     assert capsys.readouterr().err == f"{file}: begun with engine 0.1-aaaa; now 0.1-bbbb\n"
+
+
+def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
+    """The same seed gives other games there."""
+    compiled = engine_version()
+    assert compiled.startswith(f"{__version__}-")
+    monkeypatch.setattr(nets, "machine", lambda path: None)
+    assert engine_version() == __version__
+
+
+def test_where_compiled_code_does_not_run_brink_is_told_to_be_played_less_well(monkeypatch, capsys):
+    """Random games have a say in how its compiled search values a position."""
+    told = "Brink is played less well: its search wants compiled code, which takes wasmtime\n"
+    for there, said in ((machine, ""), (lambda path: None, told)):
+        monkeypatch.setattr(encoder, "machine", there)
+        found = nets.found()[0]
+        monkeypatch.setattr(nets, "all_nets", lambda found=found: found)
+        nets.tell_weaker.cache_clear()
+        for _ in range(2):
+            assert nets.trained(new_game("brink", 4)) and nets.trained(new_game("byg", 4))
+        assert capsys.readouterr().err == said
+    nets.tell_weaker.cache_clear()

@@ -1,18 +1,24 @@
 """The compiled rules, run by wasmtime, against the rules."""
 
 import sys
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
-from greylox_web.rules import new_game
+from greylox_web.rules import new_game, play
 from greylox_web.rules.board import bits
+from greylox_web.rules.games.byg import Byg
 from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.options import Switch
 from greylox_web.rules.state import OPENING, State
 from greylox_web.search.compiled import game as compiled_game
-from greylox_web.search.compiled.game import compiled
+from greylox_web.search.compiled.exact import quick_solver
+from greylox_web.search.compiled.game import compiled, perft
+from greylox_web.search.compiled.guided import Guide
+from greylox_web.search.network.nets import found, quick_evaluator
 from tests.rules.playouts import OFFERED, SMALL, seeds, small_games
 from tests.rules.test_perft import table
 from tests.search.agreeing import followed, known, played, shown
@@ -122,6 +128,25 @@ def test_a_game_that_it_does_not_know_is_left_to_the_rules(monkeypatch):
     assert compiled(new_game("byg")) is not None
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     assert compiled(new_game("byg")) is None
+
+
+def test_a_game_with_an_option_that_it_does_not_know_is_left_to_the_rules():
+    """It would play as if there were none."""
+
+    @dataclass(frozen=True)
+    class WithOrder(Byg):
+        again: bool = True
+        schema = (*Byg.schema, Switch("again", flag="a"))
+
+        def play(self, state, action):
+            after = super().play(state, action)
+            opens = state.phase == OPENING and state.mover == 1 and not self.again
+            return self._turn_of(after, 0) if opens else after
+
+    game = WithOrder(3, again=False)
+    assert compiled(game) is None and quick_solver(game) is None
+    assert not isinstance(quick_evaluator(game, found()[0].weights["byg"]), Guide)
+    assert perft(game, 4) == play.perft(game, 4)
 
 
 def test_without_the_file_the_rules_play(monkeypatch, tmp_path):
