@@ -10,7 +10,7 @@ from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
-from ..scores.results import ENOUGH, advised, counted, games
+from ..scores.results import ENOUGH, advised, games, rated
 from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
@@ -113,7 +113,7 @@ def counts_text(plan: Plan, facts: Facts) -> str:
         return OPPONENT_WORDS["counts-not"]
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
-    known = counted(facts, plan.name) >= ENOUGH
+    known = len(rated(facts, plan.name)) >= ENOUGH
     return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
 
 

@@ -52,7 +52,7 @@ def strength_text(facts: Facts, game: str) -> str:
     """The player's strength in a game as a range of levels, or how many more games that takes."""
     found = results.span(facts, game, date.today())
     if found is None:
-        left = results.ENOUGH - results.counted(facts, game)
+        left = results.ENOUGH - len(results.rated(facts, game))
         return WORDS["strength-later"].format(Game=TITLES[game], count=left)
     key = "strength-sure" if found.least == found.most else "strength"
     return WORDS[key].format(Game=TITLES[game], **found._asdict())
