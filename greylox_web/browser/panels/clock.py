@@ -7,6 +7,7 @@ from ...app.session import events as ev
 from ...app.session.session import Session
 from ...app.session.starting.games import continues
 from ...app.session.terms.clock import (
+    LOW_MILLIS,
     NOBODY,
     Clock,
     face,
@@ -26,7 +27,6 @@ from ..table import Follower, Table
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
 KEEP_MILLIS = 1000  # between two writes of the running time
-LOW_MILLIS = 20_000
 MOST_OTHERS = 8  # games whose clocks are cached
 HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
