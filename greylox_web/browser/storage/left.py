@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ...app.library.entry import Entry
     from .autosave import Autosave
 
-GOING_KEY = "greylox-going-1"  # the games that could be continued, when last looked up
-LEFT: dict[str, Session] = {}  # name of a game -> the last session of it that was left
+GOING_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
+LEFT: dict[str, Session] = {}  # a game's name -> the session of it that was left last
 
 
 async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
-    """The stored game to continue, by the name of the game."""
+    """The stored game to continue of each game, by the game's name; none if storage is refused."""
     from ...app.library.collection import going  # not before they are asked for
     from .database import StorageError
 
@@ -40,10 +40,10 @@ def noted() -> list[str]:
 
 
 def leave(left: Session, now: Session) -> None:
-    """Remember a game that was left for another one.
+    """Remember a game that was left for another one (``now``).
 
-    A game that has come back is no longer left, nor is one that the other game continues.  A
-    finished game is not remembered, nor is an empty board that was exchanged for another.
+    A game is forgotten when it, or one that continues it, is on the table again.  Finished games
+    are not remembered, nor are games without a move that give way to the same kind of game.
     """
     again = LEFT.get(now.game.name)
     if again and continues(again, now.tree, now.leaf):
