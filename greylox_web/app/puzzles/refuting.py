@@ -4,15 +4,14 @@ That it is wrong is proven.  The sentence is a true statement about the board in
 that replied; where the board shows nothing of the kind yet, it states what is proven.
 """
 
-from itertools import zip_longest
-
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.groups import groups, sizes
+from ...rules.games.cascade import compare
+from ...rules.groups import groups
 from ...rules.state import State
 from ...words import WORDS, number, ordinal
 from ...words.puzzles import PUZZLE_WORDS
-from ..view.outcome_text import told
+from ..view.outcome_text import tally_at, told
 
 
 def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:
@@ -81,10 +80,9 @@ def _score(game: Game, after: State, solver: int) -> str:
         if ours <= theirs:
             return ""
         return _say("why-product", game, solver, ours=number(ours), theirs=number(theirs))
-    held = game.holdings(after)
-    pairs = zip_longest(*(sizes(game.board, held[side]) for side in (other, solver)), fillvalue=0)
-    rows = enumerate(pairs)
-    at, ours, theirs = next(((n, *pair) for n, pair in rows if pair[0] != pair[1]), (0, 0, 0))
+    compared = compare(game.board, *game.holdings(after))
+    at = compared.at
+    ours, theirs = (tally_at(compared, side, at) for side in (other, solver))
     words = {"ours": ours, "theirs": theirs, "ordinal": ordinal(at), "x": game.margin}
     if at or not game.margin:
         key = "why-cascade" if at else "why-largest"

@@ -45,7 +45,7 @@ def told(
         key = f"draw-{game.score_word or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
-    ours, theirs = (_at(outcome, colour, outcome.at) for colour in (winner, loser))
+    ours, theirs = (tally_at(outcome, colour, outcome.at) for colour in (winner, loser))
     key = outcome.how
     if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
@@ -77,7 +77,7 @@ def stopped(session: Session, outcome: Outcome) -> str:
     return WORDS["left-one" if left == game.left_vacant == 1 else "closed"]
 
 
-def _at(outcome: Outcome, colour: int, place: int) -> int:
+def tally_at(outcome: Outcome, colour: int, place: int) -> int:
     """A colour's number at a place of the tally, 0 past its end."""
     side = outcome.tally[colour]
     return side[place] if place < len(side) else 0
@@ -85,7 +85,7 @@ def _at(outcome: Outcome, colour: int, place: int) -> int:
 
 def step(outcome: Outcome, place: int) -> str:
     """A sentence on the groups at one place of the comparison by size."""
-    first, second = (_at(outcome, colour, place) for colour in (0, 1))
+    first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
     most, least = number(max(first, second)), number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
     return WORDS[key if place else f"{key}-first"].format(
@@ -120,7 +120,7 @@ def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
         return ()
     rows = []
     for place in range(outcome.at + 1 if any(outcome.tally) else 0):
-        first, second = (_at(outcome, colour, place) for colour in (0, 1))
+        first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
         decided = place == outcome.at and outcome.winner is not None
         rows.append((str(place + 1), str(first), str(second), decided))
     return tuple(rows)

@@ -8,11 +8,11 @@ The drawing is of one of four kinds, depending on the game:
 ``""``     none
 """
 
-from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from ....rules import NotationError
 from ....rules.board import NO_CELL
+from ....rules.games.cascade import compare
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
@@ -67,7 +67,10 @@ def standings(session: Session) -> tuple[Standing, Standing]:
     """How the first colour stands, and the second."""
     game, state = session.game, position(session)
     listed = tuple(sizes(game.board, held) for held in game.holdings(state))
-    key = _deciding(*listed) if game.standing_word == "largest" else -1
+    key = -1
+    if game.standing_word == "largest":
+        compared_now = compare(game.board, *game.holdings(state))
+        key = -1 if compared_now.winner is None else compared_now.at
     if session.card and key >= 0:
         from ..board.decided import compared  # only at the end
 
@@ -126,12 +129,6 @@ def _kind(session: Session) -> Kind:
     if game.margin:
         return "lead"
     return "way" if all(game.edges) else "bars"
-
-
-def _deciding(first: list[int], second: list[int]) -> int:
-    """The first place at which the sizes of the groups differ, -1 if none does."""
-    pairs = enumerate(zip_longest(first, second, fillvalue=0))
-    return next((place for place, (one, other) in pairs if one != other), -1)
 
 
 def _number(session: Session, value: int | None) -> str:
