@@ -4,8 +4,8 @@ from datetime import date
 from typing import NamedTuple
 
 from ...rules import GAMES, new_game
-from ...rules.board import Board, hexhex, rhombus
-from ...rules.options import RHOMBUS, Number, Option, Shape, Value
+from ...rules.board import board_of
+from ...rules.options import Number, Option, Value
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
@@ -18,11 +18,6 @@ from . import who
 from .score_text import strength_text
 
 
-def board_of(shape: Shape, size: int) -> Board:
-    """The board of this shape and size."""
-    return rhombus(size) if shape.name == RHOMBUS.name else hexhex(size)
-
-
 def sizes(plan: Plan) -> list[int]:
     """The board sizes on offer, and the plan's own, which may come from a link."""
     return sorted({*plan.shape.offered, plan.size})
@@ -31,7 +26,7 @@ def sizes(plan: Plan) -> list[int]:
 def size_text(plan: Plan, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
-    board = board_of(shape, size)
+    board = board_of(shape.name, size)
     usual = "-usual" if board == new_game(plan.name).board else ""
     cells = board.cells.bit_count()
     return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
@@ -50,7 +45,7 @@ def option_text(option: Option, value: Value) -> str:
 
 def most(plan: Plan, option: Number) -> int:
     """The largest value of a number option on the plan's board."""
-    return option.most(board_of(plan.shape, plan.size))
+    return option.most(board_of(plan.shape.name, plan.size))
 
 
 class LevelText(NamedTuple):

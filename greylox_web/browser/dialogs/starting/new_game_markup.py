@@ -6,8 +6,9 @@ from ....app.drawing.showcase import shown
 from ....app.session.starting.choices import MINUTES, SECONDS
 from ....app.session.starting.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ....app.thinking.levels import LEVELS
-from ....app.view.new_game_view import board_of, clock_name
+from ....app.view.new_game_view import clock_name
 from ....rules import GAMES, TITLES
+from ....rules.board import board_of
 from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number
 from ....words.new_game import NEW_WORDS as WORDS
 from ....words.new_game import OPTION_WORDS as OPTIONS
@@ -57,7 +58,7 @@ def board() -> Element:
 def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
     """A tile with an outline for each size of the plan's board shape."""
     return [
-        radio("new-size", str(n), outline(board_of(plan.shape, n)), made("span", str(n)))
+        radio("new-size", str(n), outline(board_of(plan.shape.name, n)), made("span", str(n)))
         for n in sizes
     ]
 
