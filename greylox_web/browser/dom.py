@@ -13,7 +13,7 @@ from js import (
     location,
     window,
 )
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException, create_proxy, to_js
 
 from ..words import WORDS
 
@@ -102,6 +102,11 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
 def announce(name: str) -> None:
     """Dispatch the event ``greylox:name`` to the scripts of the page."""
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
+
+
+def focus_in_place(node: Element) -> None:
+    """Give an element the focus without scrolling to it."""
+    node.focus(to_js({"preventScroll": True}))
 
 
 def prefers_stillness() -> bool:

@@ -51,7 +51,7 @@ def player(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
-def masked(session: Session) -> tuple[int, int]:
+def face_levels(session: Session) -> tuple[int, int]:
     """The level whose face each side shows, 0 for no face: level 0 has none either."""
     if session.is_trying or session.attempt is not None:
         return (0, 0)

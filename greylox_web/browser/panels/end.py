@@ -1,7 +1,6 @@
 """The card with the result of a game: beside the board, or a sheet from below on a phone."""
 
 from js import Element, Event, document
-from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
@@ -10,7 +9,7 @@ from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made
+from ..dom import drawing, element, focus_in_place, icon, listen, made
 from ..sheet import watch
 from ..table import Table
 from .book import open_at
@@ -189,7 +188,7 @@ def try_button(marked: Marked) -> Element:
 
 def focus(name: str) -> None:
     """Give the element with this id the focus, without scrolling."""
-    element(name).focus(to_js({"preventScroll": True}))
+    focus_in_place(element(name))
 
 
 def _without_place(told: Card) -> Card:

@@ -12,7 +12,7 @@ from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, listen, made, set_text
 from ..table import Table
 
 WALK = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
@@ -137,7 +137,7 @@ class ReviewPanel:
             beside = self.try_part.querySelector(".actions button:not([hidden])")
             stays = self.try_part.contains(active) and view.trying
             place = beside if stays else self.graph
-            place.focus(to_js({"preventScroll": True}))
+            focus_in_place(place)
 
     def _mark_moves(self, view: ReviewView | None) -> None:
         """Underline the turns that lost most in the list of moves, with their losses as titles."""
