@@ -46,7 +46,7 @@ def why_right(game: Game, before: State, after: State, solver: int, value: str) 
 
 
 def forced(game: Game, state: State) -> State:
-    """The next position with a choice of actions, or the end of the game."""
+    """The position after all forced actions: one with a choice, or the end of the game."""
     while (legal := game.legal(state)) and not legal & (legal - 1):
         state = game.play(state, legal.bit_length() - 1)
     return state

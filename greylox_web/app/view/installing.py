@@ -8,7 +8,8 @@ from ..session.session import Session
 def due(session: Session) -> bool:
     """Whether to offer it now: enough visits or finished games, and no game or exercise goes on.
 
-    Enough is the largest value that the preferences ``visits`` and ``finished`` count up to.
+    Enough is the largest value that the preferences ``visits`` and ``finished`` count up to.  After
+    an answer it is never due again (``install``).
     """
     chosen = session.preferences
     if not chosen.install or session.attempt is not None or session.is_going:

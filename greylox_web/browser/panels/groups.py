@@ -4,7 +4,6 @@ from js import Element, window
 from pyodide.ffi import create_once_callable
 
 from ...app.session import events as ev
-from ...app.session.tree import ROOT
 from ...app.view.panel.ending import Card, Row
 from ...rules.state import State
 from ...words import number, pair
@@ -29,7 +28,7 @@ class Groups:
 
     def begin(self) -> None:
         """Go through all places, once a game, unless the user prefers stillness."""
-        root = self.table.session.tree.nodes[ROOT].state
+        root = self.table.session.tree.root
         has_steps = self.told is not None and self.told.steps
         if has_steps and self.stepped is not root and not prefers_stillness():
             self.stepped = root

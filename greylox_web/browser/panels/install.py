@@ -34,7 +34,7 @@ class Install:
     def heard(self, event: TableEvent | None, before: Session) -> None:
         """Follow the table's events, to count a game that has ended."""
         session = self.table.session
-        root = session.tree.nodes[0].state
+        root = session.tree.root
         if session.card and not before.card and self.ended is not root:
             self.ended = root
             self.table.dispatch(counted(session, "finished"))

@@ -13,7 +13,6 @@ from ...app.library.entry import Damaged, Entry, new_id, session_of
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
 from ...app.session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
@@ -56,14 +55,14 @@ class Autosave:
             except StorageError as error:
                 table.tell_refusal(error.reason)
         table.seen = session = table.session
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         resumed = entry is not None and self._finder.resume(entry, session, early)
         if not resumed:
             self._finder.look_for_stored(session)
             table.seen = table.first
             self.changed(session)  # what was played in the meantime is saved too
         for one in early.sessions:
-            if not (resumed and one.tree.nodes[ROOT].state is root):
+            if not (resumed and one.tree.root is root):
                 self._keep_early(one, entry, early)
         performance.mark("library-ready")
         table.spawn(self._late())
@@ -74,7 +73,7 @@ class Autosave:
         ``entry`` is the stored game of the table, if there is one.
         """
         table = self._table
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         here = table.place.root is root
         place = table.place if here else table.places.of(root)
         if place.game or not is_worth_keeping(session):
@@ -109,7 +108,7 @@ class Autosave:
         same = same and session.friend == seen.friend and session.helped == seen.helped
         if session.tree is seen.tree and same:
             return
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         if root is not table.place.root:
             self._exchanged(session, seen, event)
             return
@@ -126,7 +125,7 @@ class Autosave:
         table = self._table
         self.flush()
         table.seen = session
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         back, before = table.places.knows(root), table.place
         table.move_to(table.places.of(root))
         if not back:  # else it was decided before whether it is a stored game
@@ -167,7 +166,7 @@ class Autosave:
         """Put the game of an entry on the table; raise Damaged if it cannot be read."""
         found = session_of(entry)
         self.flush()
-        place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision, kept=found.tree)
+        place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
         line = (found.tree, found.leaf, found.cursor, found.seats)
         kept = (found.flagged, found.terms, found.friend, found.helped)
         self._table.adopt(place, OpenTree(*line, "", *kept))

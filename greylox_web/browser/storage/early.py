@@ -2,7 +2,6 @@
 
 from ...app.session.events import Click, Event
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 
 
 class Early:
@@ -21,8 +20,8 @@ class Early:
 
     def note(self, before: Session, now: Session, event: Event | None) -> None:
         """Note a game after an event that changed it; a click may begin the game of a course."""
-        root = now.tree.nodes[ROOT].state
-        goes_on = root is before.tree.nodes[ROOT].state or isinstance(event, Click)
+        root = now.tree.root
+        goes_on = root is before.tree.root or isinstance(event, Click)
         if now.tree is not before.tree and goes_on:
-            others = (one for one in self.sessions if one.tree.nodes[ROOT].state is not root)
+            others = (one for one in self.sessions if one.tree.root is not root)
             self.sessions = [*others, now]

@@ -109,12 +109,12 @@ class Finder:
         ``notice`` is shown with it; with None the table stays as it is if nothing is new there.
         """
         both, numbers = merge(stored, session.tree)
-        place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
+        place = Place(both.root, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
         if FRIEND in entry.seats and session.target == session.leaf:
             cursor = leaf  # an older link of the friend's: the game goes on where it was
         if covers(session.tree, stored) and notice is None:  # the entry has nothing new
-            place.root = session.tree.nodes[ROOT].state
+            place.root = session.tree.root
             place.kept = session.tree if both.nodes == stored.nodes else None
             self._table.move_to(place)
         else:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from ...app.session.session import Session
 from ...app.session.starting.games import continues
-from ...app.session.tree import ROOT
 from ...app.shapes import MOST_STORED, WrongShape, every, read_json
 from ..dom import store, stored
 
@@ -57,6 +56,6 @@ def leave(left: Session, now: Session) -> None:
 def left_game(autosave: "Autosave | None", name: str) -> Session | None:
     """The session of this game left in this visit, None if there is none or it was deleted."""
     left = LEFT.get(name)
-    if left and autosave is not None and autosave.is_deleted(left.tree.nodes[ROOT].state):
+    if left and autosave is not None and autosave.is_deleted(left.tree.root):
         return None
     return left

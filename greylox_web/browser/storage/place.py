@@ -10,7 +10,7 @@ from .tabs import remember
 
 @dataclass(eq=False)
 class Place:
-    """The stored game that belongs to a tree, which its root's state, the object, identifies.
+    """The stored game that belongs to a tree, which is identified by the object ``Tree.root``.
 
     A tree that has grown still has that root, and so the same place.
     """

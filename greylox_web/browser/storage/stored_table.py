@@ -4,7 +4,6 @@ from collections.abc import Callable, Coroutine
 
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...words.library import LIBRARY_WORDS
 from ..tasks import soon
 from .database import StorageError
@@ -25,7 +24,7 @@ class StoredTable:
         self.dispatch = dispatch
         self.first = session_on_table()
         self.seen: Session | None = None  # the latest one noted; None until saving has started
-        self.places = Places(self.first.tree.nodes[ROOT].state)
+        self.places = Places(self.first.tree.root)
         self.due = False  # whether ``seen`` has changes that are not queued at its place
         self.adopting = False  # whether the change under way is made here
         self.withdraw: Callable[[], None] | None = None  # removes the latest offer from the page
@@ -44,7 +43,7 @@ class StoredTable:
     @property
     def is_at_place(self) -> bool:
         """Whether the table still has the game of its place, and not one opened just now."""
-        return self.place.root is self.session.tree.nodes[ROOT].state
+        return self.place.root is self.session.tree.root
 
     def move_to(self, place: Place) -> None:
         """Make this the place of the game on the table, and remove an offer about the last one."""

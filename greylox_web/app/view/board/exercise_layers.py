@@ -16,6 +16,6 @@ def marks(session: Session) -> dict[str, int]:
         found |= attempt.hint.layers(session.game)
     if attempt.verdict and attempt.verdict.cause:
         found["cause"] = attempt.verdict.cause
-    if attempt.exercise.points:  # nothing is played, and control would give the answer away
+    if attempt.exercise.points:  # nothing is played, so control is not the question
         found |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
     return found
