@@ -30,8 +30,8 @@ The packages, which are called rooms, in the order in which they are best read:
 that the build packs into one file are imported by ``tools/site/sitecustomize.py``.
 
 Imports go search -> rules, app -> rules, worker -> search and app, browser -> app, command ->
-search and app, api -> command, zoo -> api, and from everywhere to words.  The page never loads
-numpy.
+search and app, api -> command and search, zoo -> api, and from everywhere to words.  The page never
+loads numpy.
 
 Glossary, one word per idea:
 

@@ -4,19 +4,27 @@
     python3 -m lab.match lox level:6 level:5 --tables 32
     python3 -m lab.match all level:1 random
 
-A player is ``random``, ``level:N`` and ``plain:N`` (a level with and without its network),
-``visits:N`` (network), ``playouts:N`` (no network), ``millis:N`` (no network, by the clock) or
-``native:N`` (plain search in compiled code; without a number as many random games an action as a
-fast program plays in a second);
-``+N`` are new ones, whatever is known from the turn before, as a time would buy; after a comma,
-settings: of the search's ``Style``, ``temperature``, ``exact=1`` (late positions are solved, as
-the upper levels do), ``far=1`` (and those that an analysis and the levels above 10 solve),
-``cores=N`` (so many beside its own look at leaves, which takes as long here but has the search wait
-for them as it would), or ``net``, the file of another network.
-Games come in pairs that share an opening of random turns, each player with either colour; the
-network says which openings are even enough, since in Brink and Byg most random ones decide the
-game, or they come from a book of ``lab.book``.  With ``--resume`` the games are kept in a file,
-and the same command goes on where it was stopped; ``--first`` divides a match among processes.
+A player is one of
+
+random      plays any legal action
+level:N     a level with its network, and plain:N a level without it
+visits:N    a search with the network and this many visits an action
+playouts:N  a search without a network and with this many random games an action
+millis:N    a search without a network for this many milliseconds an action
+native:N    plain search in compiled code with this many random games an action; without a number
+            as many as a fast program plays in a second
+
+With ``+N`` the visits or games are new ones, besides those known from the turn before, as with a
+time limit.  Settings may follow after commas: fields of the search's ``Style``, ``temperature``,
+``exact=1`` (solves late positions, as the upper levels do), ``far=1`` (solves also those that an
+analysis and the levels above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are
+simulated, so this is no faster, but answers come as late as they would), or ``net``, the file of
+another network.
+
+Games come in pairs that share an opening of random turns, with colours exchanged.  As most random
+openings of Brink and Byg decide the game, only those are used that the network finds even, or those
+in a book of ``lab.book``.  With ``--resume`` the games are saved in a file, and the same command
+continues there; ``--first`` divides a match among processes.
 """
 
 import argparse
@@ -53,21 +61,21 @@ from .networks import evaluator_of, guide_of
 from .openings import FAIR, Openings, book_openings, fair_openings
 
 Asking = Generator[list[Spot], list[NetworkOutput], int]
-"""Thinks about an action; asks the network about spots on the way."""
+"""Yields spots that the network has to evaluate, and returns the action to play."""
 Question = tuple[str, list[Spot]]
-"""Spots for the network of this file; "" is the game's own."""
+"""The file of a network, "" for the game's own, and the spots that it has to evaluate."""
 Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
-"""Plays a game: the colour that wins or None, how it ended, and its actions."""
+"""Yields questions, and returns the winner's colour or None, how it ended, and the actions."""
 WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native")
 COUNTS = range(1, 10**9)
 AMOUNTS = {"random": (RANDOM,), "level": ALL, "plain": ALL, "native": range(10**9)}
-"""What the number behind the way may be, where it is no count of visits, games or milliseconds."""
-SURE = 0.97  # both players' values when a game is decided before its end
-MANY = 10**9  # visits: more than there is time for
+"""The numbers allowed after the colon, for the ways where it is not any of ``COUNTS``."""
+SURE = 0.97  # the value from which on both players count as sure, which ends a game early
+MANY = 10**9  # visits: more than fit into any time limit
 
 
 class Player:
-    """A player of a match, from its name and settings."""
+    """A player of a match, by its name with settings; ValueError if there is none such."""
 
     def __init__(self, name: str) -> None:
         way, *settings = name.split(",")
@@ -92,7 +100,7 @@ class Player:
             self.way = "random"
 
     def level(self, game: Game) -> Level:
-        """What it does about a position of the game."""
+        """How it works in a game."""
         if self.way in ("level", "plain", "random"):
             level = level_of(game, self.amount)
             return level if self.guided else level._replace(visits=0)
@@ -111,8 +119,8 @@ class Seat:
     def __init__(self, player: Player, random: Random) -> None:
         self.player, self.random = player, random
         self.memory: SearchMemory | None = None
-        self.value = 0.0  # the first colour's, as it thought last
-        self.plain: Uct | None = None  # what thinks for ``native``
+        self.value = 0.0  # its latest value of the game, for the first colour
+        self.plain: Uct | None = None  # the search of ``native``
         self.crew = Crew([LocalCore() for _ in range(player.cores)])
 
     def task(self, game: Game, states: list[State], actions: list[int]) -> Task:
@@ -138,7 +146,7 @@ class Seat:
         return task
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
-        """The action to play."""
+        """Think about the last of these positions; see ``Asking``."""
         if self.player.way == "native":
             return self.native(game, states, actions)
         task = self.task(game, states, actions)
@@ -155,7 +163,7 @@ class Seat:
         return found.action
 
     def native(self, game: Game, states: list[State], actions: list[int]) -> int:
-        """The action that plain search plays."""
+        """The action that plain search in compiled code plays."""
         if self.plain is None:
             self.plain = Uct(game, self.random)
         self.plain.look(states, actions)
@@ -166,7 +174,7 @@ class Seat:
 
 
 def shared(task: Task, crew: Crew) -> None:
-    """Think with other cores."""
+    """Let a task think with the cores of a crew until it is done."""
     assert isinstance(task.search, GuidedSearch)
     while not task.is_done or crew.is_waiting:
         if not task.is_done:
@@ -178,7 +186,7 @@ def shared(task: Task, crew: Crew) -> None:
 def asking(
     seat: Seat, game: Game, states: list[State], actions: list[int]
 ) -> Generator[Question, list[NetworkOutput], int]:
-    """The seat's action; what it asks says which network."""
+    """Let a seat think, with its network in each question; return its action."""
     thinking = seat.think(game, states, actions)
     try:
         spots = next(thinking)
@@ -189,9 +197,10 @@ def asking(
 
 
 def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float) -> Playing:
-    """A game between two seats.
+    """Play a game between two seats, after the actions of an opening.
 
-    It ends early once both have been sure of the same winner for six actions.
+    It ends early if both were sure of the same winner for six actions: their values were beyond
+    ``sure``.
     """
     actions = list(opening)
     states = replay(game, actions)
@@ -218,7 +227,10 @@ def match(
     tables: int = 1,
     sure: float = 2.0,
 ) -> Iterator[Played]:
-    """Play the games with these numbers, so many at a time."""
+    """Play the games with these numbers, ``tables`` at a time, and yield each when it ends.
+
+    Two games with numbers 2n and 2n + 1 share an opening; in the second the players change colours.
+    """
     evaluators = {player.net: evaluator_of(game, player.net) for player in players if player.guided}
     waiting = list(reversed(numbers))
     running: list[tuple[int, Playing]] = []
@@ -278,7 +290,7 @@ def series(
 ) -> Iterator[Played]:
     """The games with these numbers: first those in the log at ``path``, then new ones.
 
-    The log tells matches apart by what they are about and by the networks.
+    A log may have many matches; ``about`` and the networks' checksums identify this one.
     """
     nets = [player.net for player in players if player.net]
     sums = [network_checksum(game), *(f"{crc32(Path(net).read_bytes()):08x}" for net in nets)]
@@ -317,7 +329,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def run(game: Game, options: argparse.Namespace) -> None:
-    """Play one game's match and print the result; NotationError if no log can be kept."""
+    """Play the match of one game and print the result; NotationError if the log cannot be kept."""
     first, second = options.players
     if options.book:
         pairs = (options.first + options.games + 1) // 2
@@ -344,7 +356,7 @@ def run(game: Game, options: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Play the matches of the command line."""
+    """Run the command line."""
     command = parser()
     options = command.parse_args()
     if options.book and not options.book.is_file():

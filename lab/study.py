@@ -1,4 +1,4 @@
-"""Studies the authors' open questions by self-play of the engine, on all cores.
+"""Studies open questions of the games' authors by self-play of the engine, on all cores.
 
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --tell
@@ -6,12 +6,12 @@
     python3 -m lab.study maps --minutes 30
     python3 -m lab.study openings --minutes 10
 
-Plays what is missing, in rounds: each board and variant gets some games before any gets more, so
-that it can be stopped at any time; the same command goes on from there.  The games are kept in
-``lab/studies/results``, and with them a table, ``NAME.csv``.  With ``--tell`` nothing is
-played; ``--article`` also writes the page of the site anew, from ``lab/studies/NAME.md``.
-``maps`` are what first stones are worth, by search: ``lab/studies/maps.py``; ``openings`` is who
-is ahead when the opening of a game of Greylox ends: ``lab/studies/openings.py``.
+It plays what is missing, in rounds: all boards and variants get some games before any gets more.
+So it can be stopped at any time, and the same command continues.  The games and a table,
+``NAME.csv``, are in ``lab/studies/results``.  ``--tell`` plays nothing and prints what is known;
+``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``maps`` searches the
+worth of first stones (``lab/studies/maps.py``), and ``openings`` who is ahead at the end of the
+opening in games of Greylox (``lab/studies/openings.py``).
 """
 
 import argparse
@@ -47,7 +47,7 @@ def name_of(point: Point) -> str:
 
 
 def results_of(question: Question, point: Point, folder: Path) -> Results:
-    """The results of a point, with the network that its games were begun with."""
+    """The results of a point; if it has games, with the network that they were played with."""
     game, path = read_spec(point.spec, small=True), folder / f"{name_of(point)}.jsonl"
     asked = about(game, point.starts, question.drawn, SEED)
     if path.exists():
@@ -60,7 +60,7 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
 
 @cache
 def commit() -> str:
-    """The commit of the code that plays, if there is one."""
+    """The commit of the code that plays, "" outside a git repository."""
     git = ["git", "-C", str(FOLDER), "describe", "--always", "--dirty", "--exclude=*"]
     try:
         return subprocess.run(git, capture_output=True, encoding="utf-8", check=True).stdout.strip()
@@ -71,9 +71,10 @@ def commit() -> str:
 def study(
     question: Question, folder: Path, end: float, workers: int, address: str = ""
 ) -> dict[str, Results]:
-    """Play what is missing, until a time of ``monotonic``; the results of points with games.
+    """Play what is missing, until the time ``end`` of ``monotonic``; the results by point.
 
-    Points that were begun with an earlier network stay as they are: two are never mixed.
+    Points that were begun with an earlier network stay as they are: networks are never mixed.
+    ``address`` is that of a Ray cluster to play on, if any.
     """
     points = {point: results_of(question, point, folder) for point in question.points}
     ours = {
@@ -91,12 +92,12 @@ def study(
 def play(
     points: Mapping[Point, Results], visits: Sequence[int], end: float, workers: int, address: str
 ) -> None:
-    """Play what is missing, round by round, until a time of ``monotonic``."""
+    """Play what is missing, round by round, until the time ``end`` of ``monotonic``."""
     most = max(point.games for point in points)
     for target in range(PART, most + PART, PART):
         owners, waiting = list[Results](), list[Part]()
         for point, results in points.items():
-            if target < point.games + PART:  # the last round may be a short one
+            if target < point.games + PART:  # a point's last round may be shorter
                 missing = parts(results, visits, min(target, point.games))
                 owners += [results] * len(missing)
                 waiting += missing
@@ -108,7 +109,7 @@ def play(
 
 
 def known(question: Question, folder: Path) -> dict[str, Results]:
-    """The results of all points that have games."""
+    """The results of all points that have games, by the points' names."""
     found = {
         name_of(point): results_of(question, point, folder)
         for point in question.points
@@ -118,24 +119,24 @@ def known(question: Question, folder: Path) -> dict[str, Results]:
 
 
 def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
-    """A line for each point and strength."""
+    """A line for each point and strength, with the point's name."""
     return [
         (name, line) for name, one in results.items() for line in lines(list(one.rows.values()))
     ]
 
 
 def prose() -> dict[str, str]:
-    """The text of each article, by the name of its game."""
+    """The Markdown of each article, by the name of its game."""
     return {name: (STUDIES / f"{name}.md").read_text("utf-8") for name in GAMES}
 
 
 def page(name: str, results: dict[str, Results]) -> str:
-    """The site's page on a question, from its results."""
+    """The HTML page on a question, from its results."""
     return article(name, prose()[name], table(summed(results)), results, QUESTIONS[name])
 
 
 def main() -> None:
-    """Read the command line, and do what it says."""
+    """Run the command line."""
     top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
     top.add_argument("name", choices=(*QUESTIONS, "maps", "openings"))
     top.add_argument("--minutes", type=float, default=60.0)
@@ -161,7 +162,7 @@ def main() -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    """Study what the command line names."""
+    """Run the study that was asked for."""
     end = monotonic() + (0 if args.tell else 60 * args.minutes)
     if args.name == "maps":
         maps.study(args.visits, end)

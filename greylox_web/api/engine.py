@@ -2,17 +2,18 @@
 
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..rules import NotationError
 from ..rules.notation.actions import Reading, shown_action
+from ..search import levels
 from .needs import needing_numpy
 from .position import Position
 
 if TYPE_CHECKING:
     from ..command.game import GameInProgress
 
-LEVELS = range(11)
+LEVELS = (levels.RANDOM, *levels.LEVELS)  # those whose play does not depend on the device
 MOST_VISITS = 1_000_000
 THINKS = Lock()
 """Held while an engine thinks: engines share networks, which are not thread-safe."""
@@ -60,12 +61,12 @@ class Engine:
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
         needing_numpy("the engine")
         if type(level) is not int or level not in LEVELS:
-            raise NotationError(f"levels are 0 to 10, not {level!r}")
+            raise NotationError(f"levels are {LEVELS[0]} to {LEVELS[-1]}, not {level!r}")
         from ..command.game import EnginePlayer
         from ..command.nets import evaluators
 
         random = Random() if seed is None else Random(seed)
-        self._player: Any = EnginePlayer(level, random, evaluators(not networks))
+        self._player = EnginePlayer(level, random, evaluators(not networks))
 
     def move(self, position: Position) -> str:
         """The whole turn that the level plays, for `Position.play`."""

@@ -13,14 +13,14 @@ from js import (
     location,
     window,
 )
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException, create_proxy, to_js
 
 from ..words import WORDS
 
 SVG = "http://www.w3.org/2000/svg"
 BROWSER = ("localStorage",)
 THIS_TAB = ("sessionStorage",)
-TAB = ("sessionStorage", "localStorage")  # of this tab, and of the browser for the next visit
+TAB_AND_BROWSER = (*THIS_TAB, *BROWSER)  # for a reload, and for the next visit
 
 BY_KEYS = "language-by-keys"  # set while the page reloads in a language chosen by keyboard
 
@@ -41,13 +41,13 @@ def made(tag: str, text: str = "", **attributes: str) -> Element:
 
 
 def show(node: Element, shown: object) -> None:
-    """Show or hide an element; nothing is written if that would change nothing."""
+    """Show or hide an element; write nothing if it is as wanted."""
     if node.hidden == bool(shown):
         node.hidden = not shown
 
 
 def write(node: Element, text: str) -> None:
-    """Set an element's text; nothing is written if it is the same."""
+    """Set an element's text; write nothing if it is the same."""
     if node.textContent != text:
         node.textContent = text
 
@@ -62,7 +62,7 @@ def set_text(place: "str | Element", text: str) -> None:
 def say(text: str) -> None:
     """Announce a text to screen readers."""
     said = element("spoken")
-    # the same words twice are only read when they differ by something
+    # the same text again would not be read: a trailing space makes it a different one
     said.textContent = text + "\u00a0" if text and said.textContent == text else text
 
 
@@ -104,20 +104,30 @@ def announce(name: str) -> None:
     window.dispatchEvent(CustomEvent.new(f"greylox:{name}"))
 
 
+def focus_in_place(node: Element) -> None:
+    """Give an element the focus without scrolling to it."""
+    node.focus(to_js({"preventScroll": True}))
+
+
+def prefers_stillness() -> bool:
+    """Whether the user's settings ask for no animations."""
+    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
+
+
 class AddressBar:
-    """The address bar; it knows whether its fragment was changed and is still to be followed."""
+    """The address bar; it tells whether the fragment was changed by something else."""
 
     def __init__(self) -> None:
         self.known: str = location.hash
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
-        """Set the fragment, as a new history entry or in place; it is not followed."""
+        """Set the fragment, as a new history entry or in place, without following it."""
         place = history.pushState if entry else history.replaceState
         place(None, "", f"#{fragment}")
         self.known = location.hash
 
     def is_followed(self) -> bool:
-        """Whether the fragment is the one written last, so that none is to be followed."""
+        """Whether the fragment is the known one, so that there is none to follow."""
         return bool(location.hash == self.known)
 
 
@@ -138,7 +148,7 @@ def named(name: str) -> str:
 
 
 def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
-    """Store a text; False if the browser refused it in the last of ``kinds``."""
+    """Store a text in these kinds of storage; False if the browser refused the last of them."""
     kept = False
     for kind in kinds:
         try:
@@ -151,7 +161,7 @@ def store(key: str, text: str, kinds: tuple[str, ...] = BROWSER) -> bool:
 
 
 def stored(key: str, kinds: tuple[str, ...] = BROWSER) -> str:
-    """The stored text of a key; "" if there is none or the browser denies storage."""
+    """The text of a key in the first of these kinds of storage that has one, "" if none has."""
     for kind in kinds:
         try:
             text = getattr(window, kind).getItem(named(key))

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from js import Element, document, location, performance, window
-from pyodide.ffi import create_proxy, to_js
+from pyodide.ffi import create_proxy
 
 from ..app.drawing.corners import empty_corners
 from ..app.preferences import DEFAULTS, looks
@@ -22,13 +22,23 @@ from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
-from ..app.view.who import masked
+from ..app.view.who import face_levels
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
 from .address import Address
 from .board.svg import BoardView
-from .dom import BY_KEYS, HOME, THIS_TAB, announce, at_home, element, say, stored
+from .dom import (
+    BY_KEYS,
+    HOME,
+    THIS_TAB,
+    announce,
+    at_home,
+    element,
+    focus_in_place,
+    say,
+    stored,
+)
 from .engine import Engine
 from .intl import BrowserFormats
 from .listeners import connect
@@ -49,7 +59,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "haptics": lambda session: session.preferences.haptics,
     "appearance": lambda session: looks(session.preferences) != looks(DEFAULTS),
     "panels.greeting": greets,
-    "panels.faces": lambda session: any(masked(session)),
+    "panels.faces": lambda session: any(face_levels(session)),
     "panels.moment": lambda session: session.cursor,
     "panels.score": lambda session: session.card or session.review,
     "panels.replay": lambda session: session.replay >= 0,
@@ -181,7 +191,7 @@ class Page:
         row = held.closest(".actions, .steps")
         beside = row.querySelector(BESIDE) if row and not row.closest("[hidden]") else None
         if beside:
-            beside.focus(to_js({"preventScroll": True}))
+            focus_in_place(beside)
         else:
             self.board.take_focus()
 

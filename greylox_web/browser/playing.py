@@ -60,7 +60,7 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
         return
     try:
         if entry is not None:
-            arrive(lambda: autosave.seat(entry))
+            arrive(lambda: autosave.load(entry))
             return
     except Damaged:
         pass  # My games sets it aside and says so

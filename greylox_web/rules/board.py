@@ -194,6 +194,11 @@ def rhombus(side: int) -> Board:
     return _board("rhombus", side, side, lambda column, row: True, -1)
 
 
+def board_of(shape: str, size: int) -> Board:
+    """The board of a shape, "hexhex" or "rhombus", at a size."""
+    return hexhex(size) if shape == "hexhex" else rhombus(size)
+
+
 def _board(
     shape: str, size: int, width: int, on_board: Callable[[int, int], bool], diagonal: int
 ) -> Board:

@@ -1,11 +1,16 @@
 """The articles of the site: prose from ``NAME.md``, with plots, tables and games from the results.
 
-A line ``{{plot NAME}}``, ``{{table NAME}}`` or ``{{games NAME}}`` is about the files of results
-whose names begin so, as far as the question labels them; ``{{map NAME}}`` is an opening map, and
-``{{stones NAME}}`` holds it against the games from each first stone; ``{{connections lox}}`` is for
-Lox alone, and ``{{openings greylox}}`` for Greylox.  What all articles say is ``{{method}}`` and
-``{{sources}}``.  A page has no script, shares ``assets/studies/article.css`` with the others, and
-asks for nothing else.
+These lines in the prose are replaced:
+
+``{{plot NAME}}`` ``{{table NAME}}`` ``{{games NAME}}``  about all points that the question labels
+                           and whose names begin with NAME
+``{{map NAME}}``           an opening map
+``{{stones NAME}}``        the same beside the results of games from each first stone
+``{{connections lox}}``    passes and broken connections, for Lox only
+``{{openings greylox}}``   what the opening decides, for Greylox only
+``{{method}}`` ``{{sources}}``  paragraphs that all articles share
+
+A page has no script and loads only ``assets/studies/article.css``.
 """
 
 import base64
@@ -43,11 +48,11 @@ SOURCES = (
     "same study."
 )
 Known = Mapping[str, Results]
-"""The results of each point, by its name."""
+"""The results of each point, by the point's name."""
 
 
 def article(name: str, prose: str, csv: str, known: Known, question: Question) -> str:
-    """The page of the study of this name."""
+    """The HTML page of a study, from its prose (Markdown), its numbers as CSV, and its results."""
 
     def filled(match: re.Match[str]) -> str:
         what, start = match.groups()
@@ -76,7 +81,7 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
 
 
 def index(prose: Mapping[str, str]) -> str:
-    """The page that leads to all articles: the title of each and what it finds, in short."""
+    """The HTML page that lists all articles, each with its title and its "In short." paragraph."""
     items = list[str]()
     for name, text in prose.items():
         title = text.partition("\n")[0].removeprefix("# ")
@@ -128,11 +133,11 @@ COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
     "opening": ("In the opening", lambda line: f"{line.opening:.0f}"),
     "flips": ("Flips", lambda line: f"{line.flips:.1f}"),
 }
-"""What a table can tell of the games at one strength, under which head."""
+"""The columns that a table can have, by key: each with its heading and its text for a line."""
 
 
 def points_of(start: str, known: Known, question: Question) -> list[Told]:
-    """Label, name and lines of each point whose name begins so and that has games."""
+    """The label, name and lines of each labelled point with games, if its name begins so."""
     return [
         (label, name, lines(list(known[name].rows.values())))
         for name, label in question.labels.items()
@@ -141,7 +146,7 @@ def points_of(start: str, known: Known, question: Question) -> list[Told]:
 
 
 def tabled(start: str, points: Sequence[Told], question: Question) -> str:
-    """The numbers, a row for each point and strength."""
+    """The table of numbers, with a row for each point and strength."""
     columns = [COLUMNS[key] for key in question.columns]
     heads = [question.varies, "Positions", "Games", "Different", *(head for head, _ in columns)]
     rows = [
@@ -153,7 +158,7 @@ def tabled(start: str, points: Sequence[Told], question: Question) -> str:
 
 
 def samples(start: str, points: Sequence[Told], results: Known) -> str:
-    """A game of each point at the greatest strength, as a link to the board."""
+    """A list with a game of each point at the greatest strength, as a link to the page."""
     items = list[str]()
     for label, name, told in points:
         row = sample(results[name], told[-1].visits)
@@ -169,7 +174,7 @@ def samples(start: str, points: Sequence[Told], results: Known) -> str:
 
 
 def is_offered(spec: str) -> bool:
-    """Whether the page has this board; some that are solved are too small for it."""
+    """Whether the page offers this board; some of those that are solved are too small for it."""
     try:
         read_spec(spec)
     except NotationError:
@@ -178,7 +183,7 @@ def is_offered(spec: str) -> bool:
 
 
 def sample(results: Results, visits: int) -> Row:
-    """The first of the games that went as games mostly did."""
+    """The first game with the most frequent winner, among those with this many visits."""
     rows = sorted(
         (row for row in results.rows.values() if row["visits"] == visits),
         key=lambda row: row["number"],

@@ -1,4 +1,4 @@
-"""Opening maps in the articles: drawn as SVG that a page's own style colours, and in words."""
+"""Opening maps in the articles: as SVG that ``article.css`` colours, and in words."""
 
 import html
 from collections import defaultdict
@@ -18,20 +18,20 @@ from greylox_web.rules.notation.links import write_spec
 from lab.studies.maps import FOLDER, OpeningMap, orbits, path_of, ranked, read_map
 from lab.studies.table import table
 
-EVEN = 45, 55  # per cent, between which a first stone is about even
-FAR = 3  # steps of colour on each side of even, of ten per cent each
-MOST_NAMED = 16
-SMALL = 9  # cells across a board that a phone shows whole
-HIGH = 40  # of the numbers, in units of the picture
+EVEN = 45, 55  # per cent: a first stone with a chance between these is about even
+FAR = 3  # steps of colour on either side of even, ten per cent each
+MOST_NAMED = 16  # cells in a sentence; more are only counted
+SMALL = 9  # boards up to this many cells across fit on a phone
+FONT_SIZE = 40  # of the numbers, in units of the view box
 
 
 def read_chart(name: str) -> OpeningMap:
-    """The map whose file has this name."""
+    """The map in the file of this name; raise NotationError if it is malformed."""
     return read_map(FOLDER / f"{name}.json")
 
 
 def chart(found: OpeningMap) -> str:
-    """The map as a figure: the first colour's chance on each cell, and the even cells in words."""
+    """The map as an HTML figure: the first colour's chance on each cell, with a caption."""
     game, chances = found.game, found.chances
     places = geometry(game.board, 0)
     box = " ".join(number(value) for value in view_box(game, 0))
@@ -55,9 +55,9 @@ def chart(found: OpeningMap) -> str:
 
 
 def looked(found: OpeningMap) -> dict[int, str]:
-    """How each tile looks.
+    """The CSS class of each tile's colour.
 
-    Where there is a swap, that is how far from even its stone is; else the lighter, the better.
+    With a swap it shows how far from even a stone there is; else lighter tiles are better.
     """
     chances = found.chances
     if "swap" in found.game.options:
@@ -73,17 +73,18 @@ def looked(found: OpeningMap) -> dict[int, str]:
 
 
 def valued(places: Geometry, cell: int, chance: float, look: str) -> str:
-    """A tile with its number."""
+    """The SVG of a tile with its chance in per cent, in the colour of the class ``look``."""
     at = places.centres[cell]
-    where = f'x="{number(at.x)}" y="{number(at.y + 0.35 * HIGH)}" font-size="{HIGH}"'
+    y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
     tile = tile_markup(places, cell, f"tile {look}")
     return f"{tile}<text {where}>{round(chance)}</text>"
 
 
 def in_words(found: OpeningMap) -> str:
-    """The best and the worst first stones, or with a swap those too good and the even ones.
+    """The best and the worst first stones, or with a swap the good, even and poor ones.
 
-    Of cells that are alike one is named.
+    Of symmetric cells only one is named.
     """
     colour, name = found.game.colours[0].capitalize(), found.game.board.name
     low, high = EVEN
@@ -103,7 +104,7 @@ def in_words(found: OpeningMap) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """The names, or how many where nobody would read them.
+    """The names, or their number if there are too many to read.
 
     >>> listed([]), listed(["a1", "b2"])
     ('none', 'a1, b2')
@@ -112,7 +113,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def stones(found: OpeningMap, results: Results | None) -> str:
-    """What the search says of each first stone beside the games that began with it."""
+    """A table with the search's chance for each first stone beside the results of games from it."""
     game, name = found.game, found.game.board.name
     won = defaultdict[tuple[int, int], list[bool]](list)
     for row in results.rows.values() if results else ():

@@ -1,4 +1,4 @@
-"""What becomes of connections in games of Lox: passes nobody wants, and connections that break."""
+"""Connections in games of Lox: how often one breaks, and how often a side has to pass."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -15,9 +15,9 @@ HEADS = (
 )
 
 
-@cache  # many of a study's games are the same
+@cache  # many games of a study are identical
 def broken(link: str) -> int:
-    """How often a side joined its edges and lost the connection to the very next action."""
+    """How often in a game a side joined its edges and the very next action broke the connection."""
     reading = read_link(link, small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
@@ -29,7 +29,7 @@ def broken(link: str) -> int:
 
 
 def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
-    """The numbers, a row for each board and strength."""
+    """The table of numbers, with a row for each board and strength."""
     rows = list[tuple[object, ...]]()
     for name, label in labels.items():
         games = list(known[name].rows.values()) if name in known else []
@@ -39,7 +39,7 @@ def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
 
 
 def told(rows: Sequence[Row]) -> tuple[object, ...]:
-    """Strength, games, and the means of actions, flips, passes and broken connections."""
+    """A row: strength, games, means of actions, flips, passes and breaks, share with a break."""
     found = [row["measured"] for row in rows]
     breaks = [broken(game["link"]) for game in found]
     return (

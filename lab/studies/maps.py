@@ -1,8 +1,8 @@
-"""Opening maps: what each first action on an empty board is worth, found by search.
+"""Opening maps: the worth of each first action on an empty board, found by search.
 
-An action's value is that of a search from the position after it, of which nothing is drawn by
-lot.  A file of results holds one action for each set of them that are the same up to a symmetry of
-the board; what is missing in it is searched, so that the work can be stopped at any time.
+An action's worth is that of a search, without randomness, from the position after it.  A file of
+results has one action of each orbit, the set of actions that symmetries of the board map onto each
+other.  Only what is missing in it is searched, so the work can be stopped at any time.
 """
 
 import json
@@ -25,11 +25,11 @@ from greylox_web.search.memory import SearchMemory
 
 FOLDER = Path(__file__).parent / "results" / "maps"
 USUAL = ("greylox5", "lox11-n", "brink5-x3", "multiplicity5", "byg5")
-"""The boards that games begin on as a rule, which the page shows; Lox without its swap."""
+"""The default boards, whose maps the page shows; Lox is without its swap."""
 SPECS = (*USUAL, "brink5-x5", "lox4-n", "lox5-n", "lox7-n", "lox9-n", "lox13-n")
 SOLVED = ("lox4-n",)
-"""What the exact solver maps too."""
-VISITS = 2000  # of a search, each a position that it looks at
+"""The boards that the exact solver maps as well."""
+VISITS = 2000  # of each search
 
 
 SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "lessons" / "first_stones.py"
@@ -40,7 +40,7 @@ Found by the engine's search; ``python3 -m lab.study maps`` writes this file.
 
 FIRST_STONES = {{
 {maps}}}
-"""By game and board, as links write them: Lox without its swap."""
+"""By the game and its board, written as in links; Lox is without its swap."""
 TOLD = {{
 {told}}}
 """The best three of these cells, and the worst; their mirror images are left out."""
@@ -48,19 +48,19 @@ TOLD = {{
 
 
 class Worth(NamedTuple):
-    """What a search says of a first action."""
+    """The worth of a first action."""
 
     chance: float  # of the first colour, in per cent; a draw is half a win
-    proven: bool  # the search has seen all that matters: the chance is 0, 50 or 100
+    proven: bool  # whether the result is certain; then the chance is 0, 50 or 100
 
 
 class OpeningMap(NamedTuple):
-    """What first actions are worth, and how that was found."""
+    """The worths of first actions, and how they were found."""
 
     game: Game
-    network: str  # check sum of its file
-    visits: int  # 0: by the exact solver
-    worths: dict[int, Worth]  # by action, one of each orbit
+    network: str  # checksum of the network's file, "" for the exact solver
+    visits: int  # of each search; 0: by the exact solver
+    worths: dict[int, Worth]  # by action: the first cell of each orbit
 
     @property
     def chances(self) -> dict[int, float]:
@@ -73,22 +73,22 @@ class OpeningMap(NamedTuple):
 
 
 def orbits(game: Game) -> list[tuple[int, ...]]:
-    """The first cells, those together that a symmetry of the board and the aims makes the same.
+    """The sets of cells that symmetries of the board and the aims map onto each other.
 
-    Each is sorted, and they come in the order of their first cells.
+    Each is sorted, and they are in the order of their first cells.
     """
     kept, _ = symmetries(game)
     return sorted({tuple(sorted({move[cell] for move in kept})) for cell in bits(game.board.cells)})
 
 
 def worth_of(game: Game, action: int, visits: int) -> Worth:
-    """What a first action is worth."""
+    """The worth of a first action by a search with this many visits."""
     states = [game.start(), game.play(game.start(), action)]
     return searched(game, states, [action], visits)
 
 
 def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits: int) -> Worth:
-    """What a search from the last of these positions says; the actions led there."""
+    """The worth of the last of these positions by a search; the actions are those between them."""
     memory = SearchMemory(Random(0), trained)
     task = Task(memory, game, states, actions, Level(visits, 0.0, visits), plays=False)
     task.think()
@@ -97,19 +97,19 @@ def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits
 
 
 def solved_worth(game: Game, action: int) -> Worth:
-    """What a first action is worth with perfect play."""
+    """The worth of a first action with perfect play."""
     solution = Solver(game).solve(game.play(game.start(), action))
-    assert solution is not None, "there was no budget to spend"
+    assert solution is not None, "only a solver with a budget gives up"
     return Worth(50.0 * (1 + solution.value_first), proven=True)
 
 
 def path_of(spec: str, visits: int, folder: Path = FOLDER) -> Path:
-    """Where a board's map is kept."""
+    """The file of a board's map."""
     return folder / f"{spec}{'' if visits else '-solved'}.json"
 
 
 def read_map(path: Path) -> OpeningMap:
-    """The map in a file; NotationError where it is none."""
+    """The map in a file; raise NotationError if it is malformed."""
     try:
         told = json.loads(path.read_text("utf-8"))
         game = read_spec(told["game"], small=True)
@@ -123,7 +123,7 @@ def read_map(path: Path) -> OpeningMap:
 
 
 def written(found: OpeningMap) -> str:
-    """A map as its file holds it, a line for each action."""
+    """The text of a map's file, with a line for each action."""
     head = {"game": write_spec(found.game), "network": found.network, "visits": found.visits}
     name = found.game.board.name
     rows = (f'    "{name(cell)}": {json.dumps(worth)}' for cell, worth in found.worths.items())
@@ -133,7 +133,7 @@ def written(found: OpeningMap) -> str:
 
 
 def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
-    """What is known of a board by now; nothing where another network or other visits said it."""
+    """The map of a board as far as its file has it for the present network and these visits."""
     game = read_spec(spec, small=True)
     path = path_of(spec, visits, folder)
     empty = OpeningMap(game, network_checksum(game) if visits else "", visits, {})
@@ -142,7 +142,7 @@ def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
 
 
 def missing(found: OpeningMap) -> Iterator[int]:
-    """The actions that are yet to be searched."""
+    """The actions that are still to be searched, one of each orbit."""
     return (orbit[0] for orbit in orbits(found.game) if orbit[0] not in found.worths)
 
 
@@ -152,9 +152,9 @@ def make(
     end: float = float("inf"),
     folder: Path = FOLDER,
 ) -> None:
-    """Search what is missing, until a time of ``monotonic``; each action is kept at once.
+    """Search what is missing, until the time ``end`` of ``monotonic``; each worth is saved at once.
 
-    No visits: the exact solver says what an action is worth.
+    With 0 visits the exact solver is used.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for spec in specs:
@@ -169,7 +169,7 @@ def make(
 
 
 def told(found: OpeningMap) -> str:
-    """A map in a line for people: the best three first cells, and the worst."""
+    """A map in one line for people: the three best first cells, and the worst."""
     names = found.game.board.name
     words = [f"{names(cell)} {found.worths[cell].chance:.1f}%" for cell in ranked(found)]
     how = f"{found.visits} visits" if found.visits else "solved"
@@ -177,12 +177,12 @@ def told(found: OpeningMap) -> str:
 
 
 def ranked(found: OpeningMap) -> list[int]:
-    """The cells that have been searched, the best for the first colour first."""
+    """The cells that have been searched, best for the first colour first."""
     return sorted(found.worths, key=lambda cell: (-found.worths[cell].chance, cell))
 
 
 def shipped(found: Sequence[OpeningMap]) -> str:
-    """The module that tells the page of these maps."""
+    """The source of the page's module with these maps."""
     texts, best = list[str](), list[str]()
     for one in found:
         board, spec = one.game.board, write_spec(one.game)
@@ -197,13 +197,13 @@ def shipped(found: Sequence[OpeningMap]) -> str:
 
 
 def ship(found: Sequence[OpeningMap], path: Path = SHIPPED) -> None:
-    """Let the page know; it keeps its maps until each of these is whole."""
+    """Write the page's module, if all of these maps are complete."""
     if not any(list(missing(one)) for one in found):
         path.write_text(shipped(found), "utf-8")
 
 
 def study(visits: int, end: float) -> None:
-    """Search what is missing until a time of ``monotonic``, tell all, and let the page know."""
+    """Search what is missing until the time ``end`` of ``monotonic``; print all maps, ship them."""
     make(SPECS, visits, end)
     make(SOLVED, 0, end)
     for path in sorted(FOLDER.glob("*.json")):

@@ -1,7 +1,7 @@
-"""What the opening decides: who is ahead when it ends, by a search from there, and who wins then.
+"""What the opening decides: who is ahead when it ends, by a search, and who wins in the end.
 
-A file of results holds the first colour's chance after the opening of each game of a study at its
-greatest strength, by the games' numbers; what is missing in it is searched.
+For each game of a study at its greatest strength, a file of results has the first colour's chance
+after the opening, by the game's number; only what is missing in it is searched.
 """
 
 import json
@@ -20,28 +20,28 @@ from lab.studies.maps import searched
 from lab.studies.table import percent, table
 
 FOLDER = Path(__file__).parent / "results" / "openings"
-VISITS = 200  # of a search, each a position that it looks at
+VISITS = 200  # of each search
 BINS = ((50, 60), (60, 80), (80, 100))
-"""The chances of the side that is ahead, in per cent; the upper end belongs to a bin."""
+"""Ranges of the chance of the side that is ahead, in per cent; the upper end is included."""
 
 
 class Openings(NamedTuple):
-    """What is known of a board."""
+    """The chances after the openings of a board's games."""
 
-    network: str  # check sum of its file
+    network: str  # checksum of the network's file
     visits: int
     chances: dict[int, float]  # number of a game -> the first colour's chance, in per cent
 
 
 def strongest(results: Results) -> list[Row]:
-    """The games at the greatest strength, by their numbers."""
+    """The games at the greatest strength, in the order of their numbers."""
     most = max(row["visits"] for row in results.rows.values())
     found = (row for row in results.rows.values() if row["visits"] == most)
     return sorted(found, key=lambda row: row["number"])
 
 
 def chance_after(link: str) -> float:
-    """The first colour's chance at the end of the opening of a game."""
+    """The first colour's chance, in per cent, at the end of the opening of the game in a link."""
     reading = read_link(link, small=True)
     assert reading.record is not None
     game, states = reading.record.game, reading.states
@@ -53,7 +53,7 @@ def chance_after(link: str) -> float:
 
 
 def read_openings(path: Path) -> Openings:
-    """What a file holds; NotationError where it is none."""
+    """The chances in a file; raise NotationError if it is malformed."""
     try:
         told = json.loads(path.read_text("utf-8"))
         chances = {int(number): float(chance) for number, chance in told["chances"].items()}
@@ -63,9 +63,9 @@ def read_openings(path: Path) -> Openings:
 
 
 def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> None:
-    """Search what is missing, until a time of ``monotonic``; each chance is kept at once.
+    """Search what is missing until the time ``end`` of ``monotonic``; each chance is saved at once.
 
-    The chances of another network give way to the first one of today's.
+    Chances of an earlier network are replaced as soon as there is one of the present network.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name, results in known.items():
@@ -84,7 +84,7 @@ def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> Non
 
 
 def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
-    """How often who was ahead after the opening won: of all games, and by how far ahead."""
+    """How often the side that was ahead after the opening won: in all, and for each of ``BINS``."""
     won = list[tuple[float, bool]]()
     for row in rows:
         chance = found.chances.get(row["number"], 50.0)
@@ -109,7 +109,7 @@ def tell(known: Mapping[str, Results], folder: Path = FOLDER) -> None:
 
 
 def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
-    """The numbers, a row for each board."""
+    """The table of numbers, with a row for each board."""
     heads = ["Board", "Who was ahead won", *(f"ahead with {low}% to {high}%" for low, high in BINS)]
     rows = list[list[str]]()
     for name, label in labels.items():
@@ -120,7 +120,7 @@ def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
 
 
 def told(share: Share) -> str:
-    """A share with its interval and the number of games.
+    """A share with its interval and the number of games, "–" without games.
 
     >>> told(Share(8, 10)), told(Share(0, 0))
     ('80% (49–94) of 10', '–')

@@ -1,4 +1,4 @@
-"""The plots of the articles, drawn by matplotlib as SVG that a page's own style colours."""
+"""The plots of the articles, drawn by matplotlib as SVG that ``article.css`` colours."""
 
 import html
 import io
@@ -14,9 +14,11 @@ from greylox_web.command.study.summary import Line
 
 Told = tuple[str, str, list[Line]]
 """A point: its label, its name, and a line for each strength."""
-INCHES = 6.6, 3.1
+INCHES = 6.6, 3.1  # width and height of a plot
 INKS = {"weak": "#000001", "strong": "#000002", "grid": "#000003"}
-"""Stand for colours until ``article.css`` gives them, by day and by night."""
+"""Placeholders that ``article.css`` replaces with the colours of the light and dark themes."""
+UNSAID = "Date", "Creator", "Format", "Type"
+"""Metadata that matplotlib leaves out, so that the same plot is always the same text."""
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "font.size": 10,
@@ -31,7 +33,10 @@ SIZED = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= view
 
 
 def plot(start: str, points: Sequence[Told]) -> str:
-    """The first player's share of each point, a mark for each strength with its interval."""
+    """The first player's share at each point, with a mark and its 95% interval for each strength.
+
+    ``start`` is the label of the plot.
+    """
     strengths = sorted({line.visits for _, _, told in points for line in told})
     with mpl.rc_context({**SETTINGS, "svg.hashsalt": start}):  # names that no other plot has
         figure = Figure(figsize=INCHES, layout="constrained")
@@ -76,11 +81,8 @@ def plot(start: str, points: Sequence[Told]) -> str:
     return f'<div class="wide" tabindex="0" role="group" aria-label="{start}, drawn">{svg}</div>\n'
 
 
-UNSAID = "Date", "Creator", "Format", "Type"
-
-
 def attributes(styled: re.Match[str]) -> str:
-    """A style as attributes: the page's policy lets no style stand in an element.
+    """A ``style`` attribute as presentation attributes: the page's policy forbids inline styles.
 
     >>> attributes(STYLED.search(' style="fill: none; stroke: #000001"'))
     ' fill="none" stroke="#000001"'

@@ -1,4 +1,4 @@
-"""The questions: their boards and variants, and how the games are played."""
+"""The questions of the studies: their boards and variants, and how the games are played."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -15,29 +15,29 @@ from greylox_web.rules.state import State
 class Point:
     """A board with its options, and the positions that its games begin from."""
 
-    spec: str
+    spec: str  # as links write it
     games: int  # at each strength
-    starts: tuple[str, ...] = ()
+    starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question, with how it is asked; what matters most comes first among its points."""
+    """A question, and how games are played to answer it."""
 
     asks: str
-    points: tuple[Point, ...]
-    visits: tuple[int, ...] = (8, 32)
-    drawn: int = 8
+    points: tuple[Point, ...]  # the most important ones first
+    visits: tuple[int, ...] = (8, 32)  # of each search, by strength
+    drawn: int = 8  # actions at the beginning that are drawn by lot
     varies: str = "Board"
-    """What differs from point to point: the head of their column."""
+    """What differs from point to point: the heading of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """How the article calls points, by their names, in its order; it tells of no others."""
+    """Name of a point -> its label, in the article's order; other points are not shown."""
     columns: tuple[str, ...] = ("first", "draws", "behind", "actions")
-    """What the article's tables tell beside the numbers of games: keys of its ``COLUMNS``."""
+    """The article's columns besides the numbers of games: keys of ``article.COLUMNS``."""
 
     @property
     def method(self) -> str:
-        """The description of the method in each file of results."""
+        """The description of the method that each file of results begins with."""
         return f"{METHOD} {self.asks}"
 
 
@@ -45,7 +45,7 @@ BRINK_BOARDS = tuple(f"brink{board}" for board in ("3", "4", "5", "6", "5-d", "6
 
 
 def brink() -> Iterator[Point]:
-    """Each X on the main boards and on a board that is solved; then on the others."""
+    """Each X on the main boards and on a solved one, then on the others."""
     for board, games in (("5", 992), ("3", 64), ("7-d", 992), ("4", 192), ("6", 192)):
         yield from (Point(brink_spec(board, x), games) for x in range(1, 9))
     for board in ("5-d", "6-d"):
@@ -53,7 +53,7 @@ def brink() -> Iterator[Point]:
 
 
 def brink_spec(board: str, x: int) -> str:
-    """How links name Brink on a board with its X."""
+    """Brink on a board with this X, as links write it."""
     return f"brink{board}-x{x}"
 
 
@@ -61,15 +61,15 @@ BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d":
 
 
 def byg() -> Iterator[Point]:
-    """Each board in both orders; the other one from positions with one stone each."""
-    yield Point("byg3", 192)  # which is solved
+    """Each board in both orders of play; the other order begins with one stone each."""
+    yield Point("byg3", 192)  # a solved board
     for board in ("5", "4", "6", "7-d"):
         yield Point(f"byg{board}", 992 if board == "5" else 192)
         yield Point(f"byg{board}", 992 if board == "5" else 192, other_order(f"byg{board}"))
 
 
 def other_order(spec: str, count: int = 32) -> tuple[str, ...]:
-    """Positions with one stone each, drawn by lot, in which the first colour is to move."""
+    """Links to random positions with one stone each, in which the first colour is to move."""
     game, random = read_spec(spec), Random(spec)
     cells = list(bits(game.board.cells))
     found = list[str]()
@@ -85,7 +85,7 @@ def lox() -> Iterator[Point]:
     for size in (5, 7, 9, 11, 13, 4):
         game = read_spec(f"lox{size}-n", small=True)
         cells = list(bits(game.board.cells))
-        half = cells[: (len(cells) + 1) // 2]  # half a turn of the board leads to the others
+        half = cells[: (len(cells) + 1) // 2]  # turning the board by 180 degrees gives the others
         starts = tuple(write_link(Record(game, (cell,))) for cell in half)
         games = 96 if size in (5, 7) else 50  # from each of them
         yield Point(f"lox{size}-n", games * len(half), starts)
@@ -144,4 +144,4 @@ QUESTIONS = {
         labels={f"lox{size}-n-starts": f"{size} × {size}" for size in (4, 5, 7, 9, 11, 13)},
     ),
 }
-"""By the name of the game that each is about."""
+"""The questions by the name of the game that each is about."""

@@ -1,4 +1,4 @@
-"""Tables of the articles, and shares as they stand there."""
+"""The tables of the articles, and how they write shares."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,7 +6,7 @@ from greylox_web.command.study.summary import Share
 
 
 def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A table that scrolls by itself where the page is narrow."""
+    """An HTML table that scrolls sideways on a narrow page."""
     head = "".join(f'<th scope="col">{text}</th>' for text in heads)
     body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>\n" for row in rows)
     return (
@@ -16,7 +16,7 @@ def table(label: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) ->
 
 
 def percent(share: Share) -> str:
-    """A share with its interval, in whole per cents.
+    """A share with its 95% interval, in whole per cent.
 
     >>> percent(Share(8, 10))
     '80% (49–94)'

@@ -163,7 +163,7 @@ class Tab:
 
         storage.saver.Database = lambda _tell: browser
         storage.saver.Tabs, storage.saver.Idle = Tabs, partial(Idle, self.rests)
-        storage.on_table.soon = browser.soon
+        storage.stored_table.soon = browser.soon
         offer = lambda *_: lambda: None  # noqa: E731
         self.autosave = storage.autosave.Autosave(lambda: self.session, self.dispatch, offer)
 
@@ -189,7 +189,7 @@ def storage() -> Iterator[SimpleNamespace]:
         pass
 
     with pretended():
-        from greylox_web.browser.storage import autosave, on_table, place, saver
+        from greylox_web.browser.storage import autosave, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
 
@@ -198,7 +198,7 @@ def storage() -> Iterator[SimpleNamespace]:
         saver.ask_to_persist = autosave.Autosave._late = nothing
         yield SimpleNamespace(
             autosave=autosave,
-            on_table=on_table,
+            stored_table=stored_table,
             saver=saver,
             Early=Early,
             StorageError=StorageError,

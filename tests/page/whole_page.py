@@ -116,7 +116,7 @@ class Page:
                 pass
 
         rooms.saver.Tabs, rooms.saver.Idle = Tabs, partial(Idle, self.rests)
-        rooms.on_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
+        rooms.stored_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
         self.address.open()
         table, early = self.table, rooms.Early(self.session.played)
 
@@ -258,7 +258,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         from greylox_web.browser import address, main, playing, table
         from greylox_web.browser.exercises import lessons
         from greylox_web.browser.panels import clock
-        from greylox_web.browser.storage import autosave, left, memory, on_table, place, saver
+        from greylox_web.browser.storage import autosave, left, memory, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
         from greylox_web.browser.storage.early import Early
 
@@ -277,7 +277,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
             autosave=autosave,
             left=left,
             memory=memory,
-            on_table=on_table,
+            stored_table=stored_table,
             place=place,
             saver=saver,
             Early=Early,

@@ -1,8 +1,11 @@
-"""The page in other languages: what is to be translated, and the files of translations.
+"""The page in other languages: what has to be translated, the files of translations, their use.
 
-``source`` finds every English sentence, ``catalogues`` writes and checks
-``languages/CODE/TABLE.po``.
+``source``      finds every English sentence
+``catalogues``  writes and checks the translations, ``languages/CODE/TABLE.po``
+``translate``   puts translations into copies of the tables, rule sheets and pages
+``made``        makes such copies for the build
+``still.js``    puts the translated texts into the page before its first paint
 """
 
 WHOLE: tuple[str, ...] = ("nl", "de", "es", "fr")
-"""The languages that ship beside English: those of which nothing is missing."""
+"""The languages that ship besides English: the complete ones."""

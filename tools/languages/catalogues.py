@@ -3,8 +3,8 @@
     languages/de/ending.po      the German of greylox_web/words/ending.py
     languages/de/rules/lox.po   the German of assets/rules/lox.md, sentence by sentence
 
-``msgctxt`` says where the sentence stands, ``msgid`` is the English, so that a sentence whose
-English has changed is found: it is marked ``fuzzy``, and nothing fuzzy ships.
+``msgctxt`` is the key of the sentence, or the name of the rule sheet, and ``msgid`` the English.  A
+translation whose English has changed is kept and marked ``fuzzy``; nothing fuzzy ships.
 """
 
 import io
@@ -22,11 +22,11 @@ from .source import Entry, entries
 
 FOLDER = Path("languages")
 LIKE = 0.6
-"""How alike two English sentences are for one to be taken for a new wording of the other."""
+"""The similarity (0 to 1) from which on a sentence is taken for a new wording of another one."""
 
-PLACE = re.compile(r"\{[^}]*\}")
-LOOSE = re.compile("« | [;:!?%»]")
-LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")
+PLACE = re.compile(r"\{[^}]*\}")  # what is filled in
+LOOSE = re.compile("« | [;:!?%»]")  # a breaking space where a line must not be broken
+LINK = re.compile(r"\]\([^)]*\)|`[^`]*`|<[^>]*>")  # targets of links, code and addresses
 HEAD = """\
 # {name} of the sentences in {place}.
 msgid ""
@@ -46,7 +46,7 @@ def codes(root: Path) -> list[str]:
 
 
 def read(path: Path, code: str) -> Catalog:
-    """A catalogue; an empty one where there is no file yet."""
+    """The catalogue in a file; an empty one if there is no file."""
     with io.BytesIO(path.read_bytes() if path.exists() else b"") as file:
         return read_po(file, locale=code)
 
@@ -62,11 +62,21 @@ def english(message: Message) -> tuple[str, ...]:
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
+def keyed(catalogue: Catalog) -> dict[tuple[str | None, tuple[str, ...]], Message]:
+    """The messages of a catalogue by context and English."""
+    return {(message.context, english(message)): message for message in catalogue if message.id}
+
+
+def place_in(folder: Path, path: Path) -> str:
+    """The name of a catalogue, as in ``entries``, by its path in a language's folder."""
+    return path.relative_to(folder).with_suffix("").as_posix()
+
+
 # ------------------------------------------------------------------ writing
 
 
 def update(root: Path, code: str) -> None:
-    """Bring the catalogues of a language up to date with the tables; translations are kept."""
+    """Bring the catalogues of a language up to date with the English, keeping translations."""
     wanted = entries(root)
     folder = root / FOLDER / code
     for place, listed in wanted.items():
@@ -81,13 +91,13 @@ def update(root: Path, code: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(head + out.getvalue().decode("utf-8"), "utf-8")
     for path in folder.rglob("*.po"):
-        if path.relative_to(folder).with_suffix("").as_posix() not in wanted:
+        if place_in(folder, path) not in wanted:
             path.unlink()
 
 
 def updated(old: Catalog, listed: list[Entry], code: str) -> Catalog:
-    """A catalogue with these sentences, in their order, and what the old one says of them."""
-    known = {(m.context, english(m)): m for m in old if m.id}
+    """A catalogue of these sentences in this order, with the translations of the old one."""
+    known = keyed(old)
     wanted = {(entry.context, entry.forms) for entry in listed}
     left = [message for key, message in known.items() if key not in wanted]
     new = Catalog(locale=code)
@@ -110,9 +120,12 @@ def updated(old: Catalog, listed: list[Entry], code: str) -> Catalog:
 
 
 def likest(entry: Entry, left: list[Message]) -> Message | None:
-    """The message whose English this entry's took the place of, if there is one."""
+    """The message whose English was changed into this entry's, if there is one.
+
+    ``left`` are the messages whose English is gone.
+    """
     same = [message for message in left if message.context == entry.context]
-    if "." in entry.context:  # a key of a table stands for itself
+    if "." in entry.context:  # the key in a table tells which one it was
         return same[0] if same else None
     ratios = [
         (SequenceMatcher(None, str(message.id), entry.forms[0]).ratio(), number)
@@ -126,15 +139,15 @@ def likest(entry: Entry, left: list[Message]) -> Message | None:
 
 
 def faults(root: Path, code: str) -> Iterator[str]:
-    """What is wrong with the translations of a language, a line each."""
+    """What is wrong with the translations of a language, a line for each fault."""
     wanted = entries(root)
     folder = root / FOLDER / code
     for path in sorted(folder.rglob("*.po")):
-        if path.relative_to(folder).with_suffix("").as_posix() not in wanted:
+        if place_in(folder, path) not in wanted:
             yield f"{code}/{path.relative_to(folder)}: there is no such table"
     for place, listed in wanted.items():
         found = read(folder / f"{place}.po", code)
-        known = {(m.context, english(m)): m for m in found if m.id}
+        known = keyed(found)
         for entry in listed:
             message = known.pop((entry.context, entry.forms), None)
             if message is None:
@@ -146,7 +159,7 @@ def faults(root: Path, code: str) -> Iterator[str]:
 
 
 def fault_of(message: Message, plurals: int) -> str:
-    """What is wrong with a translation; "" if nothing is."""
+    """What is wrong with a translation into a language with this many plural forms, or ""."""
     given, source = texts(message), english(message)
     if not all(given):
         return "not translated" if not any(given) else "a form is missing"
@@ -157,7 +170,7 @@ def fault_of(message: Message, plurals: int) -> str:
     wanted = [set(PLACE.findall(text)) for text in source]
     for text in given:
         places = set(PLACE.findall(text))
-        # A form for exactly one may say the number in a word.
+        # a form for exactly one may write the number out
         if not set.intersection(*wanted) <= places <= set.union(*wanted):
             return f"the places are {sorted(places)}, not {sorted(wanted[-1])}"
         if sorted(LINK.findall(text)) != sorted(LINK.findall(source[-1])):
@@ -170,7 +183,10 @@ def fault_of(message: Message, plurals: int) -> str:
 
 
 def main(root: Path, words: list[str]) -> int:
-    """Bring catalogues up to date and say what is left to do; 1 when something is."""
+    """Bring the catalogues of these languages, or all, up to date, and print what is left to do.
+
+    Return the exit status: 1 if anything is left.
+    """
     left = 0
     for code in words or codes(root):
         update(root, code)

@@ -1,7 +1,7 @@
-"""Makes what the build reads in other languages: ``python -m tools.languages.made ROOT OUT CODE``.
+"""Makes translated sources for the build: ``python -m tools.languages.made ROOT OUT CODE...``.
 
-Below OUT each language gets a folder that is to the build as ROOT is.  The names of all languages,
-each as it calls itself, are printed as JSON.
+Each language gets a folder in OUT that the build can use in place of ROOT.  The names of all
+languages, each in its own language, are printed as JSON.
 """
 
 import json
@@ -20,7 +20,7 @@ TONGUE = TABLES / "tongue.py"
 
 
 def say_of(root: Path, code: str) -> Say:
-    """What a language says; a sentence that is not translated yet stays English."""
+    """The translations of a language; a sentence that is not translated yet stays English."""
     folder = root / FOLDER / code
     known: dict[tuple[str, str, tuple[str, ...]], tuple[str, ...]] = {}
     for path in folder.rglob("*.po"):
@@ -38,12 +38,15 @@ def say_of(root: Path, code: str) -> Say:
 
 
 def fallback(entry: Entry) -> tuple[str, ...]:
-    """The English of a sentence; its last form stands for all that a language may want more."""
+    """The English of a sentence, with its last form repeated for languages with more forms."""
     return entry.forms + entry.forms[-1:] * 4 if len(entry.forms) > 1 else entry.forms
 
 
 def tongue(source: str, code: str) -> str:
-    """The module that counts, for another language."""
+    """The source of ``words.tongue`` with another language's rule for plural forms.
+
+    Raise ValueError if the English rule is not there once.
+    """
     english, rule = "return int(count != 1)", python_of(get_plural(code).plural_expr)
     if source.count(english) != 1:
         raise ValueError(f"{TONGUE} does not hold {english}")
@@ -51,7 +54,7 @@ def tongue(source: str, code: str) -> str:
 
 
 def python_of(rule: str) -> str:
-    """A gettext plural rule, which is C about ``n``, as Python about ``count``."""
+    """A gettext plural rule, a C expression of ``n``, as a Python expression of ``count``."""
     rule = rule.strip()
     if rule.startswith("(") and closing(rule) == len(rule) - 1:
         return python_of(rule[1:-1])
@@ -66,7 +69,7 @@ def python_of(rule: str) -> str:
 
 
 def closing(rule: str) -> int:
-    """Where the first bracket is closed."""
+    """The place where the bracket at the beginning is closed, or -1."""
     depth = 0
     for place, sign in enumerate(rule):
         depth += (sign == "(") - (sign == ")")
@@ -76,7 +79,7 @@ def closing(rule: str) -> int:
 
 
 def name_of(code: str) -> str:
-    """A language as it calls itself."""
+    """The name of a language in that language, with a capital."""
     name = Locale.parse(code).get_language_name(code) or code
     return name[:1].upper() + name[1:]
 

@@ -1,4 +1,4 @@
-"""Every English sentence that is to be translated, from the tables and the rule sheets."""
+"""Finds every English sentence that has to be translated, in the tables and the rule sheets."""
 
 import ast
 import re
@@ -9,18 +9,21 @@ from typing import NamedTuple
 TABLES = Path("greylox_web/words")
 SHEETS = Path("assets/rules")
 LANGUAGE = "PAGE_WORDS.language"
-"""The code of the language, which is no sentence."""
+"""The context of the language's code, which is no sentence."""
 
 MARK = re.compile(r"\s*(?:#+ |- |\d+[.] |\| )?")
-"""What begins a line of a rule sheet and is no part of its sentence."""
+"""The Markdown before the sentence in a line of a rule sheet."""
+
+NOTE = re.compile(r"    # (.+)")
+"""A comment in a table, on the sentences below it."""
 
 
 class Entry(NamedTuple):
-    """A sentence: where it stands, its form for one and its form for more, what it belongs to."""
+    """A sentence to be translated."""
 
     context: str  # TABLE.key, or the name of a rule sheet
-    forms: tuple[str, ...]
-    note: str
+    forms: tuple[str, ...]  # one, or if the sentence counts those for one and for more
+    note: str  # for translators, or ""
 
     @property
     def msgid(self) -> str | tuple[str, ...]:
@@ -42,7 +45,7 @@ def entries(root: Path) -> dict[str, list[Entry]]:
 
 
 def place_of(path: Path) -> str:
-    """The name of the catalogue of a module of tables, by its path below them."""
+    """The name of the catalogue for a module of tables, by its path in ``words``."""
     return path.with_suffix("").as_posix().removesuffix("__init__").rstrip("/") or "words"
 
 
@@ -56,11 +59,8 @@ def of_module(source: str) -> Iterator[Entry]:
         yield Entry(f"{name}.{key}", forms(value), comments[above[-1]] if above else "")
 
 
-NOTE = re.compile(r"    # (.+)")
-
-
 def sentences(module: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
-    """Table, key and expression of each sentence of a module; those made of others are left out."""
+    """The table, key and expression of each sentence in a module, without computed ones."""
     for statement in module.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=ast.Dict(keys=keys, values=values)):
@@ -74,7 +74,7 @@ def sentences(module: ast.Module) -> Iterator[tuple[str, str, ast.expr]]:
 
 
 def forms(value: ast.expr) -> tuple[str, ...]:
-    """The forms of a sentence as they stand in a table; () for what is no sentence."""
+    """The forms of the sentence that an expression is; () if it is none."""
     match value:
         case ast.Constant(value=str(text)) if text:
             return (text,)
@@ -84,7 +84,7 @@ def forms(value: ast.expr) -> tuple[str, ...]:
 
 
 def counts_by(value: ast.expr) -> str:
-    """The name of the place that chooses among the forms of a sentence."""
+    """The name of the place that chooses among the forms of a sentence, "" if it has one form."""
     match value:
         case ast.Call(keywords=[ast.keyword(arg="by", value=ast.Constant(value=str(name)))]):
             return name
@@ -92,6 +92,6 @@ def counts_by(value: ast.expr) -> str:
 
 
 def sentence(line: str) -> str:
-    """What is to be translated of a line of a rule sheet; "" for a line that has no letters."""
+    """The sentence in a line of a rule sheet; "" if the line has no letters."""
     text = MARK.sub("", line, count=1)
     return text if re.search(r"[^\W\d_]", text) else ""

@@ -1,6 +1,6 @@
-"""What the build reads, in another language: tables, rule sheets, and the pairs of still texts.
+"""The sources of the build in another language: tables, rule sheets, and the page's still texts.
 
-A language is given as a ``Say``: from a sentence to its translation in all its forms.
+A language is given as a ``Say``, which maps a sentence to its translation in all its forms.
 """
 
 import ast
@@ -13,20 +13,23 @@ from pathlib import Path
 from .source import SHEETS, TABLES, Entry, counts_by, forms, place_of, sentence, sentences
 
 Say = Callable[[str, Entry], tuple[str, ...]]
-"""Catalogue and sentence -> the translation."""
+"""(name of the catalogue, sentence) -> the forms of the translation."""
 
 SHOWN = ("aria-label", "placeholder", "title", "alt")
 """Attributes that hold sentences."""
 
 
 def module(source: str, place: str, say: Say) -> str:
-    """A module of tables with its sentences in another language; what is made of them stays."""
+    """The source of a module of tables with its sentences in another language.
+
+    ``place`` is the name of its catalogue; expressions that compute sentences stay as they are.
+    """
     parsed = ast.parse(source)
     names: dict[int, tuple[str, str]] = {
         id(value): (name, key) for name, key, value in sentences(parsed)
     }
 
-    class Put(ast.NodeTransformer):
+    class Translator(ast.NodeTransformer):
         def visit(self, node: ast.AST) -> ast.AST:
             if id(node) not in names or not isinstance(node, ast.expr):
                 return self.generic_visit(node)
@@ -38,11 +41,11 @@ def module(source: str, place: str, say: Say) -> str:
             by = ast.keyword("by", ast.Constant(counts_by(node)))
             return ast.Call(ast.Name("Counted", ast.Load()), arguments, [by])
 
-    return ast.unparse(ast.fix_missing_locations(Put().visit(parsed)))
+    return ast.unparse(ast.fix_missing_locations(Translator().visit(parsed)))
 
 
 def sheet(markdown: str, name: str, say: Say) -> str:
-    """A rule sheet in another language."""
+    """The Markdown of the rule sheet ``name`` in another language."""
     lines = []
     for line in markdown.splitlines():
         text = sentence(line)
@@ -52,7 +55,7 @@ def sheet(markdown: str, name: str, say: Say) -> str:
 
 
 def tree(source: Path, target: Path, say: Say) -> None:
-    """Copy what the build reads, with all sentences and rule sheets in another language."""
+    """Copy the sources of the build, with all sentences and rule sheets in another language."""
     without = shutil.ignore_patterns("__pycache__")
     for folder in ("greylox_web", "assets"):
         shutil.copytree(source / folder, target / folder, ignore=without)
@@ -70,17 +73,17 @@ def tree(source: Path, target: Path, say: Say) -> None:
 
 
 def plain(text: str) -> str:
-    """The text without its line breaks and indents; no-break spaces stay."""
+    """The text with white space collapsed and stripped, except no-break spaces."""
     return re.sub("[ \\t\\r\\n]+", " ", text).strip(" ")
 
 
 class Still(HTMLParser):
-    """The texts and spoken attributes of a page, in the order in which they stand there."""
+    """Collects the texts and the spoken attributes of a page, in order."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.silent = False
+        self.silent = False  # whether the parser is inside an element whose text is not shown
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent = tag in ("script", "style", "mpy-config")
@@ -96,14 +99,18 @@ class Still(HTMLParser):
 
 
 def still(page: str) -> list[str]:
-    """The texts of a page's body, in order."""
+    """The texts and spoken attributes of a page's body, in order."""
     parser = Still()
     parser.feed(page[page.index("<body") :])
     return parser.found
 
 
 def pairs(english: str, other: str) -> dict[str, list[str]]:
-    """What becomes of each English text of the page: one text, or one for each place it has."""
+    """The translation of each text of the page that has one, by the English text.
+
+    It is one text, or if translations differ one for each occurrence, in order.  Both arguments are
+    the HTML of the page, which must have the same structure.
+    """
     found: dict[str, list[str]] = {}
     for text, said in zip(still(english), still(other), strict=True):
         if re.search(r"[^\W\d_]", text):

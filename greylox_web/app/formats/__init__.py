@@ -17,9 +17,10 @@ SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
 def read(text: str, game: Game | None = None) -> Imported:
     """The game in a link or an address, a record, our JSON, SGF, or a HexWorld link.
 
-    ``game`` is that of a record which does not name one.  It raises no exception: a fault is a
-    sentence in ``error``, and ``tree`` has the legal part before it.  A file with many games, our
-    JSON or SGF, is of the kind ``library``, whatever its length; ``games_in`` lists them.
+    ``game`` is assumed for a record that does not name its game.  No exception is raised: a fault
+    is a sentence in ``error``, and ``tree`` has the legal part before it.  A file with many games,
+    in our JSON or SGF, is refused with the kind "library", however long it is; its games are
+    listed by ``library.collection.games_in``.
     """
     text = text.removeprefix("\ufeff")
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None
@@ -43,9 +44,9 @@ def read(text: str, game: Game | None = None) -> Imported:
 
 
 def sgf_games(text: str) -> list[str]:
-    """The games of a text that is an SGF, none of any other text.
+    """The text of each game in an SGF collection; empty for any other text.
 
-    Raise WrongShape when they are too many.
+    Raise WrongShape if there are more than ``json_library.MOST_GAMES``.
     """
     if not SGF.match(text):
         return []

@@ -1,4 +1,4 @@
-"""The picture that a link to the site shows: its name and a position of every game."""
+"""The preview picture for links to the site: its name and a position of every game."""
 
 from ...rules import GAMES
 from ...words.home import HOME_WORDS
@@ -9,8 +9,8 @@ from .card import INK, SERIF, SOFT, fitted
 from .picture import picture
 from .style import LIGHT
 
-WIDTH, HEIGHT = 1200, 630
-ROOMS = (  # left, top, width, height of each board; further games have no room
+WIDTH, HEIGHT = 1200, 630  # pixels
+ROOMS = (  # left, top, width and height for each board; further games are left out
     (624.0, 32.0, 260.0, 270.0),
     (48.0, 340.0, 520.0, 260.0),
     (904.0, 32.0, 260.0, 270.0),
@@ -20,7 +20,7 @@ ROOMS = (  # left, top, width, height of each board; further games have no room
 
 
 def banner() -> str:
-    """The picture as SVG, 1200 by 630."""
+    """The picture as SVG."""
     boards = ""
     for name, room in zip(GAMES, ROOMS, strict=False):
         game, state = shown(name)

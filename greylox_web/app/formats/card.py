@@ -1,6 +1,6 @@
-"""A picture of a game to send: the board, the game's name, how it stands, and a QR code.
+"""A picture of a game to share: the board, the game's name, its status, and a QR code.
 
-An SVG that needs nothing else, like ``picture``, which it holds.
+It is a self-contained SVG, like ``picture``, which it embeds.  Lengths are in pixels.
 """
 
 import re
@@ -20,10 +20,10 @@ from .style import LIGHT
 
 WIDTH = 1080.0  # of the card
 MARGIN = 48.0
-TALLEST = 1000.0  # the board's picture at most
+TALLEST = 1000.0  # the greatest height of the board's picture
 CODE = 240.0  # the side of the QR code with its white border
 LINE = 42.0  # between lines of text
-LETTERS = 46, 62  # in a line, beside the code and without it
+LETTERS = 46, 62  # in a line of text, beside a code and without one
 QUIET = 4  # modules of white around a code
 SERIF = "Palatino, 'Palatino Linotype', 'Book Antiqua', Georgia, serif"
 SANS = "system-ui, sans-serif"
@@ -35,7 +35,7 @@ Code = tuple[bytes, ...]
 
 
 def card(session: Session, turn: int = 0, code: Code = ()) -> str:
-    """The card of the position on the table; ``turn`` as for ``picture``."""
+    """The card of the position shown, as SVG; ``turn`` as for ``picture``."""
     drawn = picture(session.tree, session.cursor, turn=turn)
     board, board_high = fitted(drawn, MARGIN, MARGIN, WIDTH - 2 * MARGIN, TALLEST)
     lines = textwrap.wrap(standing(session), LETTERS[not code])
@@ -57,7 +57,10 @@ def card(session: Session, turn: int = 0, code: Code = ()) -> str:
 
 
 def fitted(drawn: str, left: float, top: float, width: float, height: float) -> tuple[str, float]:
-    """A picture inside another SVG, as large as the room allows and centred, and its height."""
+    """A picture as an element of another SVG, and its height.
+
+    It is as large as the given room allows, at its top and centred horizontally.
+    """
     match = PICTURE.match(drawn)
     assert match is not None, "it is no picture of ours"
     _, _, wide, high = map(float, match.groups())
@@ -69,9 +72,9 @@ def fitted(drawn: str, left: float, top: float, width: float, height: float) -> 
 
 
 def standing(session: Session) -> str:
-    """How the game stands: the result, or whose turn it is and the number of that turn.
+    """The status of the game: the result, or who is to move and the number of that turn.
 
-    By colours: "you" would be somebody else where the picture arrives.
+    Players are called by their colours, because "you" would be somebody else for the receiver.
     """
     session = replace(session, seats=(PERSON, PERSON))
     outcome = session.outcome
@@ -84,7 +87,7 @@ def standing(session: Session) -> str:
 
 
 def modules(code: Code) -> str:
-    """The dark modules of a QR code as the data of one path, a unit for each."""
+    """The dark modules of a QR code as the data of one path; a module is one unit wide."""
     path = []
     for y, row in enumerate(code):
         for run in re.finditer(b"\x01+", row):

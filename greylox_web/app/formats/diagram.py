@@ -1,4 +1,4 @@
-"""A position as a text diagram for forums and mails, with its link, so that it can be read back.
+"""A position as a text diagram for forums and mails, with its link so that it can be opened.
 
 ::
 
@@ -22,11 +22,11 @@ from ..view.title import title
 
 SIGNS = "XO"
 VACANT = "."
-NARROW = 2  # characters from one cell to the next in its row
+PITCH = 2  # characters from one cell to the next in its row
 
 
 def diagram(game: Game, state: State, last: int = 0) -> str:
-    """The position as lines of text; ``last`` is the mask of cells to bracket."""
+    """The diagram of a position; ``last`` is the mask of the cells to put into brackets."""
     rows = _rows(game, state, last)
     first, second = (WORDS[colour] for colour in game.colours)
     legend = f"{SIGNS[0]} {first}  {SIGNS[1]} {second}"
@@ -42,21 +42,21 @@ def diagram(game: Game, state: State, last: int = 0) -> str:
 def _rows(game: Game, state: State, last: int) -> list[str]:
     """The lines of the board, coordinates included, from the top of the screen down."""
     board, hexagon = game.board, game.board.shape == "hexhex"
-    lean = -1 if hexagon else 1  # a row further, its cells are half a cell to the left or right
+    lean = -1 if hexagon else 1  # characters by which each row is shifted from the one before it
     grid: dict[tuple[int, int], str] = {}  # (line, place) -> sign
     for row, columns in enumerate(board.row_columns):
         number = str(row + 1).rjust(2)
-        start = NARROW * columns.start + lean * row
+        start = PITCH * columns.start + lean * row
         grid |= {(row, start - 4 + n): sign for n, sign in enumerate(number)}
         for column in columns:
-            cell, place = board.at(column, row), NARROW * column + lean * row
+            cell, place = board.at(column, row), PITCH * column + lean * row
             held = [stones >> cell & 1 for stones in state.stones]
             grid[row, place] = SIGNS[held.index(1)] if any(held) else VACANT
             if last >> cell & 1:
                 grid[row, place - 1], grid[row, place + 1] = "[", "]"
     for column in range(board.width):
         row = next(r for r in range(board.width) if column in board.row_columns[r]) - 1
-        grid[row, NARROW * column + lean * row] = chr(97 + column)
+        grid[row, PITCH * column + lean * row] = chr(97 + column)
     left = min(place for _, place in grid)
     lines = []
     for row in range(-1, board.width):

@@ -1,19 +1,19 @@
 """Games of Hex read as games of Lox: HexWorld links and Hex SGF (``GM[11]``).
 
-Both count cells as we do, and the first colour (Hex: red or black) joins top and bottom,
-like Red in Lox.  Every move goes through the checked door of Lox, so a game of Hex is read
-up to its first move that Lox does not allow.
+Both name cells as we do, and the first colour (in Hex red or black) joins top and bottom, like
+Red in Lox.  Every move is checked by the rules of Lox, so a game of Hex is read up to the first
+move that Lox does not allow.
 
-The swap.  Lox knows ``swap-pieces``: the second player puts a stone of his own on the mirror
-cell (column and row exchanged) of the one first stone, which is taken off; then the first
-player moves, and everybody keeps his colour.  Hex SGF also knows ``swap-sides``: the stone
-stays, and the players exchange the colours; then the white side moves, which the first
-player has taken over.  The mirror in the long diagonal with the colours exchanged maps one
-onto the other, goal edges included: a black stone on c2 with White to move becomes a blue
-stone on b3 with Red to move.  So ``swap-sides`` is read as ``swap``, and every cell after it
-(moves and marks) as its mirror cell.  Afterwards some programs name the colour of the stone
-(``W`` moves next) and some the player who began (``B`` moves next); the first such move shows
-which, and the others must agree.  A bare ``swap`` says neither form and is refused.
+The swap in Lox is what Hex calls ``swap-pieces``: the second player puts a stone of their own on
+the mirror cell (column and row exchanged) of the first stone, which is taken off; then the first
+player moves, and both keep their colours.  Hex SGF also has ``swap-sides``: the stone stays, and
+the players exchange colours; then White is to move, now played by the first player.  Mirroring
+the board in its long diagonal and exchanging the colours maps one onto the other, goal edges
+included: a black stone on c2 with White to move becomes a blue stone on b3 with Red to move.  So
+``swap-sides`` is read as ``swap``, and every cell after it (of moves and marks) as its mirror
+cell.  After it some programs write the colour of the stone (``W`` moves next) and others the
+player who began (``B`` moves next); the first such move shows which, and the others must agree.
+A bare ``swap`` could be either and is refused.
 """
 
 import re
@@ -37,7 +37,7 @@ SITE = "hexworld.org/"
 
 
 def hexworld_fragment(text: str) -> str | None:
-    """The part of ``text`` that HexWorld would read, or None when it is no such link."""
+    """The fragment of a HexWorld link, or a bare fragment; None for any other text."""
     words = text[:MOST_CHARACTERS].split()
     text = "".join(words).strip("\"'`<>()[]")
     if SITE in text.lower():
@@ -51,7 +51,7 @@ def hexworld_fragment(text: str) -> str | None:
 def read_hexworld(fragment: str) -> Imported:
     """The game of a HexWorld fragment such as ``11r9c1,b4:sh4g8,i8``.
 
-    Size, rotation and colours, the moves as far as the position shown, then those after it.
+    The parts are: size, rotation and colours; the moves up to the position shown; those after it.
     """
     kind: Format = "hexworld"
     fragment = fragment.lower()
@@ -88,6 +88,7 @@ def read_hexworld(fragment: str) -> Imported:
 
 
 def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
+    """Let a colour resign; raise NotationError unless it is to move."""
     state, colours = builder.state(node), builder.game.colours
     if state.mover != colour:
         raise NotationError(
@@ -97,13 +98,13 @@ def _resign(builder: TreeBuilder, node: int, colour: int) -> None:
 
 
 def mirrored(board: Board, cell: int) -> int:
-    """The cell with column and row exchanged."""
+    """The cell with column and row exchanged, on a rhombus."""
     column, row = board.column_row(cell)
     return board.at(row, column)
 
 
 def read_hex_sgf(parsed: Parsed) -> Imported:
-    """The game of Lox in an SGF of Hex, with both forms of the swap."""
+    """An SGF of Hex as a game of Lox, with either form of the swap."""
     kind: Format = "hex-sgf"
     root = parsed.nodes[0].properties
     columns, _, rows = root.get("SZ", ["11"])[0].strip().partition(":")

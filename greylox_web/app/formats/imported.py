@@ -1,4 +1,4 @@
-"""What was read of a text: a game as far as it is legal, and what is wrong with the rest."""
+"""The result of reading a text: a game as far as it is legal, and the first fault after that."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -14,16 +14,16 @@ Format = Literal["link", "record", "json", "library", "sgf", "hexworld", "hex-sg
 
 
 class Imported(NamedTuple):
-    """The result of reading any format; ``tree`` is None when there is nothing to show."""
+    """The result of reading any format; ``tree`` is None if no game could be read."""
 
     tree: Tree | None
     leaf: int = ROOT  # the end of the line to show
     cursor: int = ROOT  # the position to show
     kind: Format = "unknown"
     error: str | None = None  # the first fault, in one sentence
-    rest: str = ""  # the text from the fault on, as far as it can be told
+    rest: str = ""  # the text from the fault on; "" in formats that do not say where that is
     meta: Meta = MappingProxyType({})
-    unchecked: bool = False  # a link without check digits: perhaps cut off
+    unchecked: bool = False  # whether it is a link without check digits, which may be cut off
 
     @property
     def is_empty(self) -> bool:
@@ -32,12 +32,12 @@ class Imported(NamedTuple):
 
 
 def refused(kind: Format, error: str, rest: str = "") -> Imported:
-    """Nothing could be read."""
+    """The result for a text without a readable game."""
     return Imported(None, kind=kind, error=error, rest=rest)
 
 
 def from_reading(reading: Reading, kind: Format) -> Imported:
-    """The tree of a link or a record."""
+    """The result for a link or a record."""
     if reading.record is None:
         return refused(kind, reading.error or "", reading.rest)
     tree, leaf, cursor = grow(reading.record)
@@ -55,9 +55,10 @@ def from_builder(
     leaf: int | None = None,
     cursor: int | None = None,
 ) -> Imported:
-    """A tree read from a file, shown where the file says, else at the end of its main line.
+    """The result for a file.
 
-    A position shown that is not on the line to ``leaf`` brings its own line along.
+    Without ``leaf`` its main line is shown, without ``cursor`` the end of the line.  A cursor that
+    is not on the line to ``leaf`` is shown with its own line.
     """
     tree = builder.tree()
     leaf = tree.leaf(ROOT) if leaf is None else leaf

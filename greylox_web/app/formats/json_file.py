@@ -1,4 +1,4 @@
-"""One game as JSON, with all that was tried and said of it.
+"""One game as JSON, with its variations, comments and marks.
 
 ::
 
@@ -7,9 +7,9 @@
                "marks": [["circle", "e5"], ["label", "d4", "A"]]}],
      "leaf": 1, "cursor": 1, "result": {"winner": "white", "how": "resigned"}, "meta": {...}}
 
-Game and set-up are written as in links.  The first node is the start; ``after`` is the number
-of the node before it, and is left out where that is the node just above.  ``result`` is told
-for other programs and not read.  Actions are names, never masks.
+Game and set-up are written as in links, and actions by their names.  The first node is the start;
+``after`` is the number of a node's parent, and is left out if that is the node just above.
+``result`` is written for other programs and is not read.
 """
 
 import json
@@ -34,12 +34,12 @@ VIEW = ("leaf", "cursor")
 
 
 def write_game(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
-    """One game as JSON text, a node a line."""
+    """One game as JSON text, with one node a line."""
     return text_of(game_value(tree, leaf, cursor, meta)) + "\n"
 
 
 def text_of(value: dict[str, object]) -> str:
-    """A game's values as JSON text, a node a line."""
+    """A result of ``game_value`` as JSON text, with one node a line."""
     nodes = ",\n".join(
         json.dumps(node, separators=(",", ":")) for node in cast(list[object], value["nodes"])
     )
@@ -50,7 +50,7 @@ def text_of(value: dict[str, object]) -> str:
 
 
 def game_value(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> dict[str, object]:
-    """One game as JSON values; ``meta`` holds names, date and the like by the caller's keys."""
+    """One game as JSON values; ``meta`` has names, date and the like under the caller's keys."""
     game = tree.game
     value: dict[str, object] = {"format": GAME, "version": VERSION, "game": write_spec(game)}
     if tree.setup is not None:
@@ -86,9 +86,9 @@ def _node_value(tree: Tree, node: int, numbers: dict[int, int]) -> dict[str, obj
 
 
 def read_game(text: str, most: int = MOST_TEXT, positions: int = MOST_NODES) -> Imported:
-    """The game in JSON text; of a damaged one, the part before the first fault.
+    """The game in JSON text; of a damaged one, whatever can be read.
 
-    ``most`` are the characters that it may have, and ``positions`` what its tree may have.
+    ``most`` is the greatest number of characters, ``positions`` that of nodes.
     """
     try:
         value = read_json(text, most)
@@ -100,7 +100,7 @@ def read_game(text: str, most: int = MOST_TEXT, positions: int = MOST_NODES) -> 
 
 
 def read_value(value: object, most: int = MOST_NODES) -> Imported:
-    """The game in JSON values."""
+    """The game in JSON values, with at most ``most`` nodes."""
     try:
         told = headed(value, GAME)
         game = read_spec(_string(told.get("game"), "the-game"))
@@ -123,7 +123,11 @@ def read_value(value: object, most: int = MOST_NODES) -> Imported:
 
 
 def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: object) -> int:
-    """The node of the tree that the file's node ``number`` is."""
+    """Add node ``number`` of the file to the tree; its place there.
+
+    ``places`` are those of the nodes before it.  Raise WrongShape, NotationError or IllegalAction
+    if it is malformed or illegal.
+    """
     if not isinstance(value, dict):
         raise WrongShape("file-no-object")
     node = ROOT
@@ -141,6 +145,7 @@ def _built(builder: TreeBuilder, places: dict[int, int], number: int, value: obj
 
 
 def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
+    """The marks in a JSON value; raise WrongShape or NotationError if one is malformed."""
     if not fits(value, every(object, MOST_MARKS)):
         raise WrongShape("file-marks", most=MOST_MARKS)
     marks = []
@@ -154,7 +159,7 @@ def _marks(builder: TreeBuilder, value: Any) -> tuple[Mark, ...]:
 
 
 def _string(value: object, what: str) -> str:
-    """The value, which must be a text; ``what`` is the key of its name."""
+    """The value; raise WrongShape if it is no text, with ``what`` as the key of its name."""
     if not isinstance(value, str):
         raise WrongShape("file-no-text", what=wrong(what))
     return value

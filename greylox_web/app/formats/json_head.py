@@ -1,4 +1,4 @@
-"""What our JSON files begin with, kind and version, and the names that go with a game."""
+"""What our JSON files have in common: kind and version, and the metadata of a game."""
 
 from collections.abc import Mapping
 from math import isfinite
@@ -9,12 +9,12 @@ from ..text import plain
 
 VERSION = 1
 GAME, LIBRARY = "greylox-web game", "greylox-web library"
-SAFE = range(-COUNT[-1], COUNT.stop)  # the whole numbers that JavaScript keeps
-MOST_META = 50  # entries; their texts are as long as comments
+SAFE = range(-COUNT[-1], COUNT.stop)  # the whole numbers that JavaScript represents exactly
+MOST_META = 50  # entries; each text may be as long as a comment
 
 
 def headed(value: object, kind: str) -> dict[str, Any]:
-    """The object of a file of this kind and of a version that we know; else raise WrongShape."""
+    """The JSON object of a file; raise WrongShape unless it has this kind and a known version."""
     found: dict[str, Any] = expected(value, dict, "json-other")
     version = expected(found.get("version"), COUNT[1:], "json-other")
     if found.get("format") in (GAME, LIBRARY) and version > VERSION:
@@ -25,7 +25,10 @@ def headed(value: object, kind: str) -> dict[str, Any]:
 
 
 def meta_of(value: object) -> dict[str, object]:
-    """Texts, numbers, truth values, null and flat lists of them, by keys."""
+    """The metadata in a JSON value: texts, numbers, booleans, null and flat lists of them, by key.
+
+    Raise WrongShape for anything else; entries beyond MOST_META are dropped.
+    """
     if not isinstance(value, Mapping):
         raise WrongShape("file-names")
     pairs = list(value.items())[:MOST_META]

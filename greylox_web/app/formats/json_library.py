@@ -1,16 +1,15 @@
-"""Many games in one JSON file; a damaged one never takes the rest with it.
+"""Many games in one JSON file; a damaged game does not affect the others.
 
 ::
 
     {"format": "greylox-web library", "version": 1, "games": [{...}, ...], "progress": [{...}, ...]}
 
-``progress`` holds facts of ``app/progress``; a file without it is one without any.
+``progress`` has facts of ``app/progress``, and may be missing.
 """
 
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from ..progress.facts import Fact, Facts, facts_in
 from ..shapes import every, expected, read_json
@@ -23,12 +22,12 @@ BEGIN = re.compile(rf'\s*\{{\s*"format"\s*:\s*"{LIBRARY}"')
 
 
 def is_library(text: str) -> bool:
-    """Whether the text begins like a file with many games, however long it is."""
+    """Whether the text begins like such a file."""
     return BEGIN.match(text) is not None
 
 
 def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()) -> str:
-    """Many games, each as ``game_value`` gave it, and what was achieved, as one file."""
+    """The text of a file with many games, each a result of ``game_value``, and with facts."""
     games = list(games)
     head = json.dumps({"format": LIBRARY, "version": VERSION})
     body = ",\n".join(text_of(game) for game in games)
@@ -36,22 +35,25 @@ def write_library(games: Iterable[dict[str, object]], facts: Iterable[Fact] = ()
     return f'{head[:-1]}, "games": [\n{body}\n], "progress": [\n{told}\n]}}\n'
 
 
-def games_of(text: str) -> list[Any]:
-    """The games of a file as JSON values, each for ``read_value``; of a game's file, the one.
+def games_of(text: str) -> list[object]:
+    """The games of a file as JSON values, each for ``read_value``; a single game is a list of one.
 
-    Raise WrongShape when the text is neither.
+    Raise WrongShape if the text is no JSON, of another kind, too long or has too many games.
     """
     value = read_json(text, MOST_LIBRARY)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
         games = headed(value, LIBRARY).get("games")
     else:
         games = value if isinstance(value, list) else [value]
-    found: list[Any] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
+    found: list[object] = expected(games, every(object, MOST_GAMES), "file-games", most=MOST_GAMES)
     return found
 
 
 def progress_of(text: str) -> Facts:
-    """What was achieved according to a file; nothing when the text is none."""
+    """The facts in a file, without malformed ones; none in a file of another kind.
+
+    Raise WrongShape if the text is no JSON, or the file's version is unknown.
+    """
     value = read_json(text, MOST_LIBRARY)
     if isinstance(value, dict) and value.get("format") == LIBRARY:
         return facts_in(headed(value, LIBRARY))

@@ -1,8 +1,8 @@
-"""A position, or a whole game move by move, as one SVG that needs nothing else.
+"""A position, or a whole game action by action, as one self-contained SVG.
 
-The board as the page draws it, in its light colours, but with attributes in the place of classes:
-no style sheet, no script, no font.  The animated picture shows one action a second, rests at the
-end and begins again; programs that do not animate show its last position.
+The board looks as on the page in its light colours, but with attributes instead of classes: without
+style sheet, script and font.  The animation shows an action a second, rests at the end and begins
+again; programs that do not animate show its last position.
 """
 
 from collections.abc import Sequence
@@ -25,15 +25,15 @@ from ..text import xml
 from ..view.title import title
 from .style import LIGHT, SANS, literal, paints
 
-ENLARGED = 0.6  # pixels on the screen per unit of the picture, unless its user says otherwise
-CAPTION = 64.0  # the height of the line below the board, in the board's units of about a pixel
+SCALE = 0.6  # default pixels on the screen per unit of the view box
+CAPTION = 64.0  # height of the line below the board, in multiples of ``Geometry.unit``
 REST = 3  # seconds that the last position stays
 
-Layers = dict[str, int]  # what is drawn -> the cells it is drawn on
+Layers = dict[str, int]  # a name that ``pieces`` knows -> the mask of its cells
 
 
 def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
-    """What is to be seen of the position at ``node``, by the names that ``pieces`` knows."""
+    """What is drawn of the position at ``node``; optionally without control."""
     there = tree.nodes[node]
     found = usual_masks(tree.game, there.state)
     found["pending"] = there.state.placed
@@ -49,7 +49,7 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
 
 
 def parts(tree: Tree, node: int, turn: int, *, control: bool = True) -> dict[str, list[str]]:
-    """All that lies on the board at ``node``, in the order in which it is drawn."""
+    """The SVG elements on the board at ``node``, by the parts' names in drawing order."""
     game, shown = tree.game, layers(tree, node, control=control)
     stones = pieces.stones_markup(game, turn, pieces.stone_kinds(game, shown))
     marks = (mark for mark in tree.nodes[node].marks if mark.kind == "label")
@@ -61,7 +61,7 @@ def parts(tree: Tree, node: int, turn: int, *, control: bool = True) -> dict[str
 
 
 def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> str:
-    """The position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
+    """The SVG of the position at ``node`` with its marks; ``turn`` in twelfths of a circle."""
     drawn = "".join(
         f'<g data-part="{name}">{"".join(found)}</g>'
         for name, found in parts(tree, node, turn, control=control).items()
@@ -70,7 +70,7 @@ def picture(tree: Tree, node: int, *, turn: int = 0, control: bool = True) -> st
 
 
 def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> str:
-    """The line to ``leaf`` action by action, a second each, again and again."""
+    """The SVG of the line to ``leaf``, animated: an action a second, in a loop."""
     path = tree.path(leaf)
     frames = [parts(tree, node, turn, control=control) for node in path]
     drawn = []
@@ -96,9 +96,10 @@ def animation(tree: Tree, leaf: int, *, turn: int = 0, control: bool = True) -> 
 
 
 def _timed(times: Sequence[bool], content: str = "") -> str:
-    """The end of a start tag, and the animation of when the element is to be seen.
+    """The end of a start tag, the animation of the element's visibility, and its content.
 
-    ``times[n]`` says so for second ``n``; the last one also holds without animation.
+    ``times[n]`` tells whether it is visible in second ``n``; the last one also holds during the
+    rest, and in programs that do not animate.
     """
     seconds = len(times) + REST - 1
     changes = [n for n in range(len(times)) if n == 0 or times[n] != times[n - 1]]
@@ -114,7 +115,7 @@ def _timed(times: Sequence[bool], content: str = "") -> str:
 
 
 def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
-    """What is said of each position of a line: the number and the name of its action."""
+    """A caption for each position of a line: number, colour and name of the action before it."""
     texts = ["" if len(path) > 1 else title(tree.game)]
     for count, node in enumerate(path[1:], 1):
         there = tree.nodes[node]
@@ -125,12 +126,15 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
 
 
 def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> str:
-    """The whole SVG: words for those who do not see it, the board, and what is drawn on it."""
+    """The whole SVG: title and description, the empty board, and what is drawn on it.
+
+    ``below`` is the height of additional room below the board.
+    """
     game = tree.game
     left, top, width, height = view_box(game, turn)
     height += below
     box = " ".join(number(value) for value in (left, top, width, height))
-    size = f'width="{width * ENLARGED:.0f}" height="{height * ENLARGED:.0f}"'
+    size = f'width="{width * SCALE:.0f}" height="{height * SCALE:.0f}"'
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} role="img">'
         f"<title>{xml(title(game))}</title>"
@@ -142,7 +146,7 @@ def _framed(tree: Tree, node: int, turn: int, drawn: str, below: float = 0) -> s
 
 
 def _empty(game: Game, turn: int) -> str:
-    """The empty board with the names of its lines."""
+    """The empty board with its coordinates."""
     return (
         tray_markup(game, turn, True)
         + inlays_markup(game, turn)
@@ -152,7 +156,7 @@ def _empty(game: Game, turn: int) -> str:
 
 
 def _told(tree: Tree, node: int) -> str:
-    """The stones of the position in words."""
+    """The position in words, as the description for screen readers."""
     game, state = tree.game, tree.nodes[node].state
     return " ".join(
         f"{WORDS[colour]}: {' '.join(game.board.names(stones)) or WORDS['no-stones']}."

@@ -1,4 +1,4 @@
-"""A game as a row of pictures, one for each turn: what a film is made of."""
+"""The frames of a film of a game: a picture for each turn."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from ..view.title import title
 from .card import INK, PAPER, SANS, fitted
 from .picture import picture
 
-WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: of a frame, the tallest board, the line below it
-LONG, SMALL = 120, 360  # from so many turns on the frames are so narrow
-USUAL, QUICK, REST = 1000, 600, 4000  # milliseconds of a turn, in a long film, of the last frame
+WIDTH, BOARD, CAPTION = 480, 460, 44  # pixels: a frame's width, heights of tallest board and line
+LONG, SMALL = 120, 360  # with more turns than LONG a frame is only SMALL pixels wide
+USUAL, QUICK, REST = 1000, 600, 4000  # milliseconds: a turn, a turn of a long film, the last frame
 
 
 @dataclass(frozen=True)
@@ -23,8 +23,8 @@ class Frame:
     node: int
     caption: str
     turn: int  # of the board, in twelfths of a circle
-    width: int  # pixels
-    millis: int
+    width: int  # of the film, in pixels; the SVG is scaled to it
+    millis: int  # how long it is shown
 
     def draw(self) -> str:
         """The frame as SVG; all frames of a film have one size."""
@@ -41,7 +41,7 @@ class Frame:
 
 
 def reel(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
-    """The start, and the position after each turn of the line to ``leaf``."""
+    """The frames of the line to ``leaf``: the start, and the position after each turn."""
     turns = turns_of(tree, leaf)
     long = len(turns) > LONG
     width, millis = (SMALL, QUICK) if long else (WIDTH, USUAL)
@@ -53,7 +53,7 @@ def reel(tree: Tree, leaf: int, turn: int = 0) -> list[Frame]:
 
 
 def turns_of(tree: Tree, leaf: int) -> list[list[int]]:
-    """The nodes of the line to ``leaf``, turn by turn; the last turn may be open."""
+    """The nodes of the line to ``leaf``, turn by turn; the last turn may be unfinished."""
     turns: list[list[int]] = []
     for node in tree.path(leaf)[1:]:
         if turns and tree.nodes[tree.nodes[node].parent].state.placed:
@@ -64,7 +64,7 @@ def turns_of(tree: Tree, leaf: int) -> list[list[int]]:
 
 
 def told(tree: Tree, number: int, nodes: list[int]) -> str:
-    """What is said of a turn: its number, who played, and what."""
+    """The caption of a turn: its number, colour and actions."""
     befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
     actions = (
         shown_action(tree.game, before, tree.nodes[node].action)

@@ -1,16 +1,16 @@
-"""Our games as SGF, FF[4]: for tools that show trees, and exact for ourselves.
+"""Our games as SGF (FF[4]): readable by tools that show trees, and lossless for ourselves.
 
 ::
 
     (;FF[4]CA[UTF-8]AP[Greylox Web:0.1.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
 
-``GG`` (private, root) holds game, size and options; there is no ``GM``, because no number
-is ours.  ``B`` is the colour that moves first, whatever it is called; each stone of a turn is
-a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation is a
-node of its own.  A set-up is ``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or
-main), ``GL`` (the opponent's last stone) and ``GH`` (stones already placed in the turn).
-The private ``GV`` marks the ``end`` of the line shown and the ``shown`` position where these
-are not the end of the main line.  Comments are ``C``, marks ``TR CR SQ MA LB``.
+The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
+have no registered number.  ``B`` is the colour that moves first, whatever its name; each stone of
+a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation
+is a node of its own.  A set-up is ``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or
+main), ``GL`` (the opponent's last stone) and ``GH`` (stones already placed in the turn).  The
+private ``GV`` marks the ``end`` of the line shown if that is not the main line, and the ``shown``
+position if that is not the end of the line.  Comments are ``C``, marks ``TR CR SQ MA LB``.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ Fields = list[tuple[str, Sequence[Value]]]
 
 
 def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
-    """The whole tree as SGF, with what ``meta`` holds under the keys of ``META``."""
+    """The whole tree as SGF, with the entries of ``meta`` under the keys of ``META``."""
     nodes: list[str] = []
     children: list[list[int]] = []
     numbers: dict[int, int] = {}
@@ -60,7 +60,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
 
 
 def _root(tree: Tree, main: int, meta: Meta) -> Fields:
-    """What the root tells of the game, whose result is that of its main line."""
+    """The properties of the root; the result is that of the main line, which ends at ``main``."""
     game, board = tree.game, tree.game.board
     spec = write_spec(game).removeprefix(game.name)
     fields: Fields = [
@@ -85,7 +85,7 @@ def _root(tree: Tree, main: int, meta: Meta) -> Fields:
 
 
 def score(outcome: Outcome) -> str:
-    """The result as SGF and GTP write it: ``B+``, ``W+R`` when the other resigned, ``0``."""
+    """The result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
     if outcome.winner is None:
         return "0"
     return f"{LETTERS[outcome.winner]}+" + "R" * (outcome.how == "resigned")
@@ -118,7 +118,7 @@ def _mark(tree: Tree, mark: Mark) -> Value:
 
 
 def read_ours(parsed: Parsed) -> Imported:
-    """The tree in an SGF with a ``GG`` property: those of its lines that are legal."""
+    """The tree in an SGF with a ``GG`` property, each of its lines as far as it is legal."""
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))

@@ -1,8 +1,8 @@
 """The grammar of SGF for any game: text to nodes with properties, and back.
 
 The one well-maintained library (sgfmill, MIT) is safe with hostile text too, but it collects all
-tokens before anything can be limited, needs bytes, and turns tabs into spaces; its 2,700 lines
-are not worth shipping for this.  Nothing here recurses, so nesting cannot exhaust the stack.
+tokens before anything can be limited, needs bytes, and turns tabs into spaces; shipping its 2,700
+lines is not worth it.  Nothing here recurses, so nesting cannot exhaust the stack.
 """
 
 import re
@@ -18,7 +18,7 @@ TOKEN = re.compile(r"\s*(?:\[([^\\\]]*(?:\\.[^\\\]]*)*)\]|([A-Za-z]{1,64})|([;()
 SIGN = re.compile(r"\S")
 ESCAPE = re.compile(r"\\(\r\n|\n\r|\r|\n)|\\(.)", re.S)
 MOST_VALUES = 5 * MOST_NODES
-ONLY_ROOT = {"FF", "GG", "GM"}  # properties that no other node has: another game has begun
+ONLY_ROOT = {"FF", "GG", "GM"}  # in another node they mean that the next game has begun
 
 Properties = Mapping[str, Sequence[str]]
 Value: TypeAlias = str | tuple[str, str]  # of a property, simple or composed
@@ -29,7 +29,7 @@ class SgfNode(NamedTuple):
 
     parent: int  # -1 at the root
     properties: dict[str, list[str]]  # upper-case letters -> values without their escapes
-    at: int  # its offset in the text
+    at: int  # the offset of its ";" in the text
 
 
 class Parsed(NamedTuple):
@@ -51,10 +51,10 @@ class Parsed(NamedTuple):
         return START.search(self.text, self.ends()) is not None
 
     def ends(self, begins: int = 0) -> int:
-        """The end of the game that begins there; of a faulty one, where the next one begins.
+        """The offset of the end of the game that begins at ``begins``.
 
-        That is the last beginning before the fault, else the first after it: a missing bracket
-        is noticed only within the next game.
+        A faulty game ends where the next one begins: at the last beginning before the fault, as a
+        missing bracket is noticed only within the next game, or else at the first one after it.
         """
         if not self.error:
             return self.at
@@ -104,7 +104,7 @@ def parse(text: str, at: int = 0) -> Parsed:
         if error := fault():
             return Parsed(nodes, error, text, at)
         if value is not None:
-            nodes[-1].properties.setdefault(name, []).append(ESCAPE.sub(_escaped, value))
+            nodes[-1].properties.setdefault(name, []).append(ESCAPE.sub(_unescaped, value))
         elif word is not None:
             name = "".join(letter for letter in word if letter.isupper()) if before == ";" else ""
         elif sign == ";":
@@ -122,25 +122,26 @@ def parse(text: str, at: int = 0) -> Parsed:
     return Parsed(nodes, error, text, at)
 
 
-def _escaped(match: re.Match[str]) -> str:
+def _unescaped(match: re.Match[str]) -> str:
+    """The character that was escaped; "" for an escaped line end."""
     return match[2] or ""
 
 
-def value(told: Value) -> str:
-    """A property value with its escapes; of a pair, in both parts."""
-    if not isinstance(told, str):
-        return ":".join(value(part).replace(":", "\\:") for part in told)
-    return told.replace("\\", "\\\\").replace("]", "\\]")
+def escaped(value: Value) -> str:
+    """A property value as SGF text; in a composed value colons are escaped too."""
+    if not isinstance(value, str):
+        return ":".join(escaped(part).replace(":", "\\:") for part in value)
+    return value.replace("\\", "\\\\").replace("]", "\\]")
 
 
 def node_text(properties: Iterable[tuple[str, Sequence[Value]]]) -> str:
-    """One node: its properties in the given order."""
-    parts = (name + "".join(f"[{value(v)}]" for v in values) for name, values in properties)
+    """The text of one node: its properties in the given order."""
+    parts = (name + "".join(f"[{escaped(v)}]" for v in values) for name, values in properties)
     return ";" + "".join(parts)
 
 
 def write(nodes: Sequence[str], children: Sequence[Sequence[int]]) -> str:
-    """The text of the game whose node ``n`` is ``nodes[n]``, with these children; 0 is the root."""
+    """The text of a game from the texts of its nodes and the children of each; 0 is the root."""
     parts: list[str] = ["("]
     due: list[int | str] = [")\n", 0]
     while due:

@@ -24,16 +24,16 @@ MARKS: dict[MarkKind, str] = {
     "label": "LB",
 }
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
-RESIGNED = -1  # instead of a node of the tree: after a resignation
-MOST_STONES = 500
+RESIGNED = -1  # in place of a node of the tree: after a resignation
+MOST_STONES = 500  # values that are read of a property of stones or marks
 PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 
 
 class Walked(NamedTuple):
     """The result of walking an SGF."""
 
-    error: str | None
-    rest: str
+    error: str | None  # the first fault
+    rest: str  # the text from the fault on
     views: dict[str, int]  # the values of GV -> nodes of the tree
 
 
@@ -45,8 +45,9 @@ def walk(
 ) -> Walked:
     """Add every line of the SGF to the tree, each as far as it is legal.
 
-    ``played(number, node, at)`` plays the move of an SGF node at a node of the tree and returns
-    the node after it; ``cell_of(number, name)`` is the cell of a mark.  The first fault is kept.
+    ``played(number, node, at)`` plays the move of SGF node ``number`` at a node of the tree and
+    returns the node after it, or RESIGNED; ``cell_of(number, name)`` is the cell of a mark on that
+    SGF node.  Both raise NotationError or IllegalAction; the first fault is kept.
     """
     places: dict[int, int] = {}  # SGF node -> node of the tree; what follows a fault is missing
     views: dict[str, int] = {}
@@ -73,7 +74,10 @@ def walk(
 
 
 def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
-    """The letter and the value of the node's move; None for a node without one."""
+    """The letter and the value of the node's move, in lower case; None for a node without one.
+
+    Raise NotationError for two moves, or for a set-up in a node that is not the root.
+    """
     moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
     if len(moves) > 1:
         raise NotationError(wrong("sgf-two-moves"))
@@ -83,7 +87,10 @@ def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
 
 
 def setup_of(game: Game, root: Properties, letters: str) -> State | None:
-    """The set-up in the root's properties, checked; the first colour's letter comes first."""
+    """The set-up in the root's properties, None without one; raise NotationError if it is wrong.
+
+    ``letters`` are those of the first and the second colour.
+    """
     if not SETUP & root.keys():
         return None
 
@@ -102,7 +109,7 @@ def setup_of(game: Game, root: Properties, letters: str) -> State | None:
 
 
 def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:
-    """The marks of a node, without those that name no cell of the board."""
+    """The marks of a node, without those on cells that the board does not have."""
     marks = []
     for kind, name in MARKS.items():
         for text in properties.get(name, [])[:MOST_STONES]:

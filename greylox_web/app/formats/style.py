@@ -1,6 +1,6 @@
-"""The look of exported pictures: what the style sheet says of each class, as attributes.
+"""The look of exported pictures: the style sheets' rules for each class, as SVG attributes.
 
-The drawing is that of ``drawing``, in the page's light colours; a test compares both with the style
+Pictures have the page's light colours; a test compares these and the attributes with the style
 sheets.
 """
 
@@ -63,13 +63,21 @@ ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 def mixed(colour: str, other: int, part: float) -> str:
-    """A colour mixed with a ``part`` of black (0) or white (255)."""
+    """A colour ("#rrggbb") mixed with a ``part``, from 0 to 1, of black (0) or white (255)."""
     parts = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
     return "#" + "".join(f"{round(p + (other - p) * part):02x}" for p in parts)
 
 
 def attributes(game: Game) -> dict[str, str]:
-    """The attributes of each class; a class that only names a group has none."""
+    """The SVG attributes of each class in one game's pictures, "" for a class without style."""
+    found = _board_attributes(game)
+    for name in COLOURS:
+        found |= _colour_attributes(name)
+    return found
+
+
+def _board_attributes(game: Game) -> dict[str, str]:
+    """The attributes of classes that are the same for all colours of stones."""
     look = LIGHT
     tile = look.get(f"glaze-{game.name}", look["glaze-other"])
     brass, rim = look["brass"], look["brass-rim"]
@@ -107,34 +115,37 @@ def attributes(game: Game) -> dict[str, str]:
         "stone faded": 'opacity=".6"',
     }
     groups = "coordinates stone small pins rings plaque-place sign-circle sign-square sign-triangle"
-    found |= dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
-    for name in COLOURS:
-        edge, deep = look[f"{name}-rim"], look[f"{name}-2"]
-        plain = look[f"{name}-1"]
-        coloured = name in ("red", "blue")
-        casing = f'stroke="{deep}" stroke-width="4" ' if coloured else ""
-        size = (
-            f'{SANS} font-weight="700" fill="{look[f"on-{name}"]}" {casing}'
-            'stroke-linejoin="round" paint-order="stroke"'
-        )
-        ground, line = look[f"ground-{name}"], look[f"ground-line-{name}"]
-        found |= {
-            f"inlay {name}": f'fill="none" {ROUND} stroke="{INLAYS.get(name, plain)}" '
-            'stroke-width="13"',
-            f"ground {name}": f'fill="{ground}" fill-opacity="{GROUND_OPACITY}" '
-            f'stroke="{line}" stroke-width="3" stroke-linejoin="round"',
-            f"link {name}": f'fill="none" {ROUND} stroke="{plain}" stroke-width="30"',
-            f"link-rim {name}": f'fill="none" {ROUND} stroke="{edge}" stroke-width="34"',
-            f"body {name}": f'fill="url(#paint-{name})" stroke="{edge}" stroke-width="2"',
-            f"under {name}": f'fill="{look["white-0"] if name == "white" else plain}" '
-            f'stroke="{edge}" stroke-width="2"',
-            f"groove {name}": 'fill="none" stroke="#fff" stroke-width="2.5" '
-            f'stroke-opacity="{".42" if coloured else ".26"}"',
-            f"size {name}": size,
-            f"size {name} ringed": size,
-        }
-        found |= {f"{name}-{n}": f'stop-color="{look[f"{name}-{n}"]}"' for n in range(3)}
-    return found
+    return found | dict.fromkeys((*groups.split(), "sign-cross", "sign-label"), "")
+
+
+def _colour_attributes(name: str) -> dict[str, str]:
+    """The attributes of the classes for one colour of stones."""
+    look = LIGHT
+    edge, deep = look[f"{name}-rim"], look[f"{name}-2"]
+    plain = look[f"{name}-1"]
+    coloured = name in ("red", "blue")
+    casing = f'stroke="{deep}" stroke-width="4" ' if coloured else ""
+    size = (
+        f'{SANS} font-weight="700" fill="{look[f"on-{name}"]}" {casing}'
+        'stroke-linejoin="round" paint-order="stroke"'
+    )
+    ground, line = look[f"ground-{name}"], look[f"ground-line-{name}"]
+    found = {
+        f"inlay {name}": f'fill="none" {ROUND} stroke="{INLAYS.get(name, plain)}" '
+        'stroke-width="13"',
+        f"ground {name}": f'fill="{ground}" fill-opacity="{GROUND_OPACITY}" '
+        f'stroke="{line}" stroke-width="3" stroke-linejoin="round"',
+        f"link {name}": f'fill="none" {ROUND} stroke="{plain}" stroke-width="30"',
+        f"link-rim {name}": f'fill="none" {ROUND} stroke="{edge}" stroke-width="34"',
+        f"body {name}": f'fill="url(#paint-{name})" stroke="{edge}" stroke-width="2"',
+        f"under {name}": f'fill="{look["white-0"] if name == "white" else plain}" '
+        f'stroke="{edge}" stroke-width="2"',
+        f"groove {name}": 'fill="none" stroke="#fff" stroke-width="2.5" '
+        f'stroke-opacity="{".42" if coloured else ".26"}"',
+        f"size {name}": size,
+        f"size {name} ringed": size,
+    }
+    return found | {f"{name}-{n}": f'stop-color="{look[f"{name}-{n}"]}"' for n in range(3)}
 
 
 def literal(game: Game, markup: str) -> str:
@@ -145,5 +156,5 @@ def literal(game: Game, markup: str) -> str:
 
 
 def paints(game: Game) -> str:
-    """The gradients and the hatching that the attributes name."""
+    """The gradients and the hatching that the attributes refer to."""
     return f"<defs>{literal(game, PAINTS)}</defs>"

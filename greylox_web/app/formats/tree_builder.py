@@ -17,15 +17,18 @@ class TreeBuilder:
         self.setup = setup
         self.nodes: list[Node] = list(plant(game, setup).nodes)
         self.children: list[dict[int, int]] = [{}]  # of each node: action -> node
-        self.comments: dict[int, list[str]] = {}  # of a node, in the order in which they came
-        self.marks: dict[int, dict[Mark, None]] = {}  # the same, none twice
+        self.comments: dict[int, list[str]] = {}  # of a node, in their order in the file
+        self.marks: dict[int, dict[Mark, None]] = {}  # of a node, in their order, each once
 
     def state(self, node: int) -> State:
         """The position at ``node``."""
         return self.nodes[node].state
 
     def play(self, at: int, action: int) -> int:
-        """The new or known child after ``action``; raise IllegalAction if it is not legal."""
+        """The new or known child after ``action``.
+
+        Raise IllegalAction if it is not legal, or if the tree has as many positions as allowed.
+        """
         known = self.children[at].get(action)
         if known is not None:
             return known
@@ -44,7 +47,7 @@ class TreeBuilder:
         self.nodes[at] = self.nodes[at]._replace(resigned=True)
 
     def note(self, node: int, comment: str, marks: tuple[Mark, ...] = ()) -> None:
-        """Add a comment and marks to ``node``; marks that it has are not added again."""
+        """Add a comment and marks to ``node``, without marks that it has already or too many."""
         if text := plain(comment):
             self.comments.setdefault(node, []).append(text)
         for mark in marks:

@@ -1,13 +1,13 @@
 """Lessons: a course for each game, of steps that take from ten seconds to a minute.
 
-``step``       what a step is made of, and the exercise that it becomes
+``step``       what a step consists of, and the exercise that it becomes
 ``questions``  what counts as done, as questions to the rules
-``courses``    a module for each game that has a course: its steps, in their order
+``courses``    a module for each game that has a course: its steps, in order
 
 A step is data: a position, what counts as done, replies to typical wrong answers.  Its sentences
 are in ``words/courses/GAME.py`` under the step's name: ``NAME-title``, ``NAME-text``, ``NAME-ask``,
-``NAME-done``, perhaps ``NAME-wrong`` for any wrong answer, ``NAME-dial``, and ``NAME-KEY`` for each
-reply.  What is done is kept under the step's name, so a name stays for good.
+``NAME-done``, ``NAME-KEY`` for each reply, and optionally ``NAME-wrong`` for any other wrong answer
+and ``NAME-dial``.  Progress is stored under the step's name, so a name never changes.
 
-No engine is needed but for the small game that a course ends with.
+Only the small game at the end of a course needs the engine.
 """

@@ -62,7 +62,7 @@ FIRST_STONES = {
         "7 8 8 8 7 "
     ),
 }
-"""By game and board, as links write them: Lox without its swap."""
+"""By the game and its board, written as in links; Lox is without its swap."""
 TOLD = {
     "greylox5": "e5 d4 d3 a1",
     "lox11-n": "j2 f6 g5 a1",

@@ -5,7 +5,7 @@ from .step import Step
 
 
 def picture(step: Step) -> str:
-    """The position with the cell that the step is about; where cells are chosen, no control."""
+    """The ``<svg>`` of the position with its target ringed; without control if cells are chosen."""
     return thumbnail(
         *step.beginning,
         masks={"hint": step.cells(step.target)} | quiet(opening=step.points),

@@ -1,7 +1,7 @@
 """What counts as done, or as a typical mistake: questions about an answer, put to the rules.
 
-A question is a function of an ``Answer``; those that take something make one.  The person is the
-colour that is to move where the step begins.
+A question is a function of an ``Answer``; a function with other arguments returns one.  "The
+person" is the colour to move at the beginning of the step.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ def own(answer: Answer) -> int:
 
 
 def always(_answer: Answer) -> bool:
-    """Whatever was done."""
+    """True for any answer."""
     return True
 
 
@@ -47,12 +47,12 @@ def at(names: str) -> Question:
 
 
 def flipped(answer: Answer) -> bool:
-    """Whether a stone of the other side was turned."""
+    """Whether the last action flipped a stone."""
     return bool(answer.before.occupied >> last(answer) & 1)
 
 
 def ended(answer: Answer) -> bool:
-    """Whether a turn was ended, or passed."""
+    """Whether the last action ended a turn, or passed."""
     return last(answer) == answer.game.board.end
 
 
@@ -62,7 +62,7 @@ def swapped(answer: Answer) -> bool:
 
 
 def touches_own(answer: Answer) -> bool:
-    """Whether the stone lies next to one of the person's."""
+    """Whether the last stone was placed next to one of the person's."""
     near = answer.game.board.neighbours(1 << last(answer))
     return bool(near & answer.before.stones[me(answer)])
 
@@ -82,7 +82,7 @@ def controls(name: str, *, other: bool = False) -> Question:
 
 
 def sees(name: str) -> Question:
-    """Whether what lies on the last cell sees this cell."""
+    """Whether the stone on the last cell sees this cell."""
 
     def asked(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
@@ -92,7 +92,7 @@ def sees(name: str) -> Question:
 
 
 def all_seers(name: str) -> Question:
-    """Whether all stones that see this cell have been chosen."""
+    """Whether all stones that see this cell have been chosen by now."""
 
     def asked(answer: Answer) -> bool:
         board, occupied = answer.game.board, answer.state.occupied
@@ -103,7 +103,7 @@ def all_seers(name: str) -> Question:
 
 
 def in_line(name: str) -> Question:
-    """Whether the last cell lies on a line of this one, whatever is between."""
+    """Whether the last cell lies on a line from this one, whatever is between them."""
 
     def asked(answer: Answer) -> bool:
         board = answer.game.board
@@ -115,17 +115,17 @@ def in_line(name: str) -> Question:
 
 
 def occupied(answer: Answer) -> bool:
-    """Whether a stone lies on the cell that was chosen."""
+    """Whether the chosen cell holds a stone."""
     return bool(answer.state.occupied >> last(answer) & 1)
 
 
 def groups(least: int) -> Question:
-    """Whether the person has so many groups, or more."""
+    """Whether the person has at least this many groups."""
     return lambda answer: len(all_groups(answer.game.board, own(answer))) >= least
 
 
 def placed(count: int) -> Question:
-    """Whether the person has placed so many stones in a turn that is not over."""
+    """Whether the person has placed exactly this many stones in an unfinished turn."""
     return lambda answer: not turn_over(answer) and answer.state.placed.bit_count() == count
 
 
@@ -135,12 +135,12 @@ def sized(*wanted: int) -> Question:
 
 
 def group(least: int) -> Question:
-    """Whether a group of the person has so many stones, or more."""
+    """Whether a group of the person has at least this many stones."""
     return lambda answer: max(sizes(answer.game.board, own(answer)), default=0) >= least
 
 
 def product(least: int) -> Question:
-    """Whether the person's groups multiply to so much, or more."""
+    """Whether the product of the person's group sizes is at least this."""
     return lambda answer: prod(sizes(answer.game.board, own(answer))) >= least
 
 
@@ -165,12 +165,12 @@ def turn_over(answer: Answer) -> bool:
 
 
 def joined(answer: Answer) -> bool:
-    """Whether the person's edges are joined."""
+    """Whether the person's edges are connected."""
     return bool(answer.game.chain(answer.state, me(answer)))
 
 
 def cut(answer: Answer) -> bool:
-    """Whether the other side's edges are not joined, or no longer."""
+    """Whether the other side's edges are not connected."""
     return not answer.game.chain(answer.state, 1 - me(answer))
 
 
@@ -178,7 +178,7 @@ def cut(answer: Answer) -> bool:
 
 
 def breaking(answer: Answer) -> tuple[int, ...]:
-    """An action of the other side that breaks the person's connection, if there is one."""
+    """An action of the other side that breaks the person's connection, as a reply; or none."""
     game, state = answer.game, answer.state
     for action in bits(game.legal(state) & game.board.cells):
         if not game.chain(game.play(state, action), me(answer)):
@@ -187,17 +187,17 @@ def breaking(answer: Answer) -> tuple[int, ...]:
 
 
 def survives(answer: Answer) -> bool:
-    """Whether the person's edges are joined, and stay so whatever the other side does."""
+    """Whether the person's edges are connected, and stay so whatever the other side does."""
     return joined(answer) and not breaking(answer)
 
 
 def wins(answer: Answer) -> bool:
-    """Whether the person wins from here against any defence; for boards that are nearly full."""
+    """Whether the person wins against any defence; only for boards that are nearly full."""
     return value(answer.game, answer.state, me(answer)) > 0
 
 
 def rest(answer: Answer) -> tuple[int, ...]:
-    """How the game goes on from here to its end when both play their best."""
+    """The rest of the game if both sides play their best; only for boards that are nearly full."""
     game, state, line = answer.game, answer.state, []
     while legal := game.legal(state):
         best = max if state.mover == me(answer) else min
@@ -208,7 +208,10 @@ def rest(answer: Answer) -> tuple[int, ...]:
 
 
 def value(game: Game, state: State, colour: int) -> int:
-    """How the game ends for a colour when both play their best: 1, 0 or -1."""
+    """The result for a colour if both sides play their best: 1, 0 or -1.
+
+    It searches all of the rest of the game.
+    """
     legal = game.legal(state)
     if not legal:
         outcome = game.outcome(state)
@@ -220,7 +223,7 @@ def value(game: Game, state: State, colour: int) -> int:
 
 
 def first_of(names: str) -> Callable[[Answer], tuple[int, ...]]:
-    """The other side plays on the first of these cells that it may take."""
+    """As a reply, an action on the first of these cells that is legal; none if none is."""
 
     def played(answer: Answer) -> tuple[int, ...]:
         legal = answer.game.legal(answer.state)
@@ -231,7 +234,7 @@ def first_of(names: str) -> Callable[[Answer], tuple[int, ...]]:
 
 
 def anything(answer: Answer) -> tuple[int, ...]:
-    """Some action of the other side."""
+    """As a reply, some legal action of the other side; none if the game is over."""
     return tuple(bits(answer.game.legal(answer.state)))[:1]
 
 

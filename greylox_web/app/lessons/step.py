@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib import import_module
 from typing import Literal
 
@@ -15,7 +16,7 @@ from ..session.exercise import Answer, Exercise, Fill, Verdict, Way, When
 from .questions import Question, last
 
 ROUTE = "learn"
-MAP = "map"  # the opening map, in the place of a lesson's name: no lesson is called so
+MAP = "map"  # in an address, the opening map in place of a step's name; no step is called that
 COURSES = ("greylox", "lox", "brink", "multiplicity", "byg")
 """The games that have a course."""
 
@@ -24,9 +25,9 @@ Plays = Callable[[Answer], tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Reply:
-    """What is said to an answer that is not done, and what is played then on the board."""
+    """The reply to an answer that does not complete the step: a sentence, perhaps an action."""
 
-    key: str  # of its sentence
+    key: str  # of its sentence, without the step's name
     when: Question
     kind: Literal["wrong", "on"] = "wrong"
     plays: Plays | None = None
@@ -36,32 +37,32 @@ class Reply:
 class Step:
     """One thing to do on one position."""
 
-    name: str  # for good: what is done is kept under it
+    name: str  # never changes: progress is stored under it
     link: str  # the position, as links write it
     done: Question = lambda answer: False
-    solution: str = ""  # one way to do it, as words, what is played in between included
-    replies: tuple[Reply, ...] = ()  # the first that fits
+    solution: str = ""  # the names of one solution's actions, replies included
+    replies: tuple[Reply, ...] = ()  # the first that fits is used
     plays: Plays | None = None  # what is played once it is done
     points: bool = False  # cells are chosen and nothing is played
-    target: str = ""  # the cells that it is about
-    dial: str = ""  # the cell whose lines of sight are shown
-    play: bool = False  # a small game, which begins at the position
-    level: int = 1  # of the other side there
+    target: str = ""  # the names of the cells to ring: what the task is about
+    dial: str = ""  # the name of the cell whose lines of sight are shown
+    play: bool = False  # a small game against the engine, which begins at the position
+    level: int = 1  # of the engine in that game
 
     @property
     def game(self) -> Game:
         """The rules in force."""
         return self.beginning[0]
 
-    @property
+    @cached_property
     def beginning(self) -> tuple[Game, State]:
-        """The game and the position that the link tells."""
+        """The game and the position of the link."""
         reading = read_link(self.link)
         assert reading.record is not None and not reading.error, (self.name, reading.error)
         return reading.record.game, reading.states[-1]
 
     def cells(self, names: str) -> int:
-        """The mask of these cells."""
+        """The mask of the cells with these names, which are separated by spaces."""
         board = self.game.board
         return sum(1 << board.cell(name) for name in names.split())
 
@@ -78,19 +79,19 @@ def course(name: str) -> tuple[Step, ...]:
 
 
 def sentences(name: str) -> Mapping[str, str]:
-    """The sentences of a game's course."""
+    """The sentences of a game's course, by key."""
     module = import_module(f"...words.courses.{name}", __package__)
     found: Mapping[str, str] = module.COURSE_WORDS
     return found
 
 
 def route(name: str, step: Step) -> str:
-    """The address of a step."""
+    """The address of a step, without its "#"."""
     return f"{ROUTE}/{name}/{step.name}"
 
 
 def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
-    """Who judges the answers to a step."""
+    """The judge of the answers to a step; ``words`` are its course's sentences."""
 
     def judged(answer: Answer) -> Verdict:
         if step.done(answer):
@@ -107,7 +108,7 @@ def judge(step: Step, words: Mapping[str, str]) -> Callable[[Answer], Verdict]:
 
 
 def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
-    """The exercise of a step, for somebody who has done these steps."""
+    """A step of a game's course as an exercise; ``done`` are the names of the steps done so far."""
     steps, words = course(name), sentences(name)
     place = steps.index(step)
     game, state = step.beginning
@@ -135,7 +136,7 @@ def exercise(name: str, step: Step, done: Collection[str]) -> Exercise:
 
 
 def row(steps: tuple[Step, ...], done: Collection[str], place: int = -1) -> tuple[Fill, ...]:
-    """A hexagon for each step: done or open, and the one on the table."""
+    """The fill of a hexagon for each step: done or open, and the one on the table, if any."""
     fills: list[Fill] = ["done" if step.name in done else "open" for step in steps]
     if place >= 0:
         fills[place] = "here done" if fills[place] == "done" else "here"
@@ -143,7 +144,7 @@ def row(steps: tuple[Step, ...], done: Collection[str], place: int = -1) -> tupl
 
 
 def ways(name: str, steps: tuple[Step, ...], place: int, done: Collection[str]) -> tuple[Way, ...]:
-    """The steps before and after; who has done a step may pass it."""
+    """The buttons to the steps before and after; a step must be done to go on from it."""
     before = route(name, steps[place - 1]) if place else ""
     found = [Way("back", LESSONS_WORDS["back"], before)]
     if place + 1 < len(steps):
@@ -154,12 +155,12 @@ def ways(name: str, steps: tuple[Step, ...], place: int, done: Collection[str]) 
 
 
 def next_step(name: str, done: Collection[str]) -> Step | None:
-    """The first step that is not done, None when all are."""
+    """The first step of a game's course that is not done, None if all are."""
     return next((step for step in course(name) if step.name not in done), None)
 
 
 def small_game(game: Game) -> str:
-    """The name of the step that a game on this board is, "" where it is none."""
+    """The name of the step whose small game is on this board, "" if there is none."""
     if not has_course(game.name):
         return ""
     step = course(game.name)[-1]

@@ -27,13 +27,13 @@ class Fact(NamedTuple):
 
     id: str
     kind: str
-    at: str  # the time: ISO 8601, UTC
-    day: str  # the local date
+    at: str  # the time: ISO 8601 with an offset; UTC if made here
+    day: str  # the local date: ISO 8601
     what: Mapping[str, Scalar]
 
     @property
     def text(self) -> str:
-        """The text that is stored."""
+        """The fact as JSON, in one line."""
         value = {**self._asdict(), "what": dict(sorted(self.what.items()))}
         return json.dumps(value, separators=(",", ":"))
 
@@ -47,10 +47,10 @@ KINDS: dict[str, dict[str, Shape]] = {
     "lesson": {"game": is_name, "step": is_name},
     "puzzle": {
         "puzzle": is_name,  # begins with its game
-        "strength": range(4001),  # what the puzzle was rated at
-        "right": bool,  # at the first try
+        "strength": range(4001),  # the puzzle's rating
+        "right": bool,  # solved at the first try
         "helped": bool,  # by a hint
-        "daily": bool,  # on its day
+        "daily": bool,  # as the puzzle of the day, on that day
     },
     "game": {
         "game": is_name,
@@ -58,14 +58,14 @@ KINDS: dict[str, dict[str, Shape]] = {
         "colour": range(2),
         "level": range(1, 15),  # of the engine
         "score": range(3),  # 2 won, 1 drawn, 0 lost
-        "unrated": WORD,  # why it does not count, "" when it does
+        "unrated": WORD,  # why it is not rated, "" if it is
     },
     "review": {
         "game": is_name,
         "spec": is_name,
         "colour": range(2),
         "turns": range(1, 2001),  # of the player
-        "lost": range(1001),  # of the chances, thousandths in a turn, on average
+        "lost": range(1001),  # mean loss of winning chance per turn, in thousandths
     },
 }
 """The shape of ``what`` for each kind of fact."""
@@ -108,7 +108,7 @@ SHAPE: Shape = {
 
 
 def happened(kind: str, **what: Scalar) -> Fact:
-    """A new fact with the present time."""
+    """A new fact with a new id and the present time; ``what`` must have the kind's shape."""
     assert fits(what, KINDS[kind]), (kind, what)
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     return Fact(str(uuid4()), kind, at, date.today().isoformat(), what)
@@ -138,7 +138,7 @@ class Facts:
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         known: dict[str, Fact] = {}
         for fact in facts:
-            # two under one id can only be made by hand: whoever meets them keeps the same one
+            # only an edited file has two facts with one id; every device must keep the same one
             known[fact.id] = min(known.get(fact.id, fact), fact, key=lambda each: each.text)
         self._known = known
         self._sorted = sorted(known.values(), key=_order)
@@ -159,12 +159,12 @@ class Facts:
         return [fact for fact in self._sorted if fact.kind == kind]
 
     def with_all(self, facts: Iterable[Fact]) -> "Facts":
-        """These facts and others; itself if it has all of them."""
+        """The union with other facts; this very object if that adds none."""
         both = Facts([*self._sorted, *facts])
         return self if both == self else both
 
     def beside(self, others: "Facts") -> list[Fact]:
-        """The facts that the others do not have."""
+        """The facts that ``others`` lacks, or has differently under the same id."""
         return [fact for fact in self._sorted if others._known.get(fact.id) != fact]
 
 
@@ -180,10 +180,10 @@ def values_of(facts: Iterable[Fact]) -> list[dict[str, object]]:
     return [json.loads(fact.text) for fact in facts]
 
 
-def facts_in(found: Mapping[str, Any], key: str = "progress") -> Facts:
-    """The facts under a key of a file, without malformed ones."""
+def facts_in(found: Mapping[str, Any]) -> Facts:
+    """The facts under the key "progress" of a file's JSON object, without malformed ones."""
     sound = []
-    for value in field(found, key, every(object, MOST_FACTS), []):
+    for value in field(found, "progress", every(object, MOST_FACTS), []):
         try:
             sound.append(fact_of(value))
         except WrongShape:

@@ -10,25 +10,27 @@ Its update is one step of an approximation around the rating before the period. 
 off, as for a newcomer who beats the strongest level five times, the step for many results at once
 is too long by thousands of points.  So ``in_turn`` rates game by game, as Lichess does: a step is
 limited by a single result, and the next result is compared with the updated rating.  The doubt
-still grows by days, so that a day with one game is rated as in the paper.
+still grows by days (``by_days``), so that a day with one game is rated as in the paper.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
+from itertools import groupby
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
-SCALE = 173.7178
-MIDDLE = 1500.0
+SCALE = 173.7178  # points per unit of the paper's scale
+MIDDLE = 1500.0  # the rating of an unrated player
 TAU = 0.5  # limits the change of the volatility
 EPSILON = 1e-6
 MOST_DOUBT, LEAST_DOUBT = 350.0, 30.0
-MOST_STEPS = 100  # of the iteration; a few are usual
+MOST_STEPS = 100  # of the iteration; it usually takes a few
 MOST_GAP = 30.0  # of two ratings on the paper's scale, about 5000 points: a certain win
 MOST_IDLE = 3650  # periods after which the doubt grows no further
 
 
 class Rating(NamedTuple):
-    """A rating; the 95% interval is twice the doubt on either side."""
+    """A rating in points; the 95% interval is twice the doubt on either side."""
 
     rating: float = MIDDLE
     doubt: float = MOST_DOUBT
@@ -41,18 +43,30 @@ class Rating(NamedTuple):
 
 
 class Result(NamedTuple):
-    """The result of a game against an opponent of known strength; 1 is a win, 0.5 a draw."""
+    """The result of a game against an opponent of known strength."""
 
-    opponent: float
-    doubt: float
-    score: float
+    opponent: float  # the opponent's rating
+    doubt: float  # of that rating
+    score: float  # 1 for a win, 0.5 for a draw, 0 for a loss
 
 
 def idle(player: Rating, periods: int) -> Rating:
-    """The rating after so many periods without a game: the doubt grows."""
+    """The rating after this many periods without a game: the doubt grows."""
     phi = player.doubt / SCALE
     grown = sqrt(phi**2 + max(0, min(periods, MOST_IDLE)) * player.volatility**2)
     return player._replace(doubt=min(MOST_DOUBT, grown * SCALE))
+
+
+def by_days(results: Iterable[tuple[str, Result]], today: date) -> Rating:
+    """The rating as of ``today`` from results with their days (ISO 8601); a day is a period."""
+    rating, before = Rating(), None
+    ordered = sorted(results, key=lambda each: each[0])
+    for text, met in groupby(ordered, key=lambda each: each[0]):
+        day = date.fromisoformat(text)
+        if before is not None:
+            rating = idle(rating, (day - before).days - 1)
+        rating, before = in_turn(rating, [result for _, result in met]), day
+    return rating if before is None else idle(rating, max(0, (today - before).days - 1))
 
 
 def in_turn(player: Rating, results: Iterable[Result]) -> Rating:

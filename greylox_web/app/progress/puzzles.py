@@ -1,35 +1,34 @@
-"""Puzzles tried and solved: streaks, the week, which are due again, and the rating.
+"""Progress with puzzles: tried and solved ones, those due again, streaks, and the rating.
 
-A fact is one encounter with a puzzle, until it is solved, given up or shown.  Solved means right
-at the first try without a hint; an unsolved puzzle comes again until it is solved.  Only the
-first encounter with a puzzle counts for the rating.
+A fact is one encounter with a puzzle, which ends when it is answered or its solution is shown.
+Solved means right at the first try without a hint; an unsolved puzzle comes again until it is
+solved.  Only the first encounter with a puzzle counts for the rating.
 """
 
 from collections.abc import Iterable
 from datetime import date, timedelta
-from itertools import groupby
 from typing import NamedTuple
 
 from .facts import Fact, Facts, happened
-from .glicko import Rating, Result, idle, in_turn
+from .glicko import Rating, Result, by_days
 
-PUZZLE_DOUBT = 60.0  # of a puzzle's strength, which is derived from its difficulty for the search
+PUZZLE_DOUBT = 60.0  # of a puzzle's rating, which is estimated from its difficulty for the search
 WEEK = 7
 
 
 class Progress(NamedTuple):
-    """The progress with puzzles."""
+    """The progress with puzzles, which are listed by name."""
 
     tried: frozenset[str]
     solved: frozenset[str]
     again: tuple[str, ...]  # failed and not solved since, oldest first
-    days: frozenset[str]  # on which one was solved
+    days: frozenset[str]  # the local dates (ISO 8601) on which one was solved
 
 
 def puzzle_met(
     puzzle: str, strength: int, *, right: bool, helped: bool = False, daily: bool = False
 ) -> Fact:
-    """A new fact: a puzzle was answered, or given up."""
+    """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``."""
     return happened(
         "puzzle", puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
     )
@@ -46,7 +45,7 @@ def is_solved(fact: Fact) -> bool:
 
 
 def progress(facts: Facts, game: str = "") -> Progress:
-    """The progress with the puzzles of a game, or of all."""
+    """The progress with the puzzles of a game, or of all games."""
     last: dict[str, Fact] = {}
     solved, days = set[str](), set[str]()
     for fact in _of(facts, game):
@@ -77,27 +76,21 @@ def week(days: Iterable[str], today: date) -> tuple[bool, ...]:
 
 
 def met_daily(facts: Facts, day: str) -> Fact | None:
-    """The fact of a day's puzzle on the day itself; None if it was not met then."""
+    """The fact of the daily puzzle of ``day`` (ISO 8601), made on that day; None without one."""
     met = (fact for fact in facts.of("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
 
 
 def strength(facts: Facts, game: str, today: date) -> Rating:
-    """The rating at the puzzles of a game; a day is a rating period."""
+    """The rating at the puzzles of a game as of ``today``; a day is a rating period."""
     first: dict[object, Fact] = {}
     for fact in _of(facts, game):
         first.setdefault(fact.what["puzzle"], fact)
-    rating, before = Rating(), None
-    ordered = sorted(first.values(), key=lambda fact: fact.day)
-    for day, met in groupby(ordered, key=lambda fact: date.fromisoformat(fact.day)):
-        if before is not None:
-            rating = idle(rating, (day - before).days - 1)
-        results = [
-            Result(float(fact.what["strength"]), PUZZLE_DOUBT, float(is_solved(fact)))
-            for fact in met
-        ]
-        rating, before = in_turn(rating, results), day
-    return rating if before is None else idle(rating, max(0, (today - before).days - 1))
+    results = (
+        (fact.day, Result(float(fact.what["strength"]), PUZZLE_DOUBT, float(is_solved(fact))))
+        for fact in first.values()
+    )
+    return by_days(results, today)
 
 
 def _of(facts: Facts, game: str) -> list[Fact]:

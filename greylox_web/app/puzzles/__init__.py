@@ -1,11 +1,12 @@
-"""Proven puzzles: a position in which exactly one turn keeps the result.
+"""Puzzles: proven positions in which exactly one turn keeps the result.
 
-``shelf``     the puzzles of a game as the page fetches them, with their names
-``puzzle``    one of them with its position and its turns, as the rules read them
-``judging``   the exercise that it makes, and what the judge says of a turn
-``choosing``  which one comes next: what failed again, else what fits the person's strength
+``shelf``     the puzzles of a game by name, read from the file that the page fetches
+``puzzle``    one of them, with its position and its turns as the rules understand them
+``judging``   the puzzle as an exercise, with the judge of the answers
+``refuting``  why a turn is right or wrong, in a sentence
+``choosing``  the next puzzle: a failed one again, or one that fits the player's strength
 ``daily``     the puzzle of a day
-``telling``   what is told of how it went: here, and to others without giving it away
+``telling``   results in words: for the player, and for others without giving the solution away
 
 ``lab/puzzles`` makes and proves them.
 """

@@ -1,7 +1,7 @@
-"""The puzzle of a day: by the date where somebody is, the same for all, and offline.
+"""The puzzle of a day, by the player's local date: the same for everybody, without a server.
 
-The list is ``lab/puzzles/daily.txt``.  It is only ever appended to, so that every day keeps its
-puzzle; when it is at its end it begins again.
+The list is ``lab/puzzles/daily.txt``.  It is only ever appended to, so that each day keeps its
+puzzle; after its last entry it begins again.
 """
 
 from collections.abc import Sequence
@@ -11,5 +11,5 @@ FIRST_DAY = date(2026, 11, 16)  # a Monday
 
 
 def name_of(day: date, days: Sequence[str]) -> str:
-    """The name of the puzzle of a day."""
+    """The name of a day's puzzle; ``days`` are the names from FIRST_DAY on, at least one."""
     return days[(day - FIRST_DAY).days % len(days)]

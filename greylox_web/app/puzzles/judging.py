@@ -1,8 +1,7 @@
-"""The exercise that a puzzle makes, and what the judge says of a turn.
+"""A puzzle as an exercise, and the judge of its answers.
 
-A turn is judged when it is over, by the position that it leads to: in which order its stones were
-placed does not matter, nor another turn that comes to the same.  A wrong one is refuted on the
-board, and the whole of it is taken back then.
+A turn is judged when it is over, by the position that it leads to, so the order of its stones does
+not matter.  A wrong turn is refuted on the board, and then taken back as a whole.
 """
 
 from collections import Counter
@@ -22,7 +21,7 @@ TODAY = "today"
 
 
 def exercise_of(puzzle: Puzzle, *, today: bool = False) -> Exercise:
-    """The puzzle as an exercise; ``today`` where it is met as the puzzle of the day."""
+    """The puzzle as an exercise; ``today`` says that it was opened as the puzzle of the day."""
     game, state, row = puzzle.game, puzzle.state, puzzle.row
     onward = f"{ROOM}/next/{game.name}"
     return Exercise(
@@ -45,13 +44,13 @@ def exercise_of(puzzle: Puzzle, *, today: bool = False) -> Exercise:
 
 
 def task(puzzle: Puzzle) -> str:
-    """What is to be done: ``White to play and win``."""
+    """The task: ``White to play and win``."""
     colour = WORDS[puzzle.game.colours[puzzle.state.mover]]
     return PUZZLE_WORDS[f"task-{puzzle.row.value}"].format(Colour=colour)
 
 
 def claim(puzzle: Puzzle) -> str:
-    """What is proven of all turns."""
+    """A sentence on what is proven about the other turns."""
     row = puzzle.row
     lost, drawn = len(row.lost), len(row.drawn)
     kind = "" if not drawn else "-drawn" if lost else "-all-drawn"
@@ -66,12 +65,12 @@ class Judge:
         self.puzzle = puzzle
 
     def __call__(self, answer: Answer) -> Verdict:
-        """What is to be said of an action, and what the other side answers."""
+        """The verdict on the last action, with the replies of the other side."""
         puzzle, state = self.puzzle, answer.state
         if is_open(puzzle.game, state):
             return Verdict("on")
         turn = turn_text(puzzle.game, answer.first, answer.actions)
-        if answer.before.occupied >> answer.actions[-1] & 1:  # the sign of a flip is not known yet
+        if answer.before.occupied >> answer.actions[-1] & 1:  # players need not know "x" for a flip
             cell = puzzle.game.board.name(answer.actions[-1])
             turn = PUZZLE_WORDS["flip-of"].format(cell=cell)
         if state == puzzle.right:
@@ -83,29 +82,37 @@ class Judge:
         return Verdict("wrong", self._refuted(turn, state, kind, reply), reply, anew=True)
 
     def _threat(self) -> str:
-        """What refutes most other turns, which the right one took away; "" where nothing does."""
-        game, state, wrong = self.puzzle.game, self.puzzle.state, self.puzzle.wrong
+        """A sentence on the reply that refutes most other turns, or "" if none refutes most."""
+        wrong = self.puzzle.wrong
         replies = Counter(reply for _, reply in wrong.values())
         reply, count = replies.most_common(1)[0]
         if not reply or 2 * count <= len(wrong):
             return ""
-        flips = len(reply) == 1 and state.stones[state.mover] >> reply[0] & 1
-        key = f"refutes-{'all' if count == len(wrong) else 'most'}{'-flip' if flips else ''}"
         after = next(after for after, (_, answer) in wrong.items() if answer == reply)
-        told = game.board.name(reply[0]) if flips else turn_text(game, after, reply)
-        other = WORDS[game.colours[1 - state.mover]]
-        return PUZZLE_WORDS[key].format(Other=other, reply=told)
+        text, flip = self._written(reply, after)
+        key = f"refutes-{'all' if count == len(wrong) else 'most'}{flip}"
+        return PUZZLE_WORDS[key].format(Other=self._other, reply=text)
 
     def _refuted(self, turn: str, state: State, kind: str, reply: tuple[int, ...]) -> str:
-        """What refutes a turn, and why it does."""
+        """Two sentences: what refutes the turn that led to ``state``, and why."""
         game, solver = self.puzzle.game, self.puzzle.state.mover
-        key, after, told = f"{kind}-over", state, ""
+        key, after, text = f"{kind}-over", state, ""
         if reply:
             for action in reply:
                 after = game.play(after, action)
-            flips = len(reply) == 1 and state.stones[solver] >> reply[0] & 1
-            key = f"{kind}-flip" if flips else kind
-            told = game.board.name(reply[0]) if flips else turn_text(game, state, reply)
-        other = WORDS[game.colours[1 - solver]]
-        refuted = PUZZLE_WORDS[key].format(turn=turn, Other=other, reply=told)
+            text, flip = self._written(reply, state)
+            key = f"{kind}{flip}"
+        refuted = PUZZLE_WORDS[key].format(turn=turn, Other=self._other, reply=text)
         return f"{refuted} {why(game, state, after, solver, kind)}"
+
+    def _written(self, reply: tuple[int, ...], state: State) -> tuple[str, str]:
+        """A reply in ``state`` as text, and the ending of a sentence's key: "-flip" or ""."""
+        game, solver = self.puzzle.game, self.puzzle.state.mover
+        if len(reply) == 1 and state.stones[solver] >> reply[0] & 1:
+            return game.board.name(reply[0]), "-flip"
+        return turn_text(game, state, reply), ""
+
+    @property
+    def _other(self) -> str:
+        """The name of the other side's colour."""
+        return WORDS[self.puzzle.game.colours[1 - self.puzzle.state.mover]]

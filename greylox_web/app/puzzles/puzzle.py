@@ -1,4 +1,4 @@
-"""One puzzle with its position and its turns, as the rules read them."""
+"""One puzzle, with its position and its turns as the rules understand them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from .shelf import Row
 
 
 class Broken(ValueError):
-    """A puzzle that does not fit the rules; our own files have none."""
+    """A puzzle does not fit the rules; tests make sure that none of ours does that."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Puzzle:
 
     @cached_property
     def wrong(self) -> dict[State, tuple[str, tuple[int, ...]]]:
-        """What each wrong turn leads to: "lost" or "drawn", and the actions that refute it."""
+        """By the position after each wrong turn: "lost" or "drawn", and the reply's actions."""
         found = {}
         for kind, turns in (("lost", self.row.lost), ("drawn", self.row.drawn)):
             for name, reply in turns.items():
@@ -39,11 +39,11 @@ class Puzzle:
 
     @cached_property
     def right(self) -> State:
-        """What the right turn leads to, in whatever order its stones are placed."""
+        """The position after the right turn, which its stones' order does not change."""
         return self.after(self.solution)
 
     def turn(self, state: State, name: str) -> tuple[int, ...]:
-        """The actions of a whole turn; raise Broken when it is none."""
+        """The actions of a whole turn, which is named as in ``Row``; raise Broken if it is none."""
         actions = []
         for word in name.split("+"):
             try:
@@ -59,7 +59,7 @@ class Puzzle:
         return tuple(actions)
 
     def after(self, actions: tuple[int, ...]) -> State:
-        """The position after actions from the puzzle's own."""
+        """The position after these actions in the puzzle's position."""
         state = self.state
         for action in actions:
             state = self.game.play(state, action)
@@ -67,12 +67,12 @@ class Puzzle:
 
 
 def is_open(game: Game, state: State) -> bool:
-    """Whether a turn goes on: it has begun, and the game is not over."""
+    """Whether the mover has begun a turn and has to go on with it."""
     return bool(state.placed and game.legal(state))
 
 
 def puzzle_of(row: Row) -> Puzzle:
-    """The puzzle of a row; raise Broken when its link does not lead to the beginning of a turn."""
+    """The puzzle of a row; raise Broken if its link is not a position between two turns."""
     reading = read_link(row.link)
     if reading.record is None or reading.error:
         raise Broken(reading.error or row.link)

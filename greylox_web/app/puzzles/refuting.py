@@ -1,25 +1,24 @@
-"""Why a wrong turn is wrong: what the rules tell of the position that its refutation leads to.
+"""Why a wrong turn is wrong, in a sentence on the position after its refutation.
 
-That it is wrong is proven.  What is said of it is true of the board and speaks for the side that
-answered; where nothing there does so yet, it is what the proof says.
+That it is wrong is proven.  The sentence is a true statement about the board in favour of the side
+that replied; where the board shows nothing of the kind yet, it states what is proven.
 """
-
-from itertools import zip_longest
 
 from ...rules import Game
 from ...rules.board import bits
-from ...rules.groups import groups, sizes
+from ...rules.games.cascade import compare
+from ...rules.groups import groups
 from ...rules.state import State
 from ...words import WORDS, number, ordinal
 from ...words.puzzles import PUZZLE_WORDS
-from ..view.outcome_text import told
+from ..view.outcome_text import tally_at, told
 
 
 def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:
-    """Why the turn that led to ``before`` is wrong, after the reply that led on to ``after``.
+    """Why the turn that led to ``before`` is wrong, given the reply that led on to ``after``.
 
-    ``kind`` is what the turn is proven to be, "lost" or "drawn".  Without a reply both positions
-    are the same.
+    ``kind`` is the proven result for the solver, "lost" or "drawn".  Without a reply both
+    positions are the same.
     """
     end = forced(game, after)
     outcome = game.outcome(end)
@@ -37,9 +36,9 @@ def why(game: Game, before: State, after: State, solver: int, kind: str) -> str:
 
 
 def why_right(game: Game, before: State, after: State, solver: int, value: str) -> str:
-    """What the right turn, from ``before`` to ``after``, has brought the solver; "" for nothing.
+    """What the right turn, from ``before`` to ``after``, has gained the solver, or "".
 
-    ``value`` is what the turn is proven to be, "win" or "draw".
+    ``value`` is the proven result for the solver, "win" or "draw".
     """
     other = 1 - solver
     found = why(game, before, after, other, "lost" if value == "win" else "drawn")
@@ -47,7 +46,7 @@ def why_right(game: Game, before: State, after: State, solver: int, value: str) 
 
 
 def forced(game: Game, state: State) -> State:
-    """The position from which on there is a choice again, or the end of the game."""
+    """The position after all forced actions: one with a choice, or the end of the game."""
     while (legal := game.legal(state)) and not legal & (legal - 1):
         state = game.play(state, legal.bit_length() - 1)
     return state
@@ -59,7 +58,7 @@ def _say(key: str, game: Game, solver: int, **values: object) -> str:
 
 
 def _edges(game: Game, before: State, after: State, solver: int) -> str:
-    """What the edges tell: who is joined, whose chain broke, who is nearer."""
+    """A sentence on the edges: who is connected, whose chain broke, who is nearer; or ""."""
     other = 1 - solver
     if game.chain(after, other):
         ways = bits(game.legal(after))
@@ -74,17 +73,16 @@ def _edges(game: Game, before: State, after: State, solver: int) -> str:
 
 
 def _score(game: Game, after: State, solver: int) -> str:
-    """What the groups tell, if they would decide for the other side as they stand."""
+    """A sentence on the groups if they would now decide for the other side, or ""."""
     other = 1 - solver
     if game.score_word:
         ours, theirs = game.score(after, other), game.score(after, solver)
         if ours <= theirs:
             return ""
         return _say("why-product", game, solver, ours=number(ours), theirs=number(theirs))
-    held = game.holdings(after)
-    pairs = zip_longest(*(sizes(game.board, held[side]) for side in (other, solver)), fillvalue=0)
-    rows = enumerate(pairs)
-    at, ours, theirs = next(((n, *pair) for n, pair in rows if pair[0] != pair[1]), (0, 0, 0))
+    compared = compare(game.board, *game.holdings(after))
+    at = compared.at
+    ours, theirs = (tally_at(compared, side, at) for side in (other, solver))
     words = {"ours": ours, "theirs": theirs, "ordinal": ordinal(at), "x": game.margin}
     if at or not game.margin:
         key = "why-cascade" if at else "why-largest"
@@ -95,7 +93,7 @@ def _score(game: Game, after: State, solver: int) -> str:
 
 
 def _joined(game: Game, before: State, after: State, solver: int) -> str:
-    """The groups that the reply has joined, where it is good to have a large one."""
+    """A sentence on groups that the reply joined, or ""; large groups must be good in the game."""
     if game.margin:
         return ""
     old, new = (state.stones[1 - solver] for state in (before, after))

@@ -1,4 +1,4 @@
-"""The puzzles of one game as the page fetches them; what is read is checked."""
+"""The puzzles of one game, read and checked from the file that the page fetches."""
 
 from math import log2
 from typing import Any, NamedTuple
@@ -8,11 +8,11 @@ from ..shapes import COUNT, Shape, every, matching, one_of, read_json, up_to
 MOST_TEXT = 1 << 22  # characters of a file
 MOST_PUZZLES = 5_000
 MOST_DAYS = 20_000
-HARDEST = 4096  # visits that stand for those of a puzzle that the search misses with the most
+HARDEST = 4096  # assumed visits for a puzzle that the longest search tried does not solve
 
 
 def _is_turns(value: object) -> bool:
-    """Whether the value names a reply for each turn."""
+    """Whether the value maps turns to replies, both as text."""
     return isinstance(value, dict) and all(isinstance(reply, str) for reply in value.values())
 
 
@@ -30,38 +30,37 @@ NAME = matching(r"[a-z]{1,20}-[1-9]\d{0,4}")
 
 
 class Row(NamedTuple):
-    """A puzzle as it stands in the file.
+    """A puzzle as in the file.
 
-    Turns are named by their actions, joined by ``+``; a wrong one comes with the reply that
-    refutes it, "" where the game is over.
+    A turn is written as its actions' names, joined by ``+``.
     """
 
     name: str  # lox-7
     link: str
-    value: str  # "win" or "draw": what the solution keeps, for the side to move
-    solution: str
-    lost: dict[str, str]
-    drawn: dict[str, str]
+    value: str  # "win" or "draw": the side to move's result with the solution
+    solution: str  # a turn
+    lost: dict[str, str]  # turns that lose -> the reply that refutes them, "" if the game is over
+    drawn: dict[str, str]  # turns that draw instead of winning -> the reply likewise
     themes: tuple[str, ...]
-    nodes: int  # positions opened for the proof
-    grade: int | None  # the visits from which the network's search finds it; None: more than most
+    nodes: int  # positions expanded by the proof
+    grade: int | None  # visits with which the network's search solves it; None: not with the most
 
     @property
     def strength(self) -> int:
-        """How strong one has to be to solve it every other time.
+        """The rating at which a player solves it every other time, on the scale of ``glicko``.
 
-        Nobody's results are gathered, so this is a formula: a step for each doubling of the
-        search that finds it, and a smaller one for each doubling of the proof.
+        No results of players are collected, so it is estimated: so many points for each doubling
+        of the search that solves it, and fewer for each doubling of the proof.
         """
         return round(900 + 70 * log2(self.grade or HARDEST) + 25 * log2(self.nodes))
 
 
 Shelf = dict[str, Row]
-"""The puzzles of a game by their names, in the order of the file."""
+"""The puzzles of a game by name, in the order of the file."""
 
 
 def read_shelf(text: object, game: str) -> Shelf:
-    """The puzzles in the text of a file; raise WrongShape when it is none."""
+    """The puzzles in the text of a game's file; raise WrongShape if it is malformed."""
     rows: list[dict[str, Any]] = read_json(text, MOST_TEXT, every(ROW, MOST_PUZZLES))
     shelf = {}
     for number, row in enumerate(rows, 1):
@@ -71,5 +70,5 @@ def read_shelf(text: object, game: str) -> Shelf:
 
 
 def read_days(text: object) -> tuple[str, ...]:
-    """The names of the puzzles of the days; raise WrongShape when the text is no such list."""
+    """The names of the daily puzzles in the text of a file; raise WrongShape if it is malformed."""
     return tuple(read_json(text, MOST_TEXT, every(NAME, MOST_DAYS)))

@@ -1,4 +1,4 @@
-"""What is told of how it went: beside the board, on the page of puzzles, and to others."""
+"""Results with puzzles in words: beside the board, on the puzzles page, and in shared messages."""
 
 from datetime import date
 from typing import NamedTuple
@@ -13,20 +13,20 @@ from ..progress.puzzles import is_solved, met_daily, progress, streak, strength,
 from ..session.exercise import Attempt
 from .shelf import Shelf
 
-SHOWN_DAYS = 7  # hexagons of a streak
+SHOWN_DAYS = 7  # hexagons that show a streak
 
 
 class Days(NamedTuple):
-    """Days in a row, and this week."""
+    """Consecutive days with a solved puzzle, and the days of this week."""
 
     streak: int
-    label: str  # what stands under the number
-    said: str  # both in a sentence
-    week: tuple[tuple[str, str, bool], ...]  # letter, sentence, whether one was solved
+    label: str  # under the number
+    said: str  # number and label for screen readers
+    week: tuple[tuple[str, str, bool], ...]  # each day's letter, sentence, whether one was solved
 
 
 def days(facts: Facts, today: date) -> Days:
-    """How steadily somebody solves puzzles."""
+    """The player's streak and week, as of ``today``."""
     solved = progress(facts).days
     count = streak(solved, today)
     rows = []
@@ -38,7 +38,7 @@ def days(facts: Facts, today: date) -> Days:
 
 
 def went(attempt: Attempt) -> str:
-    """How a puzzle that is over went, in a sentence; "" before."""
+    """How the player did with a finished puzzle, in a sentence; "" before the end."""
     if not attempt.over:
         return ""
     if attempt.kind == "shown":
@@ -49,25 +49,25 @@ def went(attempt: Attempt) -> str:
 
 
 def invitation(facts: Facts, game: str) -> str:
-    """What leads to the lessons who has learnt and solved nothing of the game; "" for others."""
+    """An invitation to the lessons for a beginner in the game, "" for others."""
     known = learnt(facts, game) or progress(facts, game).solved
     return "" if known else WORDS["new-here"].format(Game=TITLES[game])
 
 
 class Course(NamedTuple):
-    """How far somebody is with the puzzles of a game."""
+    """The texts on the player's progress with the puzzles of a game."""
 
     game: str
     title: str
     solved: str  # "12 of 62 solved"
     again: str  # "3 come again", or ""
-    strength: str  # "" while little is known
-    button: str  # what leads on
-    label: str  # the same for those who hear it alone
+    strength: str  # the rating, "" while it is unsure
+    button: str  # the label of the button to the next puzzle
+    label: str  # the same with the game's name, for screen readers
 
 
 def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
-    """The line of a game on the page of puzzles."""
+    """The row of a game on the puzzles page."""
     told, rating = progress(facts, game), strength(facts, game, today)
     waiting = sum(name in shelf for name in told.again)
     again = "" if not waiting else WORDS["again"].format(count=waiting)
@@ -87,7 +87,10 @@ def course(game: str, shelf: Shelf, facts: Facts, today: date) -> Course:
 
 
 def message(facts: Facts, game: str, day: date, address: str, task: str, *, daily: bool) -> str:
-    """What is sent to others: how it went and where the puzzle is, not how it is solved."""
+    """The message to share: the result and the puzzle's address, but not its solution.
+
+    ``task`` is the puzzle's task in words; ``daily`` says that it was the puzzle of ``day``.
+    """
     if daily:
         met = met_daily(facts, day.isoformat())
         key = "none" if met is None else "first" if is_solved(met) else "later"

@@ -1,1 +1,1 @@
-"""How the player does against the engine's levels, out of the facts that ``progress`` keeps."""
+"""The player's results against the engine's levels, computed from the facts of ``progress``."""

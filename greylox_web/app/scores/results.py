@@ -1,27 +1,26 @@
-"""Games against the engine's levels that ended, strength against them, and what reviews found.
+"""Finished games against the engine's levels, the player's strength, and results of reviews.
 
-The strength is on the scale of the levels, which games between them have measured
-(``thinking.levels``): level 1 stands at ``LOWEST``, each Elo point above it is one more.  A day is
+The strength is on the scale of the levels, which was measured in games between them
+(``thinking.levels``): level 1 is at ``LOWEST``, and each Elo point above it is one more.  A day is
 a period of the rating, and its games are rated one after another.
 """
 
 from collections.abc import Iterable
 from datetime import date
-from itertools import groupby
 from typing import NamedTuple
 
 from ..progress.facts import Fact, Facts
-from ..progress.glicko import Rating, Result, idle, in_turn
+from ..progress.glicko import Rating, Result, by_days
 from ..thinking.levels import STRENGTHS
 
 LOWEST = 1100.0  # the strength of level 1, so an unrated player starts at about level 3
 LEVEL_DOUBT = 40.0  # of a level's own strength
-ENOUGH = 3  # games that count, before a strength is told
+ENOUGH = 3  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
 
 
 class Tally(NamedTuple):
-    """How games ended."""
+    """The numbers of games by result."""
 
     won: int = 0
     drawn: int = 0
@@ -29,64 +28,49 @@ class Tally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many they were."""
+        """The number of all games."""
         return sum(self)
 
 
 class Span(NamedTuple):
-    """A strength as levels: the one it is nearest to, and between which it lies most likely."""
+    """A strength in levels."""
 
-    level: int
-    least: int
-    most: int
+    level: int  # the nearest one
+    least: int  # nearest to the lower end of the 95% interval
+    most: int  # nearest to the upper end
 
 
 def tally(facts: Iterable[Fact]) -> Tally:
-    """The results of some games."""
+    """The results of games, given as facts."""
     scores = [fact.what["score"] for fact in facts]
     return Tally(scores.count(WON), scores.count(DRAWN), scores.count(LOST))
 
 
 def games(facts: Facts, game: str = "") -> list[Fact]:
-    """The games that ended, of one game or of all; also those that do not count."""
+    """The finished games, of one game or of all; rated or not."""
     return [fact for fact in facts.of("game") if game in ("", fact.what["game"])]
 
 
-def by(facts: Iterable[Fact], key: str) -> dict[str | int | bool, Tally]:
-    """The results by what the facts tell under a key, as they came first."""
-    known = list(facts)
-    values = dict.fromkeys(fact.what[key] for fact in known)
-    return {value: tally(fact for fact in known if fact.what[key] == value) for value in values}
+def rated(facts: Facts, game: str) -> list[Fact]:
+    """The finished games that are rated."""
+    return [fact for fact in games(facts, game) if not fact.what["unrated"]]
 
 
 def strength(facts: Facts, game: str, today: date) -> Rating:
-    """How strong somebody is against the levels of a game."""
-    known, rating, before = STRENGTHS.get(game, ()), Rating(), None
-    counted = [fact for fact in games(facts, game) if not fact.what["unrated"]]
-    ordered = sorted(counted, key=lambda fact: fact.day)
-    for day, met in groupby(ordered, key=lambda fact: date.fromisoformat(fact.day)):
-        results = [
-            Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / 2)
-            for fact in met
-            if (level := int(fact.what["level"])) <= len(known)
-        ]
-        if not results:
-            continue
-        if before is not None:
-            rating = idle(rating, (day - before).days - 1)
-        rating, before = in_turn(rating, results), day
-    return rating if before is None else idle(rating, max(0, (today - before).days - 1))
-
-
-def counted(facts: Facts, game: str) -> int:
-    """How many games count."""
-    return sum(not fact.what["unrated"] for fact in games(facts, game))
+    """The player's strength against the levels of a game as of ``today``."""
+    known = STRENGTHS.get(game, ())
+    results = (
+        (fact.day, Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / WON))
+        for fact in rated(facts, game)
+        if (level := int(fact.what["level"])) <= len(known)
+    )
+    return by_days(results, today)
 
 
 def span(facts: Facts, game: str, today: date) -> Span | None:
-    """The strength in levels; None while too few games count."""
+    """The strength in levels; None if too few games are rated, or the levels are not measured."""
     known = STRENGTHS.get(game, ())
-    if not known or counted(facts, game) < ENOUGH:
+    if not known or len(rated(facts, game)) < ENOUGH:
         return None
     rating = strength(facts, game, today)
 
@@ -100,11 +84,11 @@ def span(facts: Facts, game: str, today: date) -> Span | None:
 
 
 def advised(facts: Facts, game: str, today: date) -> int:
-    """The level to play next: the first one above one's own strength; 0 while that is unknown."""
+    """The level to play next, the one above the player's strength; 0 while that is unknown."""
     found = span(facts, game, today)
     return 0 if found is None else min(found.level + 1, len(STRENGTHS[game]))
 
 
 def reviews(facts: Facts, game: str = "") -> list[Fact]:
-    """What reviews found in the player's own games, in the order of the reviews."""
+    """The facts of reviews of the player's games, of one game or of all, oldest first."""
     return [fact for fact in facts.of("review") if game in ("", fact.what["game"])]

@@ -74,7 +74,7 @@ def _lines(tree: Tree, before: Known, known: Known) -> tuple[Line, ...]:
 
 def begun(tree: Tree) -> int:
     """How many turns have begun before the first action: one when it was set up inside a turn."""
-    return int(tree.nodes[ROOT].state.placed > 0)
+    return int(tree.root.placed > 0)
 
 
 def turn_number(tree: Tree, node: int) -> int:

@@ -168,8 +168,8 @@ class Session:
         )
 
     def is_same_game(self, other: "Session") -> bool:
-        """Whether both are sessions of one game: their trees share the root's state, the object."""
-        return self.tree.nodes[ROOT].state is other.tree.nodes[ROOT].state
+        """Whether both are sessions of one game: their trees have the same root, the object."""
+        return self.tree.root is other.tree.root
 
     @property
     def opinion(self) -> Report | None:

@@ -60,6 +60,11 @@ class Tree:
             self._paths[node] = tuple(reversed(way))
         return self._paths[node]
 
+    @property
+    def root(self) -> State:
+        """The first position; the object identifies the game, as its later trees keep it."""
+        return self.nodes[ROOT].state
+
     def leaf(self, node: int) -> int:
         """The end of the main line from ``node`` on."""
         while self.nodes[node].children:

@@ -2,7 +2,8 @@
 
 LEVELS = range(15)  # 0 plays at random
 TURN_SECONDS = {11: 1, 12: 3, 13: 10, 14: 30}
-"""Seconds that the levels above the tenth think about a turn, on any device."""
+"""Seconds per turn of the levels above 10.  They are those of ``search.levels.TIMED``, which the
+page cannot import; a test compares them."""
 
 # fmt: off
 STRENGTHS: dict[str, tuple[tuple[int, int], ...]] = {
@@ -33,9 +34,9 @@ the level below.  Measured by ``lab.calibrate`` on boards of the default size.""
 
 
 def step(game: str, level: int) -> tuple[int, int] | None:
-    """The score of a level in per cent, a draw being half a win, and the level it is against.
+    """The expected score of a level in per cent, a draw being half a win, and the opposing level.
 
-    That is the level below, or for level 1 the level above.  None for a game without strengths.
+    That is the level below, or for level 1 the level above.  None for a level without a strength.
     """
     known = STRENGTHS.get(game, ())
     if not 1 <= level <= len(known) or len(known) < 2:

@@ -1,10 +1,10 @@
-"""How the engine's levels play, in a word each; the numbers are those of ``search.tuning``.
+"""How the engine's levels play, in a word each; a test compares it with ``search.tuning``.
 
 A level with one visit draws its action from the network's policy; the lower the level, the higher
-the temperature.  The others search so many visits for each stone and play the best action.
+the temperature.  The others search with their visits for each stone and play the best action.
 """
 
-EXACT_FROM = 7  # the level from which on late positions are solved
+EXACT_FROM = 7  # the level from which on late positions are solved, as ``search.levels`` has it
 Manner = str | int
 
 # fmt: off
@@ -20,7 +20,7 @@ MANNERS: dict[str, tuple[Manner, ...]] = {
 
 
 def manner(visits: int, temperature: float) -> Manner:
-    """The manner of a level with these visits and this temperature."""
+    """The manner of a level with these visits and this temperature: the visits if several."""
     if visits > 1:
         return visits
     bounds = (("eye", 0.7), ("hunch", 1.3), ("mood", 2.0))

@@ -1,4 +1,4 @@
-"""The game in progress in a few words, for the card that leads back to it."""
+"""The game in progress in a few words, for the card on the home view that leads back to it."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from . import who
 
 
 class Going(NamedTuple):
-    """What the card says."""
+    """The texts of the card."""
 
     eyebrow: str
     title: str
@@ -19,7 +19,7 @@ class Going(NamedTuple):
 
 
 def going(session: Session) -> Going:
-    """Which game it is, who is to move where it goes on, and against whom."""
+    """The card's texts: which game it is, who is to move, the number of the turn, and the rival."""
     mover = session.tree.nodes[session.present].state.mover
     you, turn = who.you(session), turns(session) + 1
     title = HOME_WORDS["turn-other"].format(Name=who.name(session, mover))

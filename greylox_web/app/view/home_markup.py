@@ -1,7 +1,8 @@
-"""Home as HTML: a card for each game, and the place of the game in progress.
+"""The home view as HTML: a card for each game, and a place for the game in progress.
 
-The build writes it into index.html, so that it is painted with the page; ``browser/panels/home.py``
-fills in what only Python knows.  Links lead to the routes of ``assets/early.js``.
+The build writes it into index.html, so that the browser paints it at once; later
+``browser/panels/home.py`` fills in what depends on the player.  Links lead to the routes of
+``assets/early.js``.
 """
 
 import re
@@ -15,12 +16,12 @@ from ..lessons.picture import picture
 from ..lessons.step import ROUTE, course, has_course
 from ..text import xml
 
-LONG = 200  # characters of a path that is worth a name
+LONG = 200  # characters from which on a path that occurs twice is written once and used
 PATH = re.compile(rf'<path (?P<names>[^>]*?)d="(?P<d>[^"]{{{LONG},}})"(?P<rest>[^>]*)/>')
 
 
 def home_markup() -> str:
-    """The whole view.  Its buttons do what those of the same names beside the board do."""
+    """The whole view; its buttons press those beside the board whose ids they name."""
     cards = "".join(card(name) for name in GAMES)
     return drawn_once(
         '<div id="home"><header class="home-bar">'
@@ -54,9 +55,9 @@ def home_markup() -> str:
 
 
 def drawn_once(markup: str) -> str:
-    """The markup with each long path that comes again written once, ahead of it, and used.
+    """The markup with each repeated long path defined once, ahead of it, and referred to.
 
-    Boards of one size share their tiles, and what is drawn in layers its outline.
+    Boards of one size share their tiles, and the layers of one drawing its outline.
     """
     times = Counter(match["d"] for match in PATH.finditer(markup))
     ids = {d: f"home-path-{n}" for n, d in enumerate(d for d in times if times[d] > 1)}
@@ -82,7 +83,7 @@ def lesson() -> str:
 
 
 def learn(name: str) -> str:
-    """The way to a game's course, where it has one."""
+    """The link to a game's course, "" where it has none."""
     if not has_course(name):
         return ""
     told = xml(WORDS["learn-game"].format(Game=TITLES[name]))
@@ -102,7 +103,7 @@ def today() -> str:
 
 
 def card(name: str) -> str:
-    """The card of one game; its link, which goes on with it or begins it, covers all of it."""
+    """The card of one game; its link covers it all, and continues the game or begins one."""
     title, by, line = TITLES[name], WORDS.get(f"by-{name}", ""), WORDS.get(f"line-{name}", "")
     play, anew = (WORDS[key].format(Game=title) for key in ("play-game", "new-of"))
     return (
@@ -124,7 +125,7 @@ def icon(name: str) -> str:
 
 
 def button(does: str, sign: str, word: str, kind: str = "") -> str:
-    """A button that does what the one with the id ``does`` does."""
+    """A button that presses the one with the id ``does``; of the ``kind`` "sign" without text."""
     return (
         f'<button type="button" data-does="{does}" class="{kind}">{icon(f"icon-{sign}")}'
         f'<span class="{"unseen" if kind == "sign" else ""}">{_word(word)}</span></button>'

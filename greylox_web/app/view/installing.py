@@ -1,4 +1,4 @@
-"""When to offer to keep the page as an app: to who comes back or plays on, and never in a game."""
+"""When to offer to install the page as an app: to returning players, and never during a game."""
 
 from ..preferences import values_of
 from ..session.events import Prefer
@@ -6,7 +6,11 @@ from ..session.session import Session
 
 
 def due(session: Session) -> bool:
-    """Whether now is the moment: the third visit or the second game, and nothing goes on."""
+    """Whether to offer it now: enough visits or finished games, and no game or exercise goes on.
+
+    Enough is the largest value that the preferences ``visits`` and ``finished`` count up to.  After
+    an answer it is never due again (``install``).
+    """
     chosen = session.preferences
     if not chosen.install or session.attempt is not None or session.is_going:
         return False
@@ -14,5 +18,5 @@ def due(session: Session) -> bool:
 
 
 def counted(session: Session, name: str) -> Prefer:
-    """One more visit, or one more game that was finished, as far as they are counted."""
+    """The event that counts one more of ``name``, "visits" or "finished", up to the largest."""
     return Prefer(name, min(getattr(session.preferences, name) + 1, values_of(name)[-1]))

@@ -1,4 +1,4 @@
-"""What every key does, as a list for players; made from the tables that the keyboard follows."""
+"""The list of keys for players, made from the tables in ``keys`` that the keyboard follows."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from . import keys
 from .board.layers import offered
 
 SIGNS = {"ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓"}
-NAMED = {" ": "space", "Shift": "shift"}  # the keys that are called by a word, by its name there
+NAMED = {" ": "space", "Shift": "shift"}  # key -> the end of its word's key in ``WORDS``
 
 
 class Row(NamedTuple):
@@ -20,14 +20,14 @@ class Row(NamedTuple):
 
 
 def sign(key: str) -> str:
-    """A key as it is written on it."""
+    """The label of a key, as on a keyboard."""
     if key in NAMED:
         return WORDS[f"key-{NAMED[key]}"]
     return SIGNS.get(key) or (key.upper() if len(key) == 1 else WORDS.get(f"key-{key}", key))
 
 
 def rows(game: Game) -> list[tuple[str, list[Row]]]:
-    """All keys under the headings of the list; of the layers those that the game has."""
+    """The headings of the list with their rows; of the layers only those that the game has."""
     walk = tuple(map(sign, keys.ANGLES))
     board = [
         Row(walk, WORDS["walk"]),

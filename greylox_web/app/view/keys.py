@@ -1,4 +1,4 @@
-"""The keys that the page follows; ``key_list`` tells players of each of them."""
+"""The keys that the page follows; ``key_list`` lists them for players."""
 
 from ..session import events as ev
 
@@ -20,5 +20,6 @@ STEPS: dict[str, ev.Event] = {  # through the game
     "Home": ev.Step(-10_000),
     "End": ev.Step(10_000),
 }
-ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}  # on the board
-PLAY = ("Enter", " ")  # the cell that has the focus
+ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
+"""On the board: the direction of the next cell, in degrees clockwise from the right."""
+PLAY = ("Enter", " ")  # plays on the cell that has the focus

@@ -1,16 +1,16 @@
-"""What the New game dialog says of the choices made so far."""
+"""The texts of the New game dialog, for the choices made so far (``Plan``)."""
 
 from datetime import date
 from typing import NamedTuple
 
 from ...rules import GAMES, new_game
-from ...rules.board import Board, hexhex, rhombus
-from ...rules.options import RHOMBUS, Number, Option, Shape, Value
+from ...rules.board import board_of
+from ...rules.options import Number, Option, Value
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
-from ..scores.results import ENOUGH, advised, counted, games
+from ..scores.results import ENOUGH, advised, games, rated
 from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
@@ -18,54 +18,49 @@ from . import who
 from .score_text import strength_text
 
 
-def board_of(shape: Shape, size: int) -> Board:
-    """The board of this shape and size."""
-    return rhombus(size) if shape.name == RHOMBUS.name else hexhex(size)
-
-
 def sizes(plan: Plan) -> list[int]:
-    """The sizes on offer; one that came by a link is among them."""
+    """The board sizes on offer, and the plan's own, which may come from a link."""
     return sorted({*plan.shape.offered, plan.size})
 
 
 def size_text(plan: Plan, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
-    board = board_of(shape, size)
+    board = board_of(shape.name, size)
     usual = "-usual" if board == new_game(plan.name).board else ""
     cells = board.cells.bit_count()
     return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
 
 
 def side_texts(plan: Plan) -> tuple[str, str, str]:
-    """How the three choices of a side are called."""
+    """The labels of the three choices of a side: the first colour, the second, or either."""
     first, second = (WORDS[colour] for colour in GAMES[plan.name].colours)
     return NEW_WORDS["side-first"].format(Colour=first), second, NEW_WORDS["side-either"]
 
 
 def option_text(option: Option, value: Value) -> str:
-    """What an option means with this value, "" when nothing more is to be said."""
+    """What an option means at this value, or "" if its label says enough."""
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
 
 
 def most(plan: Plan, option: Number) -> int:
-    """The largest number that an option can be on the plan's board."""
-    return option.most(board_of(plan.shape, plan.size))
+    """The largest value of a number option on the plan's board."""
+    return option.most(board_of(plan.shape.name, plan.size))
 
 
 class LevelText(NamedTuple):
-    """What is told of a level of the engine."""
+    """The texts about a level of the engine."""
 
     name: str
     rank: str  # its number and a word
-    value: str  # all of that, for a slider
-    about: str  # how it plays; "" for a game without measures
+    value: str  # name and rank, for screen readers on the slider
+    about: str  # how it plays; "" for a game without measured levels
     counts: str  # whether the game counts, and how strong the player is
-    details: str  # how it does against others, as measured
+    details: str  # measured results against other levels
 
 
 def level_text(plan: Plan, facts: Facts) -> LevelText:
-    """What is told of the plan's level to who has achieved this much."""
+    """The texts about the plan's level, for a player with these facts."""
     known = STRENGTHS.get(plan.name, ())
     told = []
     if found := step(plan.name, plan.level):
@@ -100,25 +95,25 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
 
 
 def on_usual_board(plan: Plan) -> bool:
-    """Whether the plan has the board and the options on which levels are measured."""
+    """Whether the plan has the default board and options, on which the levels are measured."""
     usual = new_game(plan.name)
     return (plan.size, plan.options) == (usual.size, dict(usual.options))
 
 
 def counts_text(plan: Plan, facts: Facts) -> str:
-    """Whether the game of the plan counts, and the player's strength as far as it is known."""
+    """Whether the plan's game would be rated, or the player's strength once that is known."""
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
     if not on_usual_board(plan):
         return OPPONENT_WORDS["counts-not"]
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
-    known = counted(facts, plan.name) >= ENOUGH
+    known = len(rated(facts, plan.name)) >= ENOUGH
     return strength_text(facts, plan.name) if known else OPPONENT_WORDS["counts"]
 
 
 def manner_text(game: str, level: int) -> str:
-    """How a level plays a game, in a sentence; "" where that was not measured."""
+    """How a level plays a game, in a sentence; "" for a game without measured levels."""
     if seconds := TURN_SECONDS.get(level):
         return OPPONENT_WORDS["timed" if seconds > 1 else "timed-1"].format(seconds=seconds)
     known = MANNERS.get(game, ())
@@ -131,7 +126,7 @@ def manner_text(game: str, level: int) -> str:
 
 
 def clock_name(clock: Clock) -> str:
-    """A clock as its button is called."""
+    """The label of a clock's button."""
     minutes, seconds = clock
     return NEW_WORDS["clock-some" if minutes else "clock-none"].format(
         minutes=minutes, seconds=seconds
@@ -139,7 +134,7 @@ def clock_name(clock: Clock) -> str:
 
 
 def clock_text(plan: Plan) -> str:
-    """What the clock means."""
+    """What the plan's clock means, in a sentence."""
     if plan.opponent == "link":
         return NEW_WORDS["about-clock-link"]
     minutes, seconds = plan.clock

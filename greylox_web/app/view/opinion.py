@@ -1,7 +1,8 @@
-"""What the panel and the board show of the engine's opinion, while it is about the position."""
+"""What the panel and the board show of the engine's report on the position."""
 
 from typing import NamedTuple
 
+from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import turn_texts, turns
 from ...rules.state import State
@@ -14,20 +15,20 @@ MOST_RANKED = 3  # of the best actions are shown on the board
 
 
 def is_withheld(session: Session) -> bool:
-    """Whether chances stay untold: a game goes on whose player learns, or does not want them."""
+    """Whether chances are hidden: during a lesson's game, or a game if the player prefers that."""
     playing = session.here is not None and session.outcome is None and session.review is None
     wanted = session.preferences.chances and session.helped != LESSON
     return playing and not (wanted or session.engine.analysis)
 
 
 def opinion(session: Session) -> Report | None:
-    """The engine's report on the position, where it may be told; of one in the making is none."""
-    untold = session.editor is not None or is_withheld(session)
-    return None if untold else session.opinion
+    """The engine's report on the position; None if it is withheld, or in the set-up editor."""
+    hidden = session.editor is not None or is_withheld(session)
+    return None if hidden else session.opinion
 
 
 def evaluation(session: Session) -> Evaluation | None:
-    """What the value bar shows: what the engine says of the position, or said in the review."""
+    """What the value bar shows: the engine's present evaluation, or else that of the review."""
     report, review = opinion(session), session.review
     if report is not None:
         return told.evaluation(session.game, report)
@@ -39,7 +40,7 @@ def evaluation(session: Session) -> Evaluation | None:
 
 
 def candidates(session: Session) -> tuple[Candidate, ...]:
-    """The best actions of a position that is, or was, analysed."""
+    """The best actions by an analysis of the position, best first; empty without one."""
     report = opinion(session)
     if report is None or session.engine.purpose != "analyse":
         return ()
@@ -47,7 +48,7 @@ def candidates(session: Session) -> tuple[Candidate, ...]:
 
 
 def best_line(session: Session) -> dict[int, tuple[int, int]]:
-    """The line that is to be drawn: cell -> (which stone of the line, its colour)."""
+    """The line to draw on the board: cell -> (number of the stone in the line, its colour)."""
     report, engine = opinion(session), session.engine
     if report is None or not engine.line_shown:
         return {}
@@ -56,23 +57,24 @@ def best_line(session: Session) -> dict[int, tuple[int, int]]:
 
 
 class Continuation(NamedTuple):
-    """How one of the best actions would go on."""
+    """The expected continuation of one of the best actions, which it begins with."""
 
     actions: tuple[int, ...]
-    turns: tuple[tuple[str, int], ...]  # each as it is read, and the actions up to its end
+    turns: tuple[tuple[str, int], ...]  # each turn's text, and the number of actions up to its end
 
 
-LAST: list[tuple[State, list[list[str]], dict[str, Continuation]]] = []  # asked for last
+Key = tuple[Game, State, list[list[str]]]
+LAST: list[tuple[Key, dict[str, Continuation]]] = []  # the latest answer: it is asked for often
 
 
 def continuations(session: Session) -> dict[str, Continuation]:
-    """How each of the best actions would go on, by its name."""
+    """The continuation of each of the best actions, by the action's name."""
     found, report = candidates(session), opinion(session)
     lines = [told.line_by(report, one.name) or [one.name] for one in found] if report else []
-    if not LAST or LAST[0][:2] != (session.state, lines):
-        known = {line[0]: _continuation(session, line) for line in lines}
-        LAST[:] = [(session.state, lines, known)]
-    return LAST[0][2]
+    key = (session.game, session.state, lines)
+    if not LAST or LAST[0][0] != key:
+        LAST[:] = [(key, {line[0]: _continuation(session, line) for line in lines})]
+    return LAST[0][1]
 
 
 def _continuation(session: Session, names: list[str]) -> Continuation:
@@ -85,7 +87,7 @@ def _continuation(session: Session, names: list[str]) -> Continuation:
 
 
 def ranks(session: Session) -> dict[int, str]:
-    """The numbers to write on cells: of the best actions, or of the stones of the best line."""
+    """The numbers on cells: the order of the best line's stones, or the best actions' ranks."""
     if line := best_line(session):
         return {cell: str(number) for cell, (number, _) in line.items()}
     best = enumerate(candidates(session)[:MOST_RANKED], 1)

@@ -1,4 +1,4 @@
-"""The result of a game and what decided it, in words."""
+"""The result of a finished game and what decided it, in words."""
 
 from ...rules import Game
 from ...rules.groups import sizes
@@ -16,7 +16,7 @@ def result(session: Session, outcome: Outcome) -> str:
 
 
 def headline(session: Session, outcome: Outcome) -> str:
-    """Who won: ``You win``, ``Level 4 wins``, ``White wins`` or ``Draw``."""
+    """Who won: ``You win``, ``Pip wins``, ``White wins`` or ``Draw``."""
     if outcome.winner is None:
         return WORDS["draw"]
     if outcome.winner == who.you(session):
@@ -36,13 +36,16 @@ def reason(session: Session, outcome: Outcome) -> str:
 def told(
     game: Game, state: State, outcome: Outcome, names: tuple[str, str], voice: str = "won"
 ) -> str:
-    """What decided a game that ended in ``state``, with the words of a ``voice``."""
+    """What decided a game that ended in ``state``, in a sentence.
+
+    ``names`` are what the colours are called.  ``voice`` begins the sentence's key: "won",
+    "you-won" or "you-lost".
+    """
     if outcome.winner is None:
         key = f"draw-{game.score_word or 'groups'}"
         return WORDS[key].format(score=number(game.score(state, 0)))
     winner, loser = outcome.winner, 1 - outcome.winner
-    sides = [outcome.tally[winner], outcome.tally[loser]]
-    ours, theirs = (side[outcome.at] if outcome.at < len(side) else 0 for side in sides)
+    ours, theirs = (tally_at(outcome, colour, outcome.at) for colour in (winner, loser))
     key = outcome.how
     if key == "product":
         ours, theirs = game.score(state, winner), game.score(state, loser)
@@ -60,7 +63,7 @@ def told(
 
 
 def stopped(session: Session, outcome: Outcome) -> str:
-    """Why the game stopped, "" if the result itself says so."""
+    """Why no more stones can be placed, in a sentence; "" if the result itself says so."""
     game, state = session.game, session.state
     if outcome.how == "resigned" or any(game.edges):
         return ""
@@ -74,9 +77,15 @@ def stopped(session: Session, outcome: Outcome) -> str:
     return WORDS["left-one" if left == game.left_vacant == 1 else "closed"]
 
 
+def tally_at(outcome: Outcome, colour: int, place: int) -> int:
+    """A colour's number at a place of the tally, 0 past its end."""
+    side = outcome.tally[colour]
+    return side[place] if place < len(side) else 0
+
+
 def step(outcome: Outcome, place: int) -> str:
-    """A sentence on the groups at one place of the comparison by rank."""
-    first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
+    """A sentence on the groups at one place of the comparison by size."""
+    first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
     most, least = number(max(first, second)), number(min(first, second))
     key = "step-equal" if first == second else "step-decides"
     return WORDS[key if place else f"{key}-first"].format(
@@ -85,7 +94,7 @@ def step(outcome: Outcome, place: int) -> str:
 
 
 def claimed(session: Session) -> str:
-    """Whom the vacant cells count for, "" if they count for nobody."""
+    """A sentence on whom the vacant cells count for, "" if they count for nobody."""
     held, stones = session.game.holdings(session.state), session.state.stones
     for colour in (0, 1):
         if held[colour] != stones[colour]:
@@ -103,12 +112,15 @@ def factors(session: Session, colour: int) -> str:
 
 
 def comparison(outcome: Outcome) -> tuple[tuple[str, str, str, bool], ...]:
-    """The group sizes of both colours side by side, up to the one that decided."""
+    """The group sizes that were compared, up to the deciding place.
+
+    A row has the place (from 1), the first colour's size, the second's, and whether it decided.
+    """
     if outcome.how == "product":
         return ()
     rows = []
     for place in range(outcome.at + 1 if any(outcome.tally) else 0):
-        first, second = (side[place] if place < len(side) else 0 for side in outcome.tally)
+        first, second = (tally_at(outcome, colour, place) for colour in (0, 1))
         decided = place == outcome.at and outcome.winner is not None
         rows.append((str(place + 1), str(first), str(second), decided))
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""What is told of the player's games against the engine: results, strength, who comes next."""
+"""The player's games against the engine in words: results, strength, and the next opponent."""
 
 from datetime import date
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from . import who
 
 
 class Verdict(NamedTuple):
-    """What the card at the end of a game says."""
+    """What the card at the end of a game says about the player's results."""
 
     level: int  # whose face is shown
     lines: tuple[str, ...]
 
 
 def told(facts: Facts, game: str, result: Ended) -> Verdict:
-    """What a game that has just ended counts for; ``facts`` have it already."""
+    """The verdict on a game that has just ended; ``facts`` include it already."""
     met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
     tally = results.tally(met)
     lines = [
@@ -43,16 +43,16 @@ def told(facts: Facts, game: str, result: Ended) -> Verdict:
 
 
 def why(unrated: str) -> str:
-    """A reason that there are words for; a newer version may know more."""
+    """The reason, or "other" if there are no words for it: a newer version may know more."""
     known = ("hint", "analysis", "takeback", "seats", "setup", "board", "time", "lesson")
     return unrated if unrated in known else "other"
 
 
 def strength_text(facts: Facts, game: str) -> str:
-    """How strong the player is against the levels of a game, with the doubt of it."""
+    """The player's strength in a game as a range of levels, or how many more games that takes."""
     found = results.span(facts, game, date.today())
     if found is None:
-        left = results.ENOUGH - results.counted(facts, game)
+        left = results.ENOUGH - len(results.rated(facts, game))
         return WORDS["strength-later"].format(Game=TITLES[game], count=left)
     key = "strength-sure" if found.least == found.most else "strength"
     return WORDS[key].format(Game=TITLES[game], **found._asdict())

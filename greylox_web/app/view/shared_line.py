@@ -1,4 +1,4 @@
-"""Which line a link begins with: the one shown.  Where that is a variation, the game is another."""
+"""What a shared link holds: the line shown first, which need not be the line of the game."""
 
 from dataclasses import replace
 
@@ -6,19 +6,19 @@ from ..session.session import Session
 
 
 def is_variation(session: Session) -> bool:
-    """Whether the line shown leaves the game itself."""
+    """Whether the line shown departs from the game that was played."""
     tree = session.tree
     return not set(tree.path(session.leaf)) <= set(tree.path(tree.end_of_game()))
 
 
 def leaves_lines_out(session: Session) -> bool:
-    """Whether the link has no room for some of the variations."""
+    """Whether some variations did not fit into the link."""
     tree, line = session.tree, session.tree.path(session.leaf)
     tips = sum(not tree.nodes[node].children for node in {*tree.reachable()} - {*line})
     return session.link.count("/v") < tips
 
 
 def of_game(session: Session) -> Session:
-    """The same table with the game itself shown, to its end; the line shown is a variation."""
+    """The session with the end of the game shown, instead of a variation."""
     end = session.tree.end_of_game()
     return replace(session, leaf=end, cursor=end)

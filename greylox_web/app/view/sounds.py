@@ -1,4 +1,4 @@
-"""What can be heard, and felt, of an event: a sound made of a few parts, or nothing."""
+"""The sound of an event, synthesized from a few parts, and the vibration that goes with it."""
 
 from typing import Literal, NamedTuple
 
@@ -6,23 +6,22 @@ from ..session import events as ev
 from ..session.session import Session
 from . import who
 
-Sound = Literal[
-    "place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"
-]  # a sweep is a flip that changes who controls several cells
+Sound = Literal["place", "flip", "sweep", "turn", "phase", "won", "lost", "drawn", "refusal"]
+"""A sweep is a flip that changes who controls ``MANY`` cells or more."""
 
 
 class Part(NamedTuple):
-    """One of the things that sound together."""
+    """One component of a sound."""
 
-    kind: Literal["ring", "bell", "brush"]  # of ceramic, of a mallet, noise
+    kind: Literal["ring", "bell", "brush"]  # struck ceramic, a struck bell, noise
     hertz: float
-    start: float  # seconds after the first part
-    seconds: float  # that it takes to fade away
+    start: float  # seconds after the sound's beginning
+    seconds: float  # until it has faded away
     loudness: float  # 0 to 1
 
 
 def struck(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Part, ...]:
-    """A stone that meets ceramic: a click, two partials that are no harmonics, and the tray."""
+    """A stone put on ceramic: a click, two inharmonic partials, and the low tone of the tray."""
     return (
         Part("brush", 3.1 * hertz, start, 0.018, 0.5 * loudness),
         Part("ring", hertz, start, 0.09, 0.5 * loudness),
@@ -32,7 +31,7 @@ def struck(hertz: float, start: float = 0.0, loudness: float = 1.0) -> tuple[Par
 
 
 def chime(*notes: float, step: float = 0.11, seconds: float = 0.7) -> tuple[Part, ...]:
-    """Soft notes one after the other."""
+    """Soft notes, one every ``step`` seconds; each note is in hertz."""
     return tuple(
         Part("bell", hertz, number * step, seconds, 0.4) for number, hertz in enumerate(notes)
     )
@@ -53,7 +52,7 @@ SOUNDS: dict[Sound, tuple[Part, ...]] = {
     "drawn": chime(392.0, 440.0, 392.0, step=0.16),
     "refusal": (Part("brush", 240, 0.0, 0.08, 0.5), Part("ring", 110, 0.0, 0.1, 0.5)),
 }
-PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of shaking and rest by turns
+PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of vibration and pause, in turn
     "place": (9,),
     "flip": (5, 40, 9),
     "sweep": (5, 40, 9, 40, 5),
@@ -64,13 +63,13 @@ PULSES: dict[Sound, tuple[int, ...]] = {  # milliseconds of shaking and rest by 
     "drawn": (20, 80, 20),
     "refusal": (30,),
 }
-MANY = 4  # cells that change hands make a sweep
+MANY = 4  # changed cells that make a sweep of a flip
 
 
 def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
-    """The sound that goes with an event, None for silence.
+    """The sound of an event, None for silence.
 
-    A stone that is played is heard whoever plays it; looking at the game makes no sound.
+    Any stone is heard, whoever plays it; browsing the game makes no sound.
     """
     if isinstance(event, ev.Prefer):
         heard = event == ev.Prefer("sound", True) or event.name in ("volume", "haptics")
@@ -93,14 +92,13 @@ def sound_of(event: ev.Event, before: Session, after: Session) -> Sound | None:
         return "phase"
     if not after.game.board.cells >> node.action & 1:
         return "turn"
-    stones = before.state.stones[0] | before.state.stones[1]
-    if not stones >> node.action & 1:
+    if not before.state.occupied >> node.action & 1:
         return "place"
     return "sweep" if _changed(before, after) >= MANY else "flip"
 
 
 def _changed(before: Session, after: Session) -> int:
-    """How many cells have another colour in control than before."""
+    """How many cells a colour has gained or lost control of; a cell may count for both colours."""
     old, new = before.game.controlled(before.state), after.game.controlled(after.state)
     if not old or not new:
         return 0

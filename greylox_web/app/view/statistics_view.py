@@ -17,30 +17,30 @@ MOST_REVIEWS = 30  # the last ones, in plot and table
 
 
 class Table(NamedTuple):
-    """Rows under headings; the first cell of a row names it."""
+    """A table as text; the first cell of a row is its heading."""
 
     caption: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
-    levels: tuple[int, ...] = ()  # whose faces stand before the rows
+    levels: tuple[int, ...] = ()  # of each row, for its face; empty where rows have none
 
 
 class Statistics(NamedTuple):
-    """All that is shown."""
+    """The contents of the statistics."""
 
     overview: Table
-    tables: tuple[Table, ...]  # of results; none while no game has ended
+    tables: tuple[Table, ...]  # of results; empty before the first game has ended
     reviews: Table | None
-    values: tuple[float, ...]  # of the plot: per cent lost in a turn
-    spoken: str  # the plot in words
+    values: tuple[float, ...]  # of the plot, by review: per cent lost per turn
+    spoken: str  # the plot for screen readers
 
 
 def statistics(facts: Facts, kept: Mapping[str, int], game: str = "") -> Statistics:
-    """What the facts say of one game, or of all; ``kept`` counts the stored games of each."""
+    """The statistics of one game, or of all; ``kept`` counts the stored games of each."""
     met = [fact for fact in results.games(facts, game) if fact.what["game"] in GAMES]
     found = [fact for fact in results.reviews(facts, game) if fact.what["game"] in GAMES]
     found = found[-MOST_REVIEWS:]
-    values = tuple(int(fact.what["lost"]) / 10 for fact in found)
+    values = tuple(map(_percent_lost, found))
     told = ", ".join(_percent(value) for value in values)
     return Statistics(
         overview=_overview(facts, kept, game),
@@ -52,7 +52,7 @@ def statistics(facts: Facts, kept: Mapping[str, int], game: str = "") -> Statist
 
 
 def strength_words(facts: Facts, game: str) -> str:
-    """The strength in a few words."""
+    """The player's strength in a game, in a few words."""
     found = results.span(facts, game, date.today())
     if found is None:
         return STATISTICS_WORDS["unknown"]
@@ -138,11 +138,16 @@ def _reviews(found: list[Fact]) -> Table:
             tongue.formats.day(fact.day),
             TITLES[str(fact.what["game"])],
             str(fact.what["turns"]),
-            _percent(int(fact.what["lost"]) / 10),
+            _percent(_percent_lost(fact)),
         )
         for fact in reversed(found)
     )
     return Table(STATISTICS_WORDS["reviews"], _words("day", "game", "turns", "lost-per-turn"), rows)
+
+
+def _percent_lost(review: Fact) -> float:
+    """The mean loss of winning chance per turn that a review found, in per cent."""
+    return int(review.what["lost"]) / 10  # stored in thousandths
 
 
 def _percent(value: float) -> str:

@@ -1,4 +1,4 @@
-"""What a game is called: its name, its board and its options."""
+"""The title of a game: its name, its board and its options."""
 
 from ...rules import TITLES, Game
 from ...rules.options import Number, Option, Value
@@ -18,7 +18,7 @@ def board_line(game: Game) -> str:
 
 
 def _told(option: Option, value: Value) -> str:
-    """What the title says of an option, "" for what goes without saying."""
+    """An option's part of the title, "" for a switch that is on, as by default."""
     if isinstance(option, Number):
         return WORDS[f"with-{option.key}"].format(value=value)
     return WORDS[f"no-{option.key}"] if value is False else ""

@@ -1,7 +1,7 @@
-"""What the sides are called: You, a friend's name, a name for each level, or their colours.
+"""What the sides are called: You, a friend's name, a level's name, or their colours.
 
-Where exactly one side is played at this screen, that side is You.  While a turn is tried again,
-somebody at this screen plays both, by their colours.  Of an exercise one side is You.
+If exactly one side is played at this screen, that side is You; so is the solver of an exercise.
+While a turn is tried again the same person plays both sides, which are called by their colours.
 """
 
 from ...words import WORDS
@@ -9,14 +9,14 @@ from ..session.session import Session
 
 
 def here(session: Session) -> int | None:
-    """The only colour that has its seat at this screen, None where that is neither or both."""
+    """The colour played at this screen, or None if it is neither or both."""
     if session.attempt is not None:
         return session.attempt.solver
     return session.here
 
 
 def you(session: Session) -> int | None:
-    """The colour that is called You."""
+    """The colour that is called You, or None if neither is."""
     return None if session.is_trying else here(session)
 
 
@@ -33,14 +33,14 @@ def name(session: Session, colour: int) -> str:
 
 
 def within(session: Session, colour: int) -> str:
-    """What a side is called within a sentence: a friend without a name by the colour."""
+    """What a side is called within a sentence: as by ``name``, but an unnamed friend by colour."""
     if session.seats[colour].away and not session.friend:
         return WORDS[session.game.colours[colour]]
     return name(session, colour)
 
 
 def player(session: Session, colour: int) -> str:
-    """What a side is called in the game, also while one of its turns is tried again."""
+    """What a side is called in the game, even while one of its turns is tried again."""
     seat, other = session.seats[colour], session.seats[1 - colour]
     if colour == here(session):
         return WORDS["you"]
@@ -51,8 +51,8 @@ def player(session: Session, colour: int) -> str:
     return WORDS[session.game.colours[colour]]
 
 
-def masked(session: Session) -> tuple[int, int]:
-    """The level whose face each side shows: 0 for none, as random play has no face."""
+def face_levels(session: Session) -> tuple[int, int]:
+    """The level whose face each side shows, 0 for no face: level 0 has none either."""
     if session.is_trying or session.attempt is not None:
         return (0, 0)
     first, second = session.seats

@@ -75,7 +75,7 @@ class BoardPointer:
             return
         self.clicked = True
         session, at = self.table.session, self._point(event)
-        root, self.root = self.root, session.tree.nodes[0].state
+        root, self.root = self.root, session.tree.root
         # quick taps draw and wipe out again; and on another board the first one counts
         if session.editor is not None or session.mark or root is not self.root:
             self.pointer = self.pointer._replace(tapped_at=LONG_AGO)

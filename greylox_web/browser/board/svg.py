@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 
 from js import Element, document
-from pyodide.ffi import to_js
 
 from ...app.drawing.pieces import above, below, ringed, stone, stone_kinds, stones_markup
 from ...app.drawing.scene import STANDING
 from ...rules import Game
 from ...rules.board import NO_CELL, bits
-from ..dom import drawing
+from ..dom import drawing, focus_in_place
 
 GROUP = '<svg xmlns="http://www.w3.org/2000/svg"><g class="{name}">{content}</g></svg>'
 MOST_MOVED = 9  # stones that change at once; with more of them another position is shown
@@ -175,7 +174,7 @@ class BoardView:
 
     def take_focus(self) -> None:
         """Focus the cell that Tab reaches, without scrolling."""
-        self.cells[self.focus].focus(to_js({"preventScroll": True}))
+        focus_in_place(self.cells[self.focus])
 
     def ring(self) -> None:
         """Show the focus, if the browser would match ``:focus-visible``.

@@ -8,7 +8,7 @@ foot of the panel after every change.
 from collections.abc import Callable
 
 from js import Element, Event, document, location, window
-from pyodide.ffi import create_once_callable, to_js
+from pyodide.ffi import create_once_callable
 
 from ...app.drawing.dial import dial_markup
 from ...app.session import events as ev
@@ -18,7 +18,7 @@ from ...app.session.studying.exercising import game_of
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
-from ..dom import drawing, element, icon, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, listen, made, set_text
 from ..table import Table
 
 REPLY_MILLIS = 650  # before each reply of the other side
@@ -84,7 +84,7 @@ class ExercisePanel:
         self.shown = view
         if view is None:
             if before is not None and self._lost_focus():
-                focus(element("title"))
+                focus_in_place(element("title"))
             return
         self._await_reply(session.attempt)
         begins = before is None or before.route != view.route
@@ -99,7 +99,7 @@ class ExercisePanel:
             MORE[room](self.table, self.more)
         if begins:
             self.root.scrollTop = 0
-            focus(self.title)
+            focus_in_place(self.title)
         elif before is not None and view.kind != before.kind:
             self._lead_on(view)
 
@@ -148,14 +148,14 @@ class ExercisePanel:
         self.buttons.replaceChildren(*(made_button(button) for button in buttons))
         if held:
             same = self.buttons.querySelector(f'[data-name="{held}"]:enabled')
-            focus(same or self.buttons.querySelector("button.main:enabled") or self.title)
+            focus_in_place(same or self.buttons.querySelector("button.main:enabled") or self.title)
 
     def _lead_on(self, view: ExerciseView) -> None:
         """Focus the button that leads on, for those who use the keyboard."""
         main = self.buttons.querySelector("button.main:enabled")
         by_keys = document.querySelector("#board .cell:focus-visible, #exercise-title:focus")
         if view.kind == "done" and main and by_keys:
-            focus(main)
+            focus_in_place(main)
 
     def _lost_focus(self) -> bool:
         active = document.activeElement
@@ -227,8 +227,3 @@ def made_button(told: Button) -> Element:
     button.disabled = not told.usable
     button.classList.toggle("main", told.main)
     return button
-
-
-def focus(node: Element) -> None:
-    """Focus an element without scrolling."""
-    node.focus(to_js({"preventScroll": True}))

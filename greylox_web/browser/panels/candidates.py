@@ -1,10 +1,11 @@
-"""The engine's best actions as bars, best first, each with how it would go on.
+"""The engine's best actions as bars, best first, each with its continuation as a line below.
 
-A bar under the pointer or with the focus shows its stone on the board, and plays it when it is
-pressed.  A line does so with all its stones: a turn that is pressed is played, after those before.
+A bar under the pointer or with the focus shows its stone on the board, and a click plays it.  A
+line shows all its stones; a click on one of its turns plays the line up to the end of that turn.
 """
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from js import Element, Event, document
 
@@ -18,15 +19,22 @@ from ..dom import element, listen, made, write
 from ..table import Table
 
 
+class Pressed(NamedTuple):
+    """A button that the pointer went down on, with the actions that it played at that moment."""
+
+    button: Element
+    actions: tuple[int, ...]
+
+
 class Candidates:
-    """The bars, and what they show now."""
+    """The bars with their lines, and what they show now."""
 
     def __init__(self, table: Table, point: Callable[[int], None]) -> None:
         self.table = table
-        self.point = point  # shows what a cell would get
+        self.point = point  # shows a ghost of the stone on a cell, or none with NO_CELL
         self.shown: tuple[tuple[Candidate, Continuation], ...] = ()
-        self.waited = False  # whether the focus was on a bar that went away with its position
-        self.pressed: tuple[int, ...] = ()  # what was there to be played when it was pressed
+        self.waited = False  # whether the focus left a bar because its position was left
+        self.pressed: Pressed | None = None  # by the pointer, until the click
         self.root = element("candidates")
         for kind in ("pointerover", "focusin"):
             listen(self.root, kind, self._on_point)
@@ -45,7 +53,7 @@ class Candidates:
         self.shown = found
         held = bool(self.root.querySelector(":focus-visible"))
         self.root.hidden = not found
-        element("line").hidden = bool(found)  # the first of them says the same
+        element("line").hidden = bool(found)  # the first one says the same
         while self.root.children.length > len(found):
             self.root.lastElementChild.remove()
         while self.root.children.length < len(found):
@@ -60,11 +68,14 @@ class Candidates:
             track.firstElementChild.style.width = f"{one.percent}%"
             item.dataset.action = one.name
             paint_line(item.lastElementChild, line)
-            item.lastElementChild.hidden = not goes_on  # with one all have the room
+            item.lastElementChild.hidden = not goes_on  # if one has a line, all keep room for one
         self._keep_focus(held=held)
 
     def _keep_focus(self, *, held: bool) -> None:
-        """Who plays by keys waits at the button for the best actions of the next position."""
+        """Keep the focus of somebody who plays by keys on the first bar.
+
+        Between two positions, while there are no bars, the analysis button holds it.
+        """
         button, found = element("analyse"), bool(self.shown)
         waited = self.waited and document.activeElement == button
         self.waited = held and not found
@@ -74,7 +85,7 @@ class Candidates:
             self.root.querySelector(".pick").focus()
 
     def _on_point(self, event: Event) -> None:
-        """The stone of the bar under the pointer or the focus, or its whole line."""
+        """Show the stone of the bar, or all of the line, under the pointer or with the focus."""
         item = event.target.closest("[data-action]")
         name = item.dataset.action if item else ""
         cells = {one.name: one.cell for one, _ in self.shown}
@@ -91,11 +102,11 @@ class Candidates:
             self.table.dispatch(ShowLine(bool(line), line))
 
     def _on_down(self, event: Event) -> None:
-        """Another report may come before the click, and with it another order."""
-        self.pressed = self._meant(event.target)
+        """Note what is pressed: a report before the click may change the order of the bars."""
+        self.pressed = Pressed(event.target.closest("button"), self._meant(event.target))
 
     def _meant(self, target: Element) -> tuple[int, ...]:
-        """What a button plays: the action of a bar, or a line as far as a turn."""
+        """The actions that a button plays: that of a bar, or those of a line up to a turn."""
         button, item = target.closest("button"), target.closest("[data-action]")
         lines = {one.name: line for one, line in self.shown}
         if not button or not item or item.dataset.action not in lines:
@@ -103,15 +114,18 @@ class Candidates:
         return lines[item.dataset.action].actions[: int(button.getAttribute("data-upto") or 1)]
 
     def _on_click(self, event: Event) -> None:
-        """Play what was pressed."""
-        meant, self.pressed = self.pressed or self._meant(event.target), ()
+        """Play what the button had when the pointer went down on it, or has now for a key."""
+        pressed, self.pressed = self.pressed, None
+        button, meant = event.target.closest("button"), self._meant(event.target)
+        if pressed is not None and event.detail:  # 0 for a click by key
+            meant = pressed.actions if pressed.button == button else ()
         if meant:
             self._show(NO_CELL, "")
             play(self.table, meant)
 
 
 def play(table: Table, actions: Sequence[int]) -> None:
-    """Play these actions one after the other, as far as somebody at this screen may."""
+    """Play these actions one after the other, up to the first that is not allowed here."""
     if table.session.mark:
         table.dispatch(PickMark(None))
     for place, action in enumerate(actions):
@@ -122,7 +136,7 @@ def play(table: Table, actions: Sequence[int]) -> None:
 
 
 def row() -> Element:
-    """A bar and a line that tell nothing yet."""
+    """A new bar and line, both empty."""
     item, bar = made("li"), made("button", type="button", **{"class": "pick"})
     track = made("span", aria_hidden="true", **{"class": "chance"})
     track.append(made("span"))
@@ -133,7 +147,7 @@ def row() -> Element:
 
 
 def paint_line(place: Element, line: Continuation) -> None:
-    """The turns of a line as buttons, without what the bar above says; a focused one stays."""
+    """Show the turns of a line after the bar's own as buttons; one with the focus keeps it."""
     turns = [turn for turn in line.turns if turn[1] > 1]
     while place.children.length > len(turns):
         place.lastElementChild.remove()

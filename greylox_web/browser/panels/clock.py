@@ -7,6 +7,7 @@ from ...app.session import events as ev
 from ...app.session.session import Session
 from ...app.session.starting.games import continues
 from ...app.session.terms.clock import (
+    LOW_MILLIS,
     NOBODY,
     Clock,
     face,
@@ -16,7 +17,6 @@ from ...app.session.terms.clock import (
     wound,
     write_clock,
 )
-from ...app.session.tree import ROOT
 from ...rules.state import State
 from ...words import WORDS
 from ..dom import at_home, element, listen
@@ -26,7 +26,6 @@ from ..table import Follower, Table
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
 KEEP_MILLIS = 1000  # between two writes of the running time
-LOW_MILLIS = 20_000
 MOST_OTHERS = 8  # games whose clocks are cached
 HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
 
@@ -79,7 +78,7 @@ class ClockFace:
     def put_aside(self, left: Session) -> None:
         """Stop the clock of a game that was left, and keep it for the game's return."""
         if left.terms.millis:
-            now, root = performance.now(), left.tree.nodes[ROOT].state
+            now, root = performance.now(), left.tree.root
             stopped = run(self.clock, left, now, paused=True)
             others = [(other, clock) for other, clock in self.others if other is not root]
             self.others = [(root, stopped), *others][:MOST_OTHERS]
@@ -87,7 +86,7 @@ class ClockFace:
     def found(self, event: ev.Event | None) -> Clock:
         """The clock of the game that came onto the table, as it was left, or a new one."""
         session, autosave = self.table.session.played, self.table.autosave
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         for other, clock in self.others:
             if other is root:
                 return clock

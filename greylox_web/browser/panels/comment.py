@@ -23,7 +23,7 @@ class CommentField:
 
     def paint(self, session: Session) -> None:
         """Show the comment on the position shown, unless another one is being typed."""
-        field, root = element("comment"), session.tree.nodes[ROOT].state
+        field, root = element("comment"), session.tree.root
         held = root is self.root and (self.typed or self.node == session.cursor)
         if held and document.activeElement == field:
             return
@@ -36,7 +36,7 @@ class CommentField:
         """Write down what is typed; once the field is left it is the shown position's again."""
 
         def write_down(_: object) -> None:
-            if self.root is not table.session.tree.nodes[ROOT].state:
+            if self.root is not table.session.tree.root:
                 return  # the game has just left the table
             self.typed = True
             table.dispatch(Comment(element("comment").value, self.node))

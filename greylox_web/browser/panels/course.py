@@ -1,17 +1,17 @@
-"""The graph of the chances below the list of moves; a click on it goes to that move."""
+"""The graph of the chances below the list of moves; a click or the arrow keys go to a move."""
 
 from js import Event, window
 from pyodide.ffi import create_proxy
 
 from ...app.drawing.graph import graph_markup, place_at
 from ...app.session import events as ev
+from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...words.review import REVIEW_WORDS as WORDS
 from ..dom import drawing, element, listen, made
 from ..table import Table
 
-STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
-DELAY_MILLIS = 120  # the board comes first
+DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
 
 
 class CourseGraph:
@@ -29,7 +29,7 @@ class CourseGraph:
         listen(self.root, "keydown", self._on_key)
 
     def paint(self) -> None:
-        """Draw it soon: it is no part of a click's own work."""
+        """Draw it soon, but not within the event that is being handled."""
         if not self.waiting:
             self.waiting = True
             window.setTimeout(self.proxy, DELAY_MILLIS)
@@ -56,16 +56,18 @@ class CourseGraph:
             self.table.dispatch(ev.Go(told.nodes[max(0, min(place, last))]))
 
     def _on_click(self, event: Event) -> None:
-        """To the move under the pointer."""
+        """Go to the move under the pointer."""
         box = self.root.getBoundingClientRect()
         if self.shown is not None and box.width:
             self._go(place_at((event.clientX - box.left) / box.width, len(self.shown.nodes)))
 
     def _on_key(self, event: Event) -> None:
-        """Walk along it."""
+        """Walk along the graph, from the position on the table: the picture may be behind."""
+        step = STEPS.get(event.key)
         if self.shown is None or event.ctrlKey or event.altKey or event.metaKey:
             return
-        if event.key in STEPS:
+        if isinstance(step, ev.Step):
             event.preventDefault()
             event.stopPropagation()
-            self._go(self.shown.curve.here + STEPS[event.key])
+            nodes, cursor = self.shown.nodes, self.table.session.cursor
+            self._go((nodes.index(cursor) if cursor in nodes else -1) + step.actions)

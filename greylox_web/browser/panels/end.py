@@ -1,7 +1,6 @@
-"""The card with the result of a game: at the side of a wide window, from below on a phone."""
+"""The card with the result of a game: beside the board, or a sheet from below on a phone."""
 
 from js import Element, Event, document
-from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
@@ -10,7 +9,7 @@ from ...app.view.panel.ending import Card, Marked, card
 from ...app.view.who import engine
 from ...words import pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made
+from ..dom import drawing, element, focus_in_place, icon, listen, made
 from ..sheet import watch
 from ..table import Table
 from .book import open_at
@@ -24,7 +23,7 @@ class EndCard:
         self.table = table
         self.shown: Card | None = None
         self.groups = Groups(table)
-        self.leads = False  # to how the game went, while the review fills that in
+        self.leads = False  # whether the course of the game is scrolled to while a review fills it
         self.root = made("section", id="ending", aria_labelledby="ending-title")
         self.root.hidden = True
         element("table").append(self.root)
@@ -40,7 +39,7 @@ class EndCard:
             return
         if told == before:
             return
-        if before is not None and _still(told) == _still(before):
+        if before is not None and _without_place(told) == _without_place(before):
             self.groups.paint(told)
             return
         active = document.activeElement
@@ -63,7 +62,7 @@ class EndCard:
             focus(held if element(held) else "ending-title")
 
     def _lead(self) -> None:
-        """Bring how the game went, which a review fills in, to the top of the card."""
+        """Scroll the course of the game to the top of the card."""
         self.root.querySelector(".course").scrollIntoView()
 
     def _close(self) -> None:
@@ -77,7 +76,7 @@ class EndCard:
             focus("show-result")
 
     def _parts(self, told: Card) -> list[Element]:
-        """All that is on the card."""
+        """New elements for all of the card."""
         head = made("header")
         if told.colour:
             head.append(made("span", aria_hidden="true", **{"class": f"disc {told.colour}"}))
@@ -92,12 +91,12 @@ class EndCard:
         body = made("div", **{"class": "body"})
         verdict = [self.table.verdict] if self.table.verdict is not None else []
         parts = [*self.groups.parts(told), *self._course(told)]
-        lesson = self.table.session.helped == LESSON  # then the way on is what matters
+        lesson = self.table.session.helped == LESSON  # then the way to the next one comes first
         body.append(why, *([*verdict, *parts] if lesson else [*parts, *verdict]))
         return [head, body, self._actions(told)]
 
     def _course(self, told: Card) -> list[Element]:
-        """How the game went: the graph, where it is from, the turns that lost most."""
+        """The course of the game: the graph, its source, the turns that lost most."""
         part = made("section", **{"class": "course"})
         part.append(made("h3", WORDS["how-it-went"]))
         if told.curve is not None:
@@ -118,7 +117,7 @@ class EndCard:
         return [part]
 
     def _actions(self, told: Card) -> Element:
-        """What can be done next."""
+        """The buttons for what can be done next."""
         box = made("div", **{"class": "next"})
         box.append(action("rematch", WORDS["rematch"], "again", main=True))
         if told.level >= 0:
@@ -145,7 +144,10 @@ class EndCard:
         return box
 
     def _on_click(self, event: Event) -> None:
-        """A button of the card; those that open dialogs or close it are listened to with others."""
+        """Handle a button of the card, except those that close it or open a dialog.
+
+        ``listeners`` handles the others.
+        """
         button, told, table = event.target.closest("button"), self.shown, self.table
         if not button or told is None:
             return
@@ -160,7 +162,7 @@ class EndCard:
                 table.dispatch(ev.Rematch(told.swapped))
             case "review" if told.reviewed:
                 table.dispatch(ev.ShowResult(False))
-                self.paint()  # the card goes at once: what it covers is to be seen
+                self.paint()  # at once, because the card covers what is shown next
                 open_at(self.table, "analysis")
                 element("review").scrollIntoView()
                 focus("graph")
@@ -172,12 +174,12 @@ class EndCard:
             case name if name.startswith("try-"):
                 table.dispatch(ev.TryAgain(int(button.dataset.tries)))
                 self.paint()
-                open_at(table, "analysis")  # where it is said what to do, and how it went
+                open_at(table, "analysis")  # which has the instruction and the comment
                 element("review").scrollIntoView()
 
 
 def try_button(marked: Marked) -> Element:
-    """What leads to a turn that is to be tried again."""
+    """A new button that lets the player try a turn again."""
     button = made("button", WORDS["try"], type="button", data_tries=str(marked.start))
     button.id = f"ending-try-{marked.number}"
     button.setAttribute("aria-label", pair(WORDS["try"], marked.text))
@@ -185,10 +187,10 @@ def try_button(marked: Marked) -> Element:
 
 
 def focus(name: str) -> None:
-    """Give an element the focus where it stands."""
-    element(name).focus(to_js({"preventScroll": True}))
+    """Give the element with this id the focus, without scrolling."""
+    focus_in_place(element(name))
 
 
-def _still(told: Card) -> Card:
-    """The card without the groups that are shown."""
+def _without_place(told: Card) -> Card:
+    """The card without the place of the groups that is shown."""
     return told._replace(place=0, told="")

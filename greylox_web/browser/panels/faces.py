@@ -3,7 +3,7 @@
 from ...app.drawing.faces import face
 from ...app.session.events import Event
 from ...app.session.session import Session
-from ...app.view.who import masked
+from ...app.view.who import face_levels
 from ..dom import drawing, element
 from ..table import Follower, Table
 
@@ -13,7 +13,7 @@ def follow(table: Table) -> Follower:
     shown = [0, 0]
 
     def heard(_event: Event | None, _before: Session) -> None:
-        for colour, level in enumerate(masked(table.session)):
+        for colour, level in enumerate(face_levels(table.session)):
             if level != shown[colour]:
                 shown[colour] = level
                 stone = element(f"side-{colour}").querySelector(".plate .dot")

@@ -1,4 +1,4 @@
-"""The groups that decided a game, on its card: as bars, and compared one place after the other."""
+"""The groups on the card of a finished game: as bars, compared place by place."""
 
 from js import Element, window
 from pyodide.ffi import create_once_callable
@@ -8,32 +8,34 @@ from ...app.view.panel.ending import Card, Row
 from ...rules.state import State
 from ...words import number, pair
 from ...words.ending import ENDING_WORDS as WORDS
-from ..dom import element, icon, made
+from ..dom import element, icon, made, prefers_stillness
 from ..table import Table
 
-PAUSE, LEAST_PAUSE, LONGEST_WALK = 1100, 450, 6000  # milliseconds between places, and of all
-WIDEST = 66  # per cent of a row that all groups of a colour take, before small ones are widened
+PAUSE, LEAST_PAUSE = 1100, 450  # milliseconds at each place, usually and at least
+LONGEST_WALK = 6000  # milliseconds for all places, if LEAST_PAUSE allows that
+WIDEST = 66  # per cent of the row's width for the colour with more stones
 
 
 class Groups:
-    """The bars, what is said of those shown, and the button that goes on to the next."""
+    """The bars, the sentence on the place shown, and the button that goes to the next place."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.told: Card | None = None
         self.chart = made("div", **{"class": "compared"})
-        self.stepped: State | None = None  # the first position of the game whose steps were shown
-        self.walks = 0  # how often the steps were begun; a clock of an earlier walk does nothing
+        self.stepped: State | None = None  # the root of the game whose places were shown
+        self.walks = 0  # the number of the latest walk; timers of earlier ones do nothing
 
     def begin(self) -> None:
-        """Go through all places, once in a game, unless nothing shall move by itself."""
-        root = self.table.session.tree.nodes[0].state
-        if self.told is not None and self.told.steps and self.stepped is not root and not still():
+        """Go through all places, once a game, unless the user prefers stillness."""
+        root = self.table.session.tree.root
+        has_steps = self.told is not None and self.told.steps
+        if has_steps and self.stepped is not root and not prefers_stillness():
             self.stepped = root
             self._walk(0)
 
     def _walk(self, place: int) -> None:
-        """Show the groups from this place on, one place after the other."""
+        """Show the places from this one on, one after the other."""
         self.walks += 1
         self._go_on(self.walks, place)
 
@@ -47,20 +49,20 @@ class Groups:
         window.setTimeout(following, pause)
 
     def step(self) -> None:
-        """To the next groups; from the last ones to the first, and on from there."""
+        """Go to the next place; from the last one go through all again."""
         told = self.told
         if told is None:
             return
         if told.place + 1 < told.steps:
             self.walks += 1
             self.table.dispatch(ev.ShowRank(told.place + 1))
-        elif still():
+        elif prefers_stillness():
             self.table.dispatch(ev.ShowRank(0))
         else:
             self._walk(0)
 
     def paint(self, told: Card) -> None:
-        """The bars anew: other ones of them are shown."""
+        """Show another place."""
         self.told = told
         self.chart.replaceChildren(*self._bars(told))
         if told.steps:
@@ -68,7 +70,7 @@ class Groups:
             element("ending-step").lastChild.textContent = _step_word(told)
 
     def parts(self, told: Card) -> list[Element]:
-        """The groups of both colours as bars, and a button that goes from place to place."""
+        """New elements: the groups of both colours as bars, and the button for the next place."""
         self.told = told
         if not told.rows:
             return []
@@ -81,14 +83,14 @@ class Groups:
         return [self.chart, steps]
 
     def _bars(self, told: Card) -> list[Element]:
-        """Bars of one scale; products in words besides."""
+        """The groups as bars on one scale; a product with its factors below its bars."""
         most = max(sum(row.sizes) for row in told.rows)
         found = []
         for row in told.rows:
             line = made("div", role="img", aria_label=pair(row.name, _listed(row)))
             line.append(made("span", **{"class": f"disc {row.colour}"}))
             bars = made("div", **{"class": "line"})
-            none = (0,) * (told.place + 1 - len(row.sizes))  # as long as the other's list
+            none = (0,) * (told.place + 1 - len(row.sizes))  # a missing group has size 0
             for place, size in enumerate((*row.sizes, *none)):
                 names = f"part {row.colour}" if size else "part no-group"
                 if place == told.place:
@@ -105,11 +107,6 @@ class Groups:
         return found
 
 
-def still() -> bool:
-    """Whether nothing shall move by itself."""
-    return bool(window.matchMedia("(prefers-reduced-motion: reduce)").matches)
-
-
 def _step_word(told: Card) -> str:
     return WORDS["step-on" if told.place + 1 < told.steps else "step-again"]
 
@@ -119,7 +116,7 @@ def _listed(row: Row) -> str:
 
 
 def action(name: str, text: str, sign: str = "", *, main: bool = False) -> Element:
-    """A button of the card."""
+    """A new button of the card, with the id ``ending-name``."""
     button = made("button", type="button", id=f"ending-{name}", **{"class": "main"} if main else {})
     if sign:
         button.append(icon(sign))

@@ -1,4 +1,4 @@
-"""The part of home that only Python knows: the games in progress, and what its buttons open."""
+"""The part of the home view that Python fills in: the games in progress."""
 
 from js import document
 from pyodide.ffi import create_proxy
@@ -17,7 +17,7 @@ from ..tasks import soon
 
 
 def follow(table: Table) -> Follower:
-    """Keep the cards up to date while they can be seen."""
+    """Keep the cards up to date while home is shown; return the follower."""
 
     def refresh(_: object = None) -> None:
         if at_home():
@@ -37,7 +37,7 @@ def follow(table: Table) -> Follower:
 
 
 async def show_all(table: Table) -> None:
-    """Say on the card of each game whether it is gone on with, or begun."""
+    """Show on the card of each game whether it continues a game or begins one."""
     await table.library.wait()
     autosave = table.autosave
     assert autosave is not None
@@ -57,7 +57,7 @@ async def show_all(table: Table) -> None:
 
 
 def mark(name: str, status: str = "", picture: str = "") -> None:
-    """Make the card of a game tell of the one that goes on, or of none."""
+    """Show a game to continue on the card of its kind; without a picture there is none."""
     card, title = element(f"card-{name}"), TITLES[name]
     card.toggleAttribute("data-going", bool(picture))
     card.querySelector(".now").textContent = status
@@ -69,7 +69,7 @@ def mark(name: str, status: str = "", picture: str = "") -> None:
 
 
 def show(session: Session) -> None:
-    """Fill the card of the game on the table."""
+    """Fill the card that leads back to the game on the table."""
     card, words = element("going"), going(session)
     for name in words._fields:
         card.querySelector(f".{name}").textContent = getattr(words, name)

@@ -1,4 +1,4 @@
-"""The offer to keep the page as an app, where the browser has one to make."""
+"""The offer to install the page as an app, in browsers that can."""
 
 from js import Element, Event, document, window
 from pyodide.ffi import create_proxy
@@ -9,20 +9,19 @@ from ...app.session.session import Session
 from ...app.view.installing import counted, due
 from ...rules.state import State
 from ...words.install import INSTALL_WORDS as WORDS
-from ..dom import at_home, element, listen, made, store, stored
+from ..dom import THIS_TAB, at_home, element, listen, made, store, stored
 from ..table import Table
 
-VISIT = "greylox-visit-1"  # stands in the tab's own storage: a reload is no visit
-TAB = ("sessionStorage",)
+VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
 
 
 class Install:
-    """Counts visits and finished games, and shows the offer while it is due."""
+    """Counts visits and finished games, and shows the offer when it is due."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.ended: State | None = None  # the first position of the last game that was counted
-        if not stored(VISIT, TAB) and store(VISIT, "1", TAB):
+        self.ended: State | None = None  # the root position of the last game that was counted
+        if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
             table.dispatch(counted(table.session, "visits"))
         table.followers.append(self.heard)
         self.proxy = create_proxy(self.look)
@@ -33,19 +32,19 @@ class Install:
         self.look()
 
     def heard(self, event: TableEvent | None, before: Session) -> None:
-        """After every event: a game may have come to its end."""
+        """Follow the table's events, to count a game that has ended."""
         session = self.table.session
-        root = session.tree.nodes[0].state
+        root = session.tree.root
         if session.card and not before.card and self.ended is not root:
             self.ended = root
             self.table.dispatch(counted(session, "finished"))
 
     def look_soon(self) -> None:
-        """Look when all is painted: the card may come in the same picture."""
+        """Call ``look`` after painting, which may show the card of the ended game."""
         window.setTimeout(self.proxy, 0)
 
     def look(self) -> None:
-        """Show the offer on the card of a game that is over, or at home, if this is the moment."""
+        """Show the offer while it is due: at home, or on the card of a finished game."""
         place = (
             document.body if at_home() else document.querySelector("#ending:not([hidden]) .body")
         )
@@ -57,7 +56,7 @@ class Install:
             place.append(shown or self.note())
 
     def note(self) -> Element:
-        """The offer, with its two answers."""
+        """A new element with the offer and its two answers."""
         aside = made("aside", id="install", aria_labelledby="install-offer")
         yes = made("button", WORDS["install"], type="button", id="install-yes")
         yes.className = "main"
@@ -68,12 +67,12 @@ class Install:
         return aside
 
     def on_yes(self, _event: Event) -> None:
-        """The browser asks once more, in its own words; whatever the answer, that was it."""
+        """Let the browser ask; whatever is answered there, the offer is not made again."""
         given = getattr(window, "greyloxInstall", None)
         self.never()
         if given is not None:
             given.prompt()
 
     def never(self) -> None:
-        """It is not offered again."""
+        """Never make the offer again."""
         self.table.dispatch(Prefer("install", False))

@@ -1,4 +1,4 @@
-"""A word over the board for what begins; beside what is due, what a sign means that is new."""
+"""Passing texts: over the board what has begun, and beside it what a new sign means."""
 
 from js import Element, window
 from pyodide.ffi import create_once_callable
@@ -16,16 +16,16 @@ WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
 
 
 class Passing:
-    """A text over the board that goes away by itself."""
+    """A text that disappears after ``millis`` milliseconds."""
 
     def __init__(self, name: str, millis: int, **attributes: str) -> None:
         self.node: Element = made("p", id=name, **attributes)
         self.node.hidden = True
         self.millis = millis
-        self.shows = 0  # how often it was shown; the clock of an earlier one hides nothing
+        self.shows = 0  # the number of the latest text; timers of earlier ones hide nothing
 
     def show(self, text: str) -> None:
-        """Show a text for its time."""
+        """Show a text, and hide it after the time."""
         self.shows += 1
         number = self.shows
         self.node.hidden = True
@@ -34,13 +34,13 @@ class Passing:
         window.setTimeout(create_once_callable(lambda: self.hide(number)), self.millis)
 
     def hide(self, number: int = 0) -> None:
-        """Take the text away."""
+        """Hide the text; with a ``number``, only if it is still the one with that number."""
         if number in (0, self.shows):
             self.node.hidden = True
 
 
 def follow(table: Table) -> Follower:
-    """Show what is returned hears of."""
+    """Add the elements, and show the texts as events come; return the follower."""
     word = Passing("moment", WORD_MILLIS, aria_hidden="true")
     sign = Passing("legend", LEGEND_MILLIS)
     element("board").after(word.node)

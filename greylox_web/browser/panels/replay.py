@@ -1,32 +1,32 @@
-"""What a friend has played is shown action by action; at once to who wants no motion."""
+"""Shows a friend's turn action by action, or at once if the user prefers stillness."""
 
 from js import window
 from pyodide.ffi import create_once_callable
 
 from ...app.session.events import Event, Replay
 from ...app.session.session import Session
+from ..dom import prefers_stillness
 from ..table import Follower, Table
 
-FIRST_MILLIS, NEXT_MILLIS = 600, 450
+FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
 
 
 def follow(table: Table) -> Follower:
-    """Send the next action from time to time for as long as there is one."""
+    """Send ``Replay`` at intervals while there is an action to show; return the follower."""
     waiting = False
 
-    def heard(_event: Event | None, _before: Session) -> None:
+    def heard(event: Event | None, _before: Session) -> None:
         nonlocal waiting
         if table.session.replay >= 0 and not waiting:
             waiting = True
-            still = window.matchMedia("(prefers-reduced-motion: reduce)").matches
-            begun = isinstance(_event, Replay)
-            millis = 0 if still else NEXT_MILLIS if begun else FIRST_MILLIS
+            millis = NEXT_MILLIS if isinstance(event, Replay) else FIRST_MILLIS
+            millis = 0 if prefers_stillness() else millis
             window.setTimeout(create_once_callable(go_on), millis)
 
     def go_on() -> None:
         nonlocal waiting
         waiting = False
-        if table.session.replay >= 0:  # else somebody has gone to the end meanwhile
+        if table.session.replay >= 0:  # the user may have ended the replay meanwhile
             table.dispatch(Replay())
 
     heard(None, table.session)

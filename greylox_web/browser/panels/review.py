@@ -1,4 +1,4 @@
-"""The review beside the board: progress, the value graph, the turns that lost most, the try."""
+"""The review beside the board: progress, the graph, the turns that lost most, another try."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,15 +8,15 @@ from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup, place_at
 from ...app.session import events as ev
+from ...app.view.keys import STEPS
 from ...app.view.panel.review_view import ReviewView, review_view
 from ...words import pair
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, icon, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, listen, made, set_text
 from ..table import Table
 
-STEPS = {"ArrowLeft": -1, "ArrowRight": 1, "Home": -10_000, "End": 10_000}
-WALK = {"back": -1, "forward": 1}
-MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}
+WALK = {"back": -1, "forward": 1}  # the buttons below the graph, and their steps
+MISTAKE_STEPS = {"PageUp": -1, "PageDown": 1}  # keys for the turn that lost much before, and after
 
 
 class ReviewPanel:
@@ -85,7 +85,7 @@ class ReviewPanel:
         return button
 
     def _walk_button(self, name: str, by: int) -> Element:
-        """One position along the reviewed line, for those without a keyboard."""
+        """A new button for a step along the reviewed line; keys on the graph do the same."""
         button = made(
             "button",
             type="button",
@@ -98,7 +98,7 @@ class ReviewPanel:
         return button
 
     def paint(self) -> None:
-        """Update the review."""
+        """Bring the review up to date; the focus moves on if its button has disappeared."""
         view = review_view(self.table.session)
         section, active = element("review"), document.activeElement
         self._mark_moves(view)
@@ -133,14 +133,14 @@ class ReviewPanel:
         if before is None or before.mistakes != view.mistakes:
             self._paint_mistakes(view)
         pressed = bool(active) and (section.contains(active) or active.id == "review-game")
-        if pressed and active.closest("[hidden], :disabled"):  # the button is gone
+        if pressed and active.closest("[hidden], :disabled"):  # the button has disappeared
             beside = self.try_part.querySelector(".actions button:not([hidden])")
             stays = self.try_part.contains(active) and view.trying
             place = beside if stays else self.graph
-            place.focus(to_js({"preventScroll": True}))
+            focus_in_place(place)
 
     def _mark_moves(self, view: ReviewView | None) -> None:
-        """Underline the turns in the list of moves that lost most, and say there what they lost."""
+        """Underline the turns that lost most in the list of moves, with their losses as titles."""
         moves = element("moves")
         told = {str(m.end): sentence for m, sentence, _ in view.mistakes} if view else {}
         for stone in moves.querySelectorAll(".lost"):
@@ -189,7 +189,7 @@ class ReviewPanel:
         self.list.replaceChildren(*rows)
 
     def _on_mistake(self, event: Event) -> None:
-        """To the end of a turn in the list, or back to its beginning."""
+        """Handle a button of the list: show the end of a turn, or try it again."""
         button = event.target.closest("button")
         if button and button.hasAttribute("data-shows"):
             self.table.dispatch(ev.ShowReviewed(int(button.dataset.shows)))
@@ -197,38 +197,39 @@ class ReviewPanel:
             self.table.dispatch(ev.TryAgain(int(button.dataset.tries)))
 
     def _again(self) -> None:
-        """To the beginning of the turn once more."""
+        """Go to the beginning of the turn once more, for another try."""
         review = self.table.session.review
         if review is not None:
             self.table.dispatch(ev.TryAgain(review.trying))
 
     def _on_click(self, event: Event) -> None:
-        """To the position under the pointer."""
+        """Go to the position under the pointer."""
         view, box = self.shown, self.picture.getBoundingClientRect()
         if view is not None and box.width:
             place = place_at((event.clientX - box.left) / box.width, view.total)
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
     def _walk(self, by: int) -> None:
-        """So many positions on, from where the game is; from elsewhere to the line's beginning."""
+        """Go along the line, from the position on the table: the picture may be behind.
+
+        From a position off the line, one step forward leads to the line's beginning.
+        """
         view = review_view(self.table.session)
         if view is not None:
             place = max(0, min(view.here + by, view.total - 1))
             self.table.dispatch(ev.ShowReviewed(view.nodes[place]))
 
     def _on_key(self, event: Event) -> None:
-        """Walk along the graph, or from one marked turn to the next.
-
-        From where the game is, which the picture may be yet to show.
-        """
+        """Walk along the graph, or from one marked turn to the next."""
         view = review_view(self.table.session)
         if view is None or event.ctrlKey or event.altKey or event.metaKey:
             return
-        by = STEPS.get(event.key, 0)
+        step = STEPS.get(event.key)
+        by = step.actions if isinstance(step, ev.Step) else 0
         if event.key in MISTAKE_STEPS:
-            step = MISTAKE_STEPS[event.key]
-            ahead = [place for place in view.places if (place - view.here) * step > 0]
-            by = (ahead[0] if step > 0 else ahead[-1]) - view.here if ahead else 0
+            way = MISTAKE_STEPS[event.key]
+            ahead = [place for place in view.places if (place - view.here) * way > 0]
+            by = (ahead[0] if way > 0 else ahead[-1]) - view.here if ahead else 0
         if not by:
             return
         event.preventDefault()

@@ -28,7 +28,7 @@ def follow(table: Table) -> Follower:
 
     def heard(_event: Event | None, _before: Session) -> None:
         session = table.session
-        root = session.tree.nodes[0].state
+        root = session.tree.root
         result = ended(session) if session.card else None
         if result and kept.get("game") is not root:
             kept["game"] = root

@@ -1,6 +1,6 @@
-"""Automatic saving: what begins, keeps and leaves the stored games as the table changes.
+"""Automatic saving: follows the table's changes, and begins, updates and loads stored games.
 
-``saver`` writes them and hears of the other tabs, ``finding`` tells which of them is on the table.
+``saver`` writes them and listens to the other tabs; ``finding`` finds the one that is on the table.
 """
 
 from collections.abc import Callable
@@ -13,16 +13,15 @@ from ...app.library.entry import Damaged, Entry, new_id, session_of
 from ...app.library.keeping import is_acted_in, is_bare_setup, is_worth_keeping
 from ...app.session.events import Click, Event, NameFriend, OpenTree, PlayFromHere
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
 from ..dom import at_home
 from .database import StorageError
 from .early import Early
 from .finding import Finder, Offer
-from .on_table import OnTable
 from .place import Place
 from .saver import Saver
+from .stored_table import StoredTable
 from .tabs import remember, remembered
 
 
@@ -35,15 +34,15 @@ class Autosave:
         dispatch: Callable[[Event], None],
         offer: Offer,
     ) -> None:
-        self._table = OnTable(session_on_table, dispatch)
+        self._table = StoredTable(session_on_table, dispatch)
         self._saver = Saver(self._table)
         self._finder = Finder(self._table, self._saver, offer)
         self.store = self._saver.store
 
     async def start(self, early: Early) -> None:
-        """Find the stored game of the table, and begin to save; raises nothing.
+        """Find the stored game of the table, and begin to save; a refusal is shown, not raised.
 
-        What was played before the start, also in games that were left, is saved too.
+        What was played before, also in games that were left, is saved too.
         """
         table = self._table
         leave = create_proxy(lambda _: self.flush())
@@ -54,24 +53,27 @@ class Autosave:
             try:
                 entry = await self.store.read(name)
             except StorageError as error:
-                table.refuse(error.reason)
+                table.tell_refusal(error.reason)
         table.seen = session = table.session
-        root = session.tree.nodes[ROOT].state
-        resumed = entry is not None and self._finder.resumed(entry, session, early)
+        root = session.tree.root
+        resumed = entry is not None and self._finder.resume(entry, session, early)
         if not resumed:
-            self._finder.opened(session)
+            self._finder.look_for_stored(session)
             table.seen = table.first
             self.changed(session)  # what was played in the meantime is saved too
         for one in early.sessions:
-            if not (resumed and one.tree.nodes[ROOT].state is root):
+            if not (resumed and one.tree.root is root):
                 self._keep_early(one, entry, early)
         performance.mark("library-ready")
         table.spawn(self._late())
 
     def _keep_early(self, session: Session, entry: Entry | None, early: Early) -> None:
-        """Save, once, a game that was played before saving had started."""
+        """Save a game that was played before saving started, unless it is stored already.
+
+        ``entry`` is the stored game of the table, if there is one.
+        """
         table = self._table
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         here = table.place.root is root
         place = table.place if here else table.places.of(root)
         if place.game or not is_worth_keeping(session):
@@ -87,7 +89,7 @@ class Autosave:
             table.spawn(self._saver.save_all())
 
     async def _late(self) -> None:
-        """Import what tabs of earlier versions have written meanwhile."""
+        """Import what tabs of earlier versions have written since the last time."""
         from .late import gather
 
         await gather(self._saver.database, self.store)
@@ -95,8 +97,8 @@ class Autosave:
     def changed(self, session: Session, event: Event | None = None) -> None:
         """Note the session after an event, to save it if the game has changed.
 
-        A new game is stored at once when its first position was set up here, or when a stone
-        began it, as in the small game of a course.
+        A new game is stored at once if its first position was set up here, or if a stone began
+        it, as in the small game of a course.
         """
         table = self._table
         seen = table.seen
@@ -106,7 +108,7 @@ class Autosave:
         same = same and session.friend == seen.friend and session.helped == seen.helped
         if session.tree is seen.tree and same:
             return
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         if root is not table.place.root:
             self._exchanged(session, seen, event)
             return
@@ -119,18 +121,18 @@ class Autosave:
             self._saver.save_soon()
 
     def _exchanged(self, session: Session, seen: Session, event: Event | None) -> None:
-        """Another game lies on the table."""
+        """Another game came onto the table; ``seen`` is the session before."""
         table = self._table
         self.flush()
         table.seen = session
-        root = session.tree.nodes[ROOT].state
+        root = session.tree.root
         back, before = table.places.knows(root), table.place
-        table.sit(table.places.of(root))
-        if not back:  # what was kept apart, or never played, is not asked about again
-            self._finder.opened(session)
+        table.move_to(table.places.of(root))
+        if not back:  # else it was decided before whether it is a stored game
+            self._finder.look_for_stored(session)
         if isinstance(event, PlayFromHere | Click):
             if isinstance(event, PlayFromHere) and is_bare_setup(seen):
-                # its place is taken by what was made of it
+                # the new game replaces the bare set-up that it was made from
                 table.spawn(self.delete(before.game))
             self._saver.begin(table.place)
 
@@ -139,33 +141,36 @@ class Autosave:
         self._saver.flush()
 
     async def open(self, name: str) -> bool:
-        """Put a stored game on the table; False if it cannot be read or is gone."""
-        self._table.note()
-        with suppress(StorageError):  # it may be this one
+        """Put a stored game on the table; False if it is gone or damaged, which is shown.
+
+        Raise StorageError if the database refuses.
+        """
+        self._table.queue()
+        with suppress(StorageError):  # what is not saved yet may be this very game
             await self._saver.save_all()
         entry = await self.store.read(name)
         if entry is None:
             self._table.say(LIBRARY_WORDS["gone"])
             return False
         try:
-            self.seat(entry)
+            self.load(entry)
         except Damaged:
             await self.store.set_aside(name)
             self._table.say(LIBRARY_WORDS["set-aside"])
             return False
-        if at_home():  # still, when the game was on the table already
+        if at_home():  # as nothing leaves home if the game was on the table already
             location.hash = "#go-on"
         return True
 
-    def seat(self, entry: Entry) -> None:
+    def load(self, entry: Entry) -> None:
         """Put the game of an entry on the table; raise Damaged if it cannot be read."""
         found = session_of(entry)
         self.flush()
-        place = Place(found.tree.nodes[ROOT].state, entry.id, entry.revision, kept=found.tree)
+        place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
         line = (found.tree, found.leaf, found.cursor, found.seats)
         kept = (found.flagged, found.terms, found.friend, found.helped)
         self._table.adopt(place, OpenTree(*line, "", *kept))
-        self._saver.opened()
+        self._saver.announce_opened()
 
     def is_deleted(self, root: State) -> bool:
         """Whether the game with this root was deleted and not played on since."""
@@ -173,17 +178,17 @@ class Autosave:
 
     @property
     def game(self) -> str:
-        """The id of the game on the table, "" where it has none, or none yet."""
+        """The id of the stored game on the table, "" if it is not stored, or not yet."""
         return self._table.place.game if self._table.is_at_place else ""
 
     def renamed(self, name: str, opponent: str) -> None:
-        """A stored game was renamed; update the friend's name on the table."""
+        """Update the friend's name on the table after a stored game was renamed."""
         table = self._table
         if name == table.place.game and any(seat.away for seat in table.session.seats):
             table.dispatch(NameFriend(opponent))
 
     async def delete(self, name: str) -> None:
-        """Remove a stored game; ``store.put`` brings it back."""
+        """Delete a stored game; ``store.put`` brings it back.  Raise StorageError if refused."""
         table = self._table
         table.places.deleted(name)
         table.due = table.due and not table.place.deleted

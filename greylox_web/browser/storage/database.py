@@ -21,7 +21,7 @@ NAME = moving.OLD_NAME  # followed by the folder of this copy of the site
 GAMES = ("games", "damaged")  # id -> text of an entry; id -> damaged text
 STORES = (*GAMES, "progress")  # id -> text of a fact
 VERSION = 2
-PATIENCE = 10.0  # seconds after which a database that does not open counts as denied
+PATIENCE = 10.0  # seconds to wait for the database to open before it counts as denied
 Begin = Callable[["Work"], None]
 Handler = Callable[[Event], object]
 Started = tuple["asyncio.Future[None]", list[JsDoubleProxy]]
@@ -80,7 +80,7 @@ class Work:
             damaged = self._transaction.objectStore("damaged")
             try:
                 damaged.put(request.result, other)
-            except JsException:  # it cannot be written again
+            except JsException:  # a value that the browser gives but does not take
                 damaged.put(_native(request.result), other)
 
         request.onsuccess = self._guarded(copy)
@@ -94,11 +94,11 @@ class Database:
     """The database of this site, opened at first use and reopened whenever it was closed."""
 
     def __init__(self, tell: Callable[[str], None]) -> None:
-        self._tell = tell  # is given a key of LIBRARY_WORDS
+        self._tell = tell  # called with a key of ``LIBRARY_WORDS`` for the player
         self._opened: asyncio.Future[object] | None = None
 
     async def open(self) -> None:
-        """Open the database; raise StorageError if the browser refuses."""
+        """Open the database if it is not open; raise StorageError if the browser refuses."""
         await self._open()
 
     def run(self, mode: str, begin: Begin) -> "asyncio.Task[None]":

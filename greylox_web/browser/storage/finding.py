@@ -12,27 +12,30 @@ from ...app.session.session import Session
 from ...app.session.tree import ROOT, Tree, merge
 from ...words.library import LIBRARY_WORDS
 from .early import Early
-from .on_table import OnTable
 from .place import Place
 from .saver import Saver
+from .stored_table import StoredTable
 
-LEAST_COMMON = 3  # actions that a link which goes another way must share to be worth an offer
+LEAST_COMMON = 3  # actions shared with a stored game before a game that branches off it is offered
 
 Offer = Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]]
-"""Asks the player whether to go on with a stored game; what it returns takes the offer back."""
+"""Offers the player to go on with a stored game, and calls the last argument on acceptance.
+
+It returns a function that removes the offer.
+"""
 
 
 class Finder:
-    """Tells which stored game is on the table: at the start, and when a game was opened."""
+    """Finds the stored game that is on the table: at the start, and after a game was opened."""
 
-    def __init__(self, table: OnTable, saver: Saver, offer: Offer) -> None:
+    def __init__(self, table: StoredTable, saver: Saver, offer: Offer) -> None:
         self._table = table
         self._saver = saver
         self._offer = offer
 
-    def resumed(self, entry: Entry, session: Session, early: Early) -> bool:
-        """Merge the entry with the table if both are one game; return whether they were."""
-        foreign = session.address or session.offered is not None  # it came by a link
+    def resume(self, entry: Entry, session: Session, early: Early) -> bool:
+        """Merge the entry into the table if both are one game; return whether they are."""
+        foreign = session.address or session.offered is not None  # the table's came by a link
         stored = None if foreign else self.goes_on(entry, session, early)
         if stored is None:
             return False
@@ -40,7 +43,7 @@ class Finder:
         return True
 
     def goes_on(self, entry: Entry, session: Session, early: Early) -> Session | None:
-        """The entry's session, if the game is the entry's and did not branch off before."""
+        """The entry's session if ``session`` goes on with it, and None if it branches off."""
         stored, known = session_alike(entry, session.tree), early.known(session)
         if stored is None or (known.leaf == ROOT and stored.leaf == ROOT):
             return stored
@@ -50,14 +53,18 @@ class Finder:
                 return stored
         return None
 
-    def opened(self, session: Session) -> None:
-        """A game was opened from elsewhere: see whether it continues a stored one."""
+    def look_for_stored(self, session: Session) -> None:
+        """Look, in the background, for the stored game that an opened game continues.
+
+        An empty game and a faulty link continue none.
+        """
         place = self._table.place
-        told = session.leaf != ROOT or is_annotated(session.tree)
-        if told and not place.game and not session.address:
+        has_contents = session.leaf != ROOT or is_annotated(session.tree)
+        if has_contents and not place.game and not session.address:
             self._table.spawn(self._look(place, session))
 
     async def _look(self, place: Place, session: Session) -> None:
+        """Merge the opened game into the stored one that it continues, or offer that."""
         table, record = self._table, session.record
         entries = (await self._saver.store.read_all()).entries
         if session.leaf == ROOT and (known := find_position(entries, session.tree)):
@@ -76,7 +83,7 @@ class Finder:
             if answers(stored, session, way):
                 await self._continue_with(entry.id, place)
                 return
-            table.dispatch(AnswerOffer(plays=False))  # it is one of mine
+            table.dispatch(AnswerOffer(plays=False))  # it is the player's own game
         if way.relation == "same":
             await self._continue_with(entry.id, place)
             return
@@ -97,16 +104,19 @@ class Finder:
             self._join(entry, stored.tree, session, notice)
 
     def _join(self, entry: Entry, stored: Tree, session: Session, notice: str | None) -> None:
-        """Merge both into one game; with None as ``notice`` the page need not change."""
+        """Merge the table's session and the entry's tree into one game on the table.
+
+        ``notice`` is shown with it; with None the table stays as it is if nothing is new there.
+        """
         both, numbers = merge(stored, session.tree)
-        place = Place(both.nodes[ROOT].state, entry.id, entry.revision)
+        place = Place(both.root, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
         if FRIEND in entry.seats and session.target == session.leaf:
-            cursor = leaf  # an old link of the friend's: what was played since is the game
-        if covers(session.tree, stored) and notice is None:  # nothing new for the page
-            place.root = session.tree.nodes[ROOT].state
+            cursor = leaf  # an older link of the friend's: the game goes on where it was
+        if covers(session.tree, stored) and notice is None:  # the entry has nothing new
+            place.root = session.tree.root
             place.kept = session.tree if both.nodes == stored.nodes else None
-            self._table.sit(place)
+            self._table.move_to(place)
         else:
             line = (both, leaf, cursor, seats_of(entry), notice or "")
             flagged, helped = entry.flagged or session.flagged, entry.helped or session.helped
@@ -117,6 +127,6 @@ class Finder:
             self._table.adopt(place, opened)
             if both.nodes == stored.nodes:
                 place.kept = both
-        self._saver.opened()
+        self._saver.announce_opened()
         if both.nodes != stored.nodes:
             self._saver.save_soon()

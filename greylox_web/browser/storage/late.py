@@ -1,8 +1,8 @@
 """Imports what tabs of an earlier version write after the database was moved.
 
-Such a tab may stay open for weeks, and knows the old name only (see ``moving``).  At each start its
-new and changed games are joined with those here, like the games of a file, and its facts are added.
-A game that was deleted here stays away, unless that tab has played on with it.
+Such a tab may stay open for weeks, and knows only the old name (see ``moving``).  At each start
+its new and changed games are merged with those here, like the games of a file, and its facts are
+added.  A game that was deleted here stays deleted, unless that tab has played on with it.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ from . import moving
 from .database import Database, Work
 from .store import Store
 
-SEEN = "greylox-library-late"  # a mark for each text under the old name, as it was last seen
-LOOKED = "-"  # among the marks: it has been looked at, and may have been empty
+SEEN = "greylox-library-late"  # stored: a checksum of each text in the old database when last read
+LOOKED = "-"  # among the checksums: the database was read, but may have been empty
 
 
 async def gather(database: Database, store: Store) -> None:
-    """Import what is new since the last time; after a StorageError it is tried again."""
+    """Import what is new since the last time; after a StorageError the next visit tries again."""
     found: asyncio.Future[moving.Contents] = asyncio.get_running_loop().create_future()
     moving.look(("games", "progress"), found.set_result)
     contents = await found
@@ -43,7 +43,7 @@ async def gather(database: Database, store: Store) -> None:
 
 
 def _texts(contents: moving.Contents, store: str) -> dict[str, str]:
-    """The texts of a store by their keys."""
+    """The texts of a store, each with its key: text -> key."""
     keys, values = contents.get(store, ((), ()))
     pairs = zip(values, keys, strict=True)
     return {text: key for text, key in pairs if isinstance(text, str) and isinstance(key, str)}
@@ -64,7 +64,7 @@ def _fact(text: str) -> Fact | None:
 
 
 async def _is_later(entry: Entry, store: Store) -> bool:
-    """Whether the game was played on under the old name since it was copied; no marks tell yet."""
+    """Whether the entry in the old database is newer than the copy; used at the first import."""
     mine = await store.read(entry.id)
     return mine is not None and mine.updated < entry.updated
 

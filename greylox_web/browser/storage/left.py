@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from ...app.session.session import Session
 from ...app.session.starting.games import continues
-from ...app.session.tree import ROOT
 from ...app.shapes import MOST_STORED, WrongShape, every, read_json
 from ..dom import store, stored
 
@@ -13,12 +12,12 @@ if TYPE_CHECKING:
     from ...app.library.entry import Entry
     from .autosave import Autosave
 
-GOING_KEY = "greylox-going-1"  # the games that could be continued, when last looked up
-LEFT: dict[str, Session] = {}  # name of a game -> the last session of it that was left
+GOING_KEY = "greylox-going-1"  # stored: which games could be continued when last looked up
+LEFT: dict[str, Session] = {}  # a game's name -> the session of it that was left last
 
 
 async def stored_games(autosave: "Autosave") -> dict[str, "Entry"]:
-    """The stored game to continue, by the name of the game."""
+    """The stored game to continue of each game, by the game's name; none if storage is refused."""
     from ...app.library.collection import going  # not before they are asked for
     from .database import StorageError
 
@@ -40,10 +39,10 @@ def noted() -> list[str]:
 
 
 def leave(left: Session, now: Session) -> None:
-    """Remember a game that was left for another one.
+    """Remember a game that was left for another one (``now``).
 
-    A game that has come back is no longer left, nor is one that the other game continues.  A
-    finished game is not remembered, nor is an empty board that was exchanged for another.
+    A game is forgotten when it, or one that continues it, is on the table again.  Finished games
+    are not remembered, nor are games without a move that give way to the same kind of game.
     """
     again = LEFT.get(now.game.name)
     if again and continues(again, now.tree, now.leaf):
@@ -57,6 +56,6 @@ def leave(left: Session, now: Session) -> None:
 def left_game(autosave: "Autosave | None", name: str) -> Session | None:
     """The session of this game left in this visit, None if there is none or it was deleted."""
     left = LEFT.get(name)
-    if left and autosave is not None and autosave.is_deleted(left.tree.nodes[ROOT].state):
+    if left and autosave is not None and autosave.is_deleted(left.tree.root):
         return None
     return left

@@ -1,4 +1,4 @@
-"""Stored between visits: the running game, the seats, the clocks and the preferences."""
+"""What the browser's simple storage keeps between visits: table, clocks and preferences."""
 
 import json
 from collections.abc import Sequence
@@ -20,24 +20,24 @@ from ...app.shapes import (
     one_of,
     read_json,
 )
-from ..dom import TAB, store, stored
+from ..dom import TAB_AND_BROWSER, store, stored
 
 KEY = "greylox-table-1"
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
-MOST_CLOCKS = 20
+MOST_CLOCKS = 20  # stored games whose clocks are kept
 CHANCES = every(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
 class Refusal:
-    """Whether the player was told, once in a visit, that this browser stores nothing."""
+    """Whether the player was told, which is done once a visit, that this browser stores nothing."""
 
-    told = bool(document.documentElement.hasAttribute("data-framed"))  # the page itself says so
+    told = bool(document.documentElement.hasAttribute("data-framed"))  # then index.html says it
 
     @classmethod
     def to_be_told(cls) -> bool:
-        """Whether it has not been told yet; the caller tells it now."""
+        """Whether the caller has to tell the player now: True at the first call only."""
         first, cls.told = not cls.told, True
         return first
 
@@ -51,10 +51,10 @@ class Kept(NamedTuple):
     flagged: bool = False
     friend: str = ""
     helped: str = ""  # why the game is not rated, as in ``Session``
-    offered: int | None = None  # the colour that the link offers, until that is answered
+    offered: int | None = None  # the colour whose seat the link offers, until that is answered
     going: bool = False  # the game has begun and is not over; read by early.js
     chances: Sequence[int | None] = ()  # the engine's values, as ``engine.seen`` writes them
-    taken_back_to: int = -1  # a number of actions of the link's line, or -1
+    taken_back_to: int = -1  # as ``Session.taken_back_to``, on the link's line
     editing: str = ""  # the position in the set-up editor, as links write it; "" while it is closed
 
 
@@ -62,12 +62,12 @@ def keep(table: Kept) -> bool:
     """Store the table, for this tab and the next visit; False if that was refused."""
     seats = [seat_value(seat) for seat in table.seats or ()]
     text = json.dumps({**table._asdict(), "seats": seats})
-    return store(KEY, text, TAB)
+    return store(KEY, text, TAB_AND_BROWSER)
 
 
 def keep_clock(text: str, game: str) -> None:
     """Store the players' times, if possible; ``game`` is the id of the stored game."""
-    store(CLOCK_KEY, text, TAB)
+    store(CLOCK_KEY, text, TAB_AND_BROWSER)
     if game:
         clocks = _clocks()
         clocks.pop(game, None)
@@ -76,12 +76,15 @@ def keep_clock(text: str, game: str) -> None:
 
 
 def kept_clock(game: str = "") -> str:
-    """The players' times when a stored game, or the last one, was left; "" if unknown."""
-    return field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB)
+    """The players' times, as ``write_clock`` wrote them, of a stored game or of the last game.
+
+    "" if they are unknown.
+    """
+    return field(_clocks(), game, str, "") if game else stored(CLOCK_KEY, TAB_AND_BROWSER)
 
 
 def _clocks() -> dict[str, object]:
-    """The clocks of the last stored games, by their ids."""
+    """The clocks of stored games by their ids, oldest first."""
     try:
         clocks: dict[str, object] = read_json(stored(CLOCKS_KEY), MOST_STORED, dict)
     except WrongShape:
@@ -103,9 +106,9 @@ def kept_preferences() -> Preferences:
 
 
 def kept() -> Kept:
-    """The table as it was left in this tab, else in the last one; an empty one if unknown."""
+    """The table as it was left in this tab, or else in the last one used; empty if unknown."""
     try:
-        found = read_json(stored(KEY, TAB), MOST_STORED, dict)
+        found = read_json(stored(KEY, TAB_AND_BROWSER), MOST_STORED, dict)
     except WrongShape:
         return Kept()
     seats = field(found, "seats", (str, str), None)

@@ -1,8 +1,8 @@
 """Moves the database of earlier versions, whose name all copies of the site on an origin shared.
 
-A copy that makes its own database copies all of it, in the transaction that makes the new one: so
-it happens once, as a whole or not at all.  The old one stays, for other copies; what tabs of
-earlier versions write into it afterwards is brought in by ``late``.
+A copy of the site creates a database of its own, and in the same transaction copies all of the old
+one into it: so this happens once, completely or not at all.  The old one stays, for other copies;
+what tabs of earlier versions write into it afterwards is imported by ``late``.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ from pyodide.ffi import JsException, create_proxy, to_js
 
 OLD_NAME = "greylox-library"
 Contents = dict[str, tuple[Any, Any]]
-"""The keys and values of each store, as the browser gave them."""
+"""Store -> its keys and its values, as JavaScript arrays in the same order."""
 
 
 def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
@@ -52,7 +52,7 @@ def look(stores: Iterable[str], then: Callable[[Contents], object]) -> None:
         transaction.oncomplete = create_proxy(read)
         transaction.onabort = create_proxy(failed)
 
-    # a database that would have to be made is not there; the abort leaves none behind
+    # opening would create a database that does not exist; the abort prevents that
     request.onupgradeneeded = create_proxy(lambda _: request.transaction.abort())
     request.onsuccess = create_proxy(opened)
     request.onerror = create_proxy(refused)

@@ -35,7 +35,7 @@ class Progress:
         self.facts = Facts()
         self.followers: list[Callable[[], object]] = []
         self._tell = tell
-        self._refused = False  # and the player knows
+        self._refused = False  # whether the last write was refused, which the player knows
         self._database = Database(lambda reason: tell(LIBRARY_WORDS[reason]))
         self._channel = _channel(self._heard)
         self._reading = asyncio.ensure_future(self._read())
@@ -76,7 +76,7 @@ class Progress:
         return True
 
     def _heard(self, event: Event) -> None:
-        """Another tab has a new fact."""
+        """Handle a message from another tab: a new fact."""
         try:
             self._learn([read_fact(event.data)])
         except WrongShape:
@@ -89,13 +89,13 @@ class Progress:
                 "readonly", lambda work: work.read_all("progress", found.update)
             )
         except StorageError:
-            return  # said when something is to be written
+            return  # the player is told when something has to be written
         facts = []
         for count, text in enumerate(found.values()):
             try:
                 facts.append(read_fact(text))
             except WrongShape:
-                continue  # it stays where it is
+                continue  # it stays in the database
             if count % 200 == 199:
                 await asyncio.sleep(0)  # the page may paint
         self._learn(facts)

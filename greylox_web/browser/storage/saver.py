@@ -1,4 +1,4 @@
-"""Writes the games at the places, and takes over what other tabs have written.
+"""Writes the games of this tab, and takes over what other tabs have written.
 
 Every write names the revision that it is based on.  If the stored one differs, another tab has
 played on: both trees are merged, stored, and taken over by this tab; nothing is lost.  Reads and
@@ -15,9 +15,9 @@ from ...app.session.events import OpenTree
 from ...app.session.session import Session
 from ...words.library import LIBRARY_WORDS
 from .database import Database, StorageError
-from .on_table import OnTable
 from .place import Place
 from .store import Store
+from .stored_table import StoredTable
 from .tabs import Tabs, ask_to_persist, remember
 from .writing import Idle, write
 
@@ -25,18 +25,18 @@ from .writing import Idle, write
 class Saver:
     """Stores what is due, and keeps the browser's tabs in step."""
 
-    def __init__(self, table: OnTable) -> None:
+    def __init__(self, table: StoredTable) -> None:
         self._table = table
-        self.database = Database(table.refuse)
+        self.database = Database(table.tell_refusal)
         self.store = Store(self.database, self._stored)
         self._tabs = Tabs(self._heard)
-        self._turn = asyncio.Lock()  # for what is written, and fetched, of the games at the places
+        self._turn = asyncio.Lock()  # held while a game of ``places`` is written or fetched
         self._idle = Idle(self.flush)
 
     # ------------------------------------------------------------ saving
 
     def begin(self, place: Place) -> None:
-        """Begin to store the game on the table, whose place this is."""
+        """Begin to store the game on the table, which is at this place, under a new id."""
         place.game = new_id()
         remember(place.game)
         self.save_soon()
@@ -48,12 +48,12 @@ class Saver:
 
     def flush(self) -> None:
         """Save unsaved changes now."""
-        self._table.note()
+        self._table.queue()
         if any(place.due for place in self._table.places.known):
             self._table.spawn(self.save_all())
 
     async def save_all(self) -> None:
-        """Store all that is due; raise StorageError at the end if some was refused."""
+        """Store all that is due; at the end raise StorageError if some of it was refused."""
         refused = dict[int, StorageError]()
         async with self._turn:
             known = self._table.places.known
@@ -66,10 +66,13 @@ class Saver:
             raise fault
 
     async def _save(self, place: Place) -> None:
-        """Store the due changes of the game at ``place``, and take over another tab's."""
+        """Store what is due at ``place``, and take over what another tab has stored there.
+
+        Raise StorageError if the database refuses; then it stays due.
+        """
         table = self._table
         session, place.due = place.due, None
-        if place is table.place:  # which may have got what another tab stored
+        if place is table.place:  # the session seen last may have another tab's changes, too
             session, table.due = table.seen, False
         assert session is not None
         game = place.game
@@ -79,7 +82,7 @@ class Saver:
             if not place.deleted:
                 place.due = place.due or session
             raise
-        table.accepted()
+        table.forget_refusals()
         place.game, place.kept = saving.entry.id, None if saving.theirs else session.tree
         if not saving.theirs:
             place.base = saving.entry.revision
@@ -89,13 +92,13 @@ class Saver:
         await ask_to_persist()
 
     def _saved(self, place: Place, saving: Saving) -> None:
-        """Handle what was stored under the game's id: tell the player, and take it over."""
+        """Handle what a write found under the game's id: tell the player, and take it over."""
         table = self._table
         if saving.newer:
             table.say(LIBRARY_WORDS["newer-on-table"])
         if saving.damaged:
             table.say(LIBRARY_WORDS["set-aside"])
-        if saving.theirs and self._gather(place, saving.theirs):
+        if saving.theirs and self._take_over(place, saving.theirs):
             place.base = saving.entry.revision
             if not table.due and place.due is None:
                 place.kept = table.session.tree
@@ -103,11 +106,12 @@ class Saver:
 
     # ------------------------------------------------------------ other tabs
 
-    def opened(self) -> None:
-        """Tell the other tabs that the table has a stored game."""
+    def announce_opened(self) -> None:
+        """Tell the other tabs which stored game was put on the table."""
         self._tabs.say("opened", self._table.place.game, self._table.place.base)
 
     def _heard(self, kind: str, game: str, revision: int) -> None:
+        """Handle a message from another tab; see ``Tabs``."""
         place = self._table.place
         if self._table.seen is None or game != place.game:
             return
@@ -121,7 +125,7 @@ class Saver:
             self._table.spawn(self._fetch(place))
 
     def _stored(self, entry: Entry) -> None:
-        """An entry was changed from the list of games, in this tab."""
+        """Handle the change of an entry in this tab, from the list of games."""
         table = self._table
         self._tabs.say("saved", entry.id, entry.revision)
         table.places.stored(entry.id)
@@ -129,11 +133,11 @@ class Saver:
             table.spawn(self._fetch(table.place))
 
     async def _fetch(self, place: Place) -> None:
-        """Take over what another tab has stored of the game on the table."""
+        """Take over what is stored of the game on the table, at ``place``."""
         async with self._turn:
             entry = await self.store.read(place.game)
             theirs = entry and session_alike(entry, self._table.session.tree)
-            if entry is None or not theirs or not self._gather(place, theirs):
+            if entry is None or not theirs or not self._take_over(place, theirs):
                 return
             place.base = entry.revision
         if covers(theirs.tree, self._table.session.tree):
@@ -141,15 +145,15 @@ class Saver:
         else:
             self.save_soon()
 
-    def _gather(self, place: Place, theirs: Session) -> bool:
-        """Put what another tab has into the tree on the table; its nodes keep their numbers.
+    def _take_over(self, place: Place, theirs: Session) -> bool:
+        """Merge another tab's session into the one on the table; its nodes keep their numbers.
 
-        False where the table has another game by now.
+        False if the table has another game by now.
         """
         table, session = self._table, self._table.session
         if place is not table.place or not table.is_at_place:
             return False
-        follows = place.kept is session.tree  # nothing has been done here since
+        follows = place.kept is session.tree  # nothing was done here since it was stored
         both = followed(session, theirs) if follows else joined(session, theirs)
         if is_same(both, session):
             return True

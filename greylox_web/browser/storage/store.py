@@ -1,4 +1,7 @@
-"""The stored games: reading, changing, import and export; damaged ones are set aside."""
+"""The stored games: reading, changing, import and export; damaged ones are set aside.
+
+``name`` is the id of a game, the key under which its entry is stored.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -35,9 +38,9 @@ class Stored(NamedTuple):
 class Store:
     """The stored games; every method may raise StorageError."""
 
-    def __init__(self, database: Database, stored: Callable[[Entry], None]) -> None:
+    def __init__(self, database: Database, changed: Callable[[Entry], None]) -> None:
         self._database = database
-        self._stored = stored  # is told of every entry whose tree was changed here
+        self._changed = changed  # called with every entry that ``put`` has written
 
     async def read(self, name: str) -> Entry | None:
         """The entry, None if it is gone, damaged or newer than this program."""
@@ -87,7 +90,7 @@ class Store:
         return key
 
     async def rename(self, name: str, title: str, opponent: str) -> bool:
-        """Rename the game and its opponent; False if it is gone."""
+        """Rename the game and its opponent; False if it is gone or cannot be read."""
         done: list[Entry] = []
 
         def begin(work: Work) -> None:
@@ -104,7 +107,7 @@ class Store:
         return bool(done)
 
     async def duplicate(self, entry: Entry) -> Entry:
-        """Store a copy as a game of its own."""
+        """Store a copy as a game of its own, and return it."""
         time = now()
         title = LIBRARY_WORDS["copy-of"].format(title=entry.title)
         copy = replace(entry, id=new_id(), created=time, updated=time)
@@ -113,7 +116,7 @@ class Store:
         return copy
 
     async def delete(self, name: str) -> None:
-        """Remove a game."""
+        """Delete a game."""
         await self._database.run("readwrite", lambda work: work.erase("games", name))
 
     async def discard(self, key: str) -> None:
@@ -121,7 +124,10 @@ class Store:
         await self._database.run("readwrite", lambda work: work.erase("damaged", key))
 
     async def put(self, entry: Entry) -> str:
-        """Store an entry, merged with the one of its id; return "new", "joined" or "same"."""
+        """Store an entry, merged with the one under its id; return "new", "joined" or "same".
+
+        A game that cannot be merged with that one gets an id of its own.
+        """
         done: list[Saving] = []
 
         def begin(work: Work, entry: Entry = entry) -> None:
@@ -140,11 +146,14 @@ class Store:
 
         await self._database.run("readwrite", begin)
         if done[0].kind != "same":
-            self._stored(done[0].entry)
+            self._changed(done[0].entry)
         return done[0].kind
 
     async def export(self, facts: Iterable[Fact]) -> tuple[str, int]:
-        """The text of a file with all games and facts, and the number of games."""
+        """The text of a file with all games and these facts, and the number of games.
+
+        Games that cannot be read are set aside and left out.
+        """
         sound = []
         for entry in (await self.read_all()).entries:
             try:
@@ -156,7 +165,7 @@ class Store:
         return write_file(sound, facts), len(sound)
 
     async def bring_in(self, text: str) -> Counts:
-        """Store all games of a file; raise Damaged if none can be read."""
+        """Store all games of a file, and count the results; raise Damaged if all are damaged."""
         counts = {"new": 0, "joined": 0, "same": 0, "bad": 0}
         reason = ""
         entries = (await self.read_all()).entries

@@ -7,7 +7,7 @@ from js import Event, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
-from ..dom import TAB, named, store, stored
+from ..dom import TAB_AND_BROWSER, named, store, stored
 
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table
@@ -15,9 +15,10 @@ ASKED = "greylox-library-asked"  # whether the browser was asked to keep what is
 
 
 class Tabs:
-    """The other tabs: ``say`` sends to all, ``heard(kind, game, revision)`` is called by them.
+    """The other tabs: ``say`` sends them a message, ``heard(kind, game, revision)`` gets theirs.
 
-    Kinds: "opened" and "saved" (this game is on my table), "here" (on mine too).
+    Kinds of messages: "opened" (the game was put on my table), "saved" (I have stored it), and as
+    the answer to "opened" "here" (it is on my table too).
     """
 
     def __init__(self, heard: Callable[[str, str, int], None]) -> None:
@@ -37,19 +38,19 @@ class Tabs:
         self.channel.onmessage = create_proxy(received)
 
     def say(self, kind: str, game: str, revision: int = 0) -> None:
-        """Tell the other tabs."""
+        """Send a message on the stored game with this id; none without an id."""
         if self.channel is not None and game:
             self.channel.postMessage(json.dumps([kind, game, revision]))
 
 
 def remember(game: str) -> None:
     """Store which game is on this tab's table, for a reload and for the next visit."""
-    store(GAME, game, TAB)
+    store(GAME, game, TAB_AND_BROWSER)
 
 
 def remembered() -> str:
     """The id of the last game in this tab, or else in the browser; "" if there was none."""
-    return stored(GAME, TAB)
+    return stored(GAME, TAB_AND_BROWSER)
 
 
 async def ask_to_persist() -> None:
@@ -62,7 +63,7 @@ async def ask_to_persist() -> None:
 
 
 async def is_persistent() -> bool:
-    """Whether the browser has promised not to clear away what is stored."""
+    """Whether the browser has promised not to clear the storage."""
     try:
         return bool(await navigator.storage.persisted())
     except (JsException, AttributeError):

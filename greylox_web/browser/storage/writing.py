@@ -1,4 +1,4 @@
-"""When the game on the table is written, and how: over what is stored of it."""
+"""When a game is written, and how: merged with what is stored of it."""
 
 from collections.abc import Callable
 from functools import partial
@@ -12,11 +12,11 @@ from ...app.session.session import Session
 from .database import Database, Work
 from .place import Place
 
-LATEST_MILLIS = 600  # after a stone the game is saved when the page is idle, or by then
+LATEST_MILLIS = 600  # a change is saved when the page is idle, and at the latest after this time
 
 
 class Idle:
-    """Calls ``then`` once the page is idle, however often it is asked to."""
+    """Calls ``then`` once when the page is idle, however often ``soon`` was called before."""
 
     def __init__(self, then: Callable[[], None]) -> None:
         self._then = then
@@ -24,7 +24,7 @@ class Idle:
         self._proxy = create_proxy(self._on_idle)
 
     def soon(self) -> None:
-        """Wait for an idle moment, unless that is done already."""
+        """Wait for an idle moment, unless this is waiting already."""
         if self._waiting:
             return
         self._waiting = True
@@ -39,9 +39,9 @@ class Idle:
 
 
 async def write(database: Database, place: Place, session: Session) -> Saving:
-    """Store a version of the game at ``place``, with all that is stored already.
+    """Store a session of the game at ``place``, merged with what is stored of it already.
 
-    The place stays as it is; StorageError when the database refuses.
+    The place is not changed; raise StorageError if the database refuses.
     """
     done: list[Saving] = []
 

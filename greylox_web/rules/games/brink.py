@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..board import Board, hexhex, rhombus
+from ..board import Board, board_of
 from ..options import BOARD, HEXHEX, RHOMBUS, Number
 from ..state import Game, Outcome, State
 from . import cascade
@@ -26,7 +26,7 @@ class Brink(Game):
 
     @cached_property
     def board(self) -> Board:
-        return hexhex(self.size) if self.board_shape == "hexhex" else rhombus(self.size)
+        return board_of(self.board_shape, self.size)
 
     @property
     def margin(self) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...words import wrong
-from ..board import NO_CELL, Board, NotationError, hexhex, rhombus
+from ..board import NO_CELL, Board, NotationError, board_of
 from ..groups import flood, groups
 from ..options import BOARD, HEXHEX, RHOMBUS
 from ..state import OPENING, Game, Outcome, State
@@ -33,7 +33,7 @@ class Byg(Game):
 
     @cached_property
     def board(self) -> Board:
-        return hexhex(self.size) if self.board_shape == "hexhex" else rhombus(self.size)
+        return board_of(self.board_shape, self.size)
 
     def start(self) -> State:
         return State((0, 0), mover=0, phase=OPENING)

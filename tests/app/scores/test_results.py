@@ -187,9 +187,9 @@ def test_a_new_game_says_before_whether_it_counts():
     assert "begin" not in level_text(plan, facts).about
 
 
-def test_results_are_told_by_opponent_and_a_fact_survives_a_file():
+def test_results_are_counted_and_a_fact_survives_a_file():
     facts = Facts([game_fact(1, 2), game_fact(1, 0), game_fact(2, 1)])
-    assert results.by(results.games(facts), "level") == {1: (1, 0, 1), 2: (0, 1, 0)}
+    assert results.tally(results.games(facts)) == (1, 1, 1)
     assert Facts(map(fact_of, values_of(facts))) == facts
 
 

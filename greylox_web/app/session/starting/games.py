@@ -169,7 +169,7 @@ def continues(session: Session, tree: Tree, leaf: int) -> bool:
 
 def open_tree(session: Session, event: OpenTree) -> Session:
     """A game from the library, a file or a pasted text; or more of the game on the table."""
-    if event.tree.nodes[ROOT].state is session.tree.nodes[ROOT].state:
+    if event.tree.root is session.tree.root:
         return replace(
             session,
             tree=event.tree,

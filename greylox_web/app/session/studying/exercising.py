@@ -76,7 +76,7 @@ def left(session: Session) -> Session:
 def _opened(session: Session, event: ev.OpenTree) -> Session:
     """A game from elsewhere; more of the game beneath, from another tab, stays beneath."""
     game = session.played
-    same = event.tree.nodes[ROOT].state is game.tree.nodes[ROOT].state
+    same = event.tree.root is game.tree.root
     if not same and (event.asked or not games.continues(game, event.tree, event.leaf)):
         return games.open_tree(left(session), event)
     notice = Notice(event.notice) if event.notice else session.notice

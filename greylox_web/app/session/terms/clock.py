@@ -13,7 +13,7 @@ from ..session import Session
 from ..tree import ROOT
 
 NOBODY = -1
-TENTHS_BELOW = 20_000  # milliseconds; less than this is shown with tenths of a second
+LOW_MILLIS = 20_000  # less time than this is low, and shown with tenths of a second
 
 
 class Clock(NamedTuple):
@@ -76,7 +76,7 @@ def run(clock: Clock, session: Session, now: float, *, paused: bool = False) -> 
 
 def face(millis: int) -> str:
     """The time as text: ``4:59``, or with tenths when short, ``0:09.3``."""
-    if millis < TENTHS_BELOW:
+    if millis < LOW_MILLIS:
         return f"0:{millis // 1000:02}.{millis // 100 % 10}"
     seconds = -(-millis // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

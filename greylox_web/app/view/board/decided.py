@@ -1,6 +1,6 @@
-"""What decided a game that is over, on the board: regions, and sizes as numbers.
+"""What decided a finished game, as marked on the board: groups or regions, and sizes.
 
-The game states it (``deciding``).
+Which cells decided is the game's own answer (``Game.deciding``).
 """
 
 from ....rules.board import bits
@@ -10,7 +10,7 @@ from ...session.session import Session
 
 
 def steps(session: Session) -> int:
-    """How many places of groups are compared until the game is decided; 0 where one is enough."""
+    """How many places of the tally were compared to decide the game; 0 if the first decided it."""
     outcome = session.outcome
     if outcome is None or not any(outcome.tally) or not outcome.at:
         return 0
@@ -18,7 +18,7 @@ def steps(session: Session) -> int:
 
 
 def compared(session: Session) -> int:
-    """The place of the groups that are shown on their own, -1 where it is all that decided."""
+    """The place in the tally whose groups are shown alone, or -1 to show what decided."""
     if session.card and 0 <= session.compared < steps(session) - 1:
         return session.compared
     return -1
@@ -31,9 +31,9 @@ def _pair(session: Session, place: int) -> tuple[int, ...]:
 
 
 def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The groups that decided, of the winner and of the loser, as masks; none of them otherwise.
+    """The groups that decided, as masks: the winner's and the loser's; empty if none did.
 
-    Where all groups count, single stones decide nothing: they multiply by one.
+    Single stones are left out where several groups count: in a product they are factors of one.
     """
     outcome = session.outcome
     if outcome is None or outcome.how == "resigned":
@@ -48,7 +48,7 @@ def _parts(session: Session) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _equal(session: Session) -> int:
-    """The larger groups of both colours, which decided nothing because they are equal."""
+    """The mask of the groups compared before the deciding place, where both sizes are equal."""
     outcome, game = session.outcome, session.game
     if outcome is None or outcome.winner is None:
         return 0
@@ -61,7 +61,10 @@ def _equal(session: Session) -> int:
 
 
 def marks(session: Session) -> dict[str, int]:
-    """What decided, by the names that ``pieces`` knows; a way that won is drawn as such."""
+    """The masks of what decided, by the layer names of ``drawing.pieces``.
+
+    Where a connection won, its chain is drawn by the layer "settled", and the rest is faded here.
+    """
     if (place := compared(session)) >= 0:
         pair = sum(_pair(session, place))
         before = sum(sum(_pair(session, earlier)) for earlier in range(place))
@@ -73,7 +76,7 @@ def marks(session: Session) -> dict[str, int]:
     equal = _equal(session)
     matters = sum(won) | sum(lost) | equal
     found = {"faded": session.state.occupied & ~matters, "grouped": equal}
-    if session.outcome and session.outcome.winner is None:  # both are drawn alike
+    if session.outcome and session.outcome.winner is None:  # in a draw both look the same
         won, lost = (), (*won, *lost)
     if not any(session.game.edges):
         found |= {"won": sum(won), "lost": sum(lost)}
@@ -81,7 +84,10 @@ def marks(session: Session) -> dict[str, int]:
 
 
 def plaques(session: Session) -> dict[int, str]:
-    """The sizes of the groups that decided, each on a cell near the middle of its group."""
+    """The sizes of the deciding groups as text, by a cell near the middle of each group.
+
+    A cell without the mark of the last turn is preferred.
+    """
     if any(session.game.edges):
         return {}
     centres = geometry(session.game.board).centres

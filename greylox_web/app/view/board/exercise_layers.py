@@ -1,10 +1,10 @@
-"""What an exercise marks on the board: what it is about, what was chosen, the hint, the reason."""
+"""What an exercise marks on the board: its target, the chosen cells, the hint, and the reason."""
 
 from ...session.session import Session
 
 
 def marks(session: Session) -> dict[str, int]:
-    """The masks by name; empty without an exercise."""
+    """The masks by layer name; empty without an exercise."""
     attempt = session.attempt
     if attempt is None:
         return {}
@@ -16,6 +16,6 @@ def marks(session: Session) -> dict[str, int]:
         found |= attempt.hint.layers(session.game)
     if attempt.verdict and attempt.verdict.cause:
         found["cause"] = attempt.verdict.cause
-    if attempt.exercise.points:  # what may be played is not the question
+    if attempt.exercise.points:  # nothing is played, so control is not the question
         found |= dict.fromkeys(("control-first", "control-second", "threatened", "tilted"), 0)
     return found

@@ -1,16 +1,19 @@
-"""The figures of the rule sheets: a position from a link, and what is to be seen of it.
+"""The figures of the rule sheets: the position of a link, with what a few words ask to be shown.
 
-What a figure shows is said in words, and what they mean is asked of the rules:
+The words are these; the rules compute what each of them shows:
 
 ``control``  who controls which cell, and which stones may be flipped
 ``sight x``  the lines of sight that leave the cell x, and the stones that see it
 ``sees x``   how far the stone on x sees
-``groups``   the stones of a group joined, with their number
-``region``   where a stone may be placed, as one lit region
+``groups``   the stones of each group joined, with their number
+``region``   the cells where a stone may be placed, lit as one region
 ``shut``     the vacant cells where none may be placed
-``target x`` the cell x
-``anchor`` ``last`` ``pending``  the stone to touch, the last one, those of the open turn
-``won``      what decided, as at the end of a game
+``target x`` a ring around the cell x
+``anchor``   the stone that the next one must touch
+``last``     the stones of the last turn
+``won``      what decided the game
+
+Stones of an unfinished turn are always marked.
 """
 
 from itertools import pairwise
@@ -26,7 +29,10 @@ from .preview import rays
 
 
 def figure(link: str, shows: str) -> str:
-    """The SVG of the position that ``link`` leads to; ValueError when it leads to none."""
+    """The ``<svg>`` of the position in ``link``; raise ValueError if the link has none.
+
+    ``shows`` is a list of the words above, separated by spaces.
+    """
     record = read_link(link).record
     if record is None:
         raise ValueError(f"{link} leads to no position")
@@ -52,7 +58,7 @@ def figure(link: str, shows: str) -> str:
 
 
 def seen(tree: Tree, leaf: int, words: list[str]) -> tuple[dict[str, int], Texts]:
-    """The masks and texts of what is shown."""
+    """The masks by layer name and the texts by kind and cell, for the words of a figure."""
     game, state = tree.game, tree.nodes[leaf].state
     vacant = game.board.cells & ~state.occupied
     masks = usual_masks(game, state) | {"grouped": 0, "pending": state.placed}

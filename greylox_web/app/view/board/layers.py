@@ -1,17 +1,17 @@
-"""The cells to mark on the board, by the classes that the style sheet knows.
+"""The cells to mark on the board, as masks by the CSS classes of the style sheet.
 
-A layer can be switched on and off; it is a preference of the same name.
+The user's layers can be switched on and off, by the preferences of the same names:
 
 ``legal``        where a stone may be put
 ``bound``        the stone that a bound stone has to touch
 ``control``      who controls which cell
 ``threatened``   stones on cells that the other colour controls
-``counts``       how many stones see each cell, of how many that control it takes
+``counts``       how many stones see each cell, out of how many control takes
 ``sight``        the lines of sight of the cell under the pointer or the focus
-``groups``       the groups, with sizes; on or off by the game unless the player has chosen
+``groups``       the groups, with sizes; by default as the game says (``shows_groups``)
 ``factors``      the product of group sizes with its factors, in the panel
 ``preview``      what a stone on the cell under the pointer or the focus would change
-``coordinates``  letters and numbers beside the board; off on a phone unless chosen
+``coordinates``  letters and numbers beside the board; by default off on a phone
 
 ``drawing.pieces`` draws the masks that are computed here.
 """
@@ -41,7 +41,7 @@ def offered(game: Game) -> tuple[str, ...]:
 
 
 def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
-    """Whether a layer is shown, on a phone or elsewhere."""
+    """Whether a layer is shown; the default of some depends on whether it is on a ``phone``."""
     chosen = getattr(session.preferences, layer)
     if chosen == "usual":
         return session.game.shows_groups if layer == "groups" else not phone
@@ -49,7 +49,7 @@ def is_on(session: Session, layer: str, *, phone: bool = False) -> bool:
 
 
 def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str:
-    """The preference's value after switching a layer; the default is stored as such."""
+    """The preference's value after switching a layer; "usual" where that equals the default."""
     wanted = not is_on(session, layer, phone=phone)
     if isinstance(getattr(session.preferences, layer), bool):
         return wanted
@@ -60,16 +60,16 @@ def switched(session: Session, layer: str, *, phone: bool = False) -> bool | str
 
 
 def drawn_over(session: Session) -> bool:
-    """Whether a layer is on that ``overlay`` draws over the cells."""
+    """Whether a layer is on that ``overlay`` draws; an exercise may always need one."""
     chosen = session.preferences
     return chosen.counts or chosen.sight or chosen.preview or session.attempt is not None
 
 
 def layers(session: Session) -> dict[str, int]:
-    """The masks to draw, by the names in ``pieces`` and the style sheet."""
+    """The masks to draw, by the names in ``drawing.pieces`` and the style sheet."""
     if session.editor is not None:
         return _editor_layers(session)
-    game, state, chosen = session.game, session.state, session.preferences
+    game, state = session.game, session.state
     newest = session.tree.newest(session.cursor)
     found = {
         "first": state.stones[0],
@@ -79,23 +79,9 @@ def layers(session: Session) -> dict[str, int]:
         "earlier": sum(1 << cell for cell in newest[1:]),
         "flipped": _flipped(session),
     }
-    if is_on(session, "groups"):
-        found["grouped"] = state.occupied
-    outcome = session.outcome
-    controlled = game.controlled(state)
-    if controlled and chosen.control and not (outcome and game.claims_vacant):
-        found["control-first"], found["control-second"] = controlled
-    if controlled and chosen.threatened and outcome is None:
-        found["threatened"] = found["tilted"] = threatened(state, controlled)
-    if chosen.legal and may_play(session):
-        legal = found["legal"] = game.legal(state) & game.board.cells
-        found["tilted"] = found.get("tilted", 0) | legal & state.occupied
-        seen = controlled[1 - state.mover] if controlled and chosen.control else 0
-        found |= _allowed(game, state, legal, seen)
-    if chosen.bound and state.phase == OPENING and state.quota == 2:
-        found["anchor"] = 1 << state.anchor
+    found |= _user_layers(session)
     found["chain"] = game.chain(state, 0) | game.chain(state, 1)
-    if outcome is not None:
+    if session.outcome is not None:
         from .decided import marks
 
         found["settled"] = found["chain"]
@@ -111,8 +97,40 @@ def layers(session: Session) -> dict[str, int]:
         from .exercise_layers import marks as marks_of_exercise
 
         found |= marks_of_exercise(session)
+    found |= _engine_layers(session)
+    for kind in MARKS:
+        found[f"mark-{kind}"] = sum(
+            1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
+        )
+    return found
+
+
+def _user_layers(session: Session) -> dict[str, int]:
+    """The masks of the layers that the user has switched on."""
+    game, state, chosen = session.game, session.state, session.preferences
+    found: dict[str, int] = {}
+    outcome, controlled = session.outcome, game.controlled(state)
+    if is_on(session, "groups"):
+        found["grouped"] = state.occupied
+    if controlled and chosen.control and not (outcome and game.claims_vacant):
+        found["control-first"], found["control-second"] = controlled
+    if controlled and chosen.threatened and outcome is None:
+        found["threatened"] = found["tilted"] = threatened(state, controlled)
+    if chosen.legal and may_play(session):
+        legal = found["legal"] = game.legal(state) & game.board.cells
+        found["tilted"] = found.get("tilted", 0) | legal & state.occupied
+        seen = controlled[1 - state.mover] if controlled and chosen.control else 0
+        found |= _allowed(game, state, legal, seen)
+    if chosen.bound and state.phase == OPENING and state.quota == 2:
+        found["anchor"] = 1 << state.anchor
+    return found
+
+
+def _engine_layers(session: Session) -> dict[str, int]:
+    """The masks of what the engine has found: a hint, the best turn, a line, the best actions."""
+    found: dict[str, int] = {}
     if session.hint is not None:
-        found |= session.hint.layers(game)
+        found |= session.hint.layers(session.game)
     if session.review is not None and session.review.best_shown:
         from ...session.engine.reviewing import best_cells
 
@@ -123,15 +141,11 @@ def layers(session: Session) -> dict[str, int]:
     elif best := candidates(session):
         found["candidate"] = sum(1 << c.cell for c in best if c.cell >= 0)
         found["best"] = sum(1 << c.cell for c in best[:1] if c.cell >= 0)
-    for kind in MARKS:
-        found[f"mark-{kind}"] = sum(
-            1 << mark.cell for mark in session.tree.nodes[session.cursor].marks if mark.kind == kind
-        )
     return found
 
 
 def _flipped(session: Session) -> int:
-    """The stone that the last action turned over, as a mask."""
+    """The mask of the stone that the last action flipped; 0 if it flipped none."""
     there = session.tree.nodes[session.cursor]
     before = session.tree.nodes[there.parent].state
     if session.cursor == ROOT or there.action >= session.game.board.end:
@@ -140,12 +154,12 @@ def _flipped(session: Session) -> int:
 
 
 def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:
-    """The masks for where a stone may go: cells for a bound stone are lit, else closed cells sink.
+    """The mask that shows where a stone may go: "lit" cells for a bound stone, else "shut" cells.
 
-    The kind of action decides which, not the number of cells: a sign that depended on their
-    number would change its meaning from one turn to the next.
+    Which of the two depends on the kind of action and not on the number of cells: otherwise the
+    meaning of the board's look would change from one turn to the next.
 
-    ``seen`` are cells that other drawings already show to be closed.
+    ``seen`` is the mask of cells that another layer already shows to be closed.
     """
     vacant = game.board.cells & ~state.occupied
     closed = vacant & ~legal & ~seen

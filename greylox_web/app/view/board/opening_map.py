@@ -1,6 +1,6 @@
-"""Opening maps: a board whose tiles tell what a first stone on them is worth, and that in words.
+"""Opening maps: the first colour's chances after a first stone on each cell, drawn and in words.
 
-The lighter a tile, the better its stone is for the first colour.
+The lighter a tile, the better a first stone there is for the first colour.
 """
 
 from typing import NamedTuple
@@ -17,8 +17,8 @@ from ...lessons.first_stones import FIRST_STONES, TOLD
 from ..title import board_line, title
 
 STEPS = 7  # of lightness
-PLAIN = 3  # the step of a tile as it always is
-HIGH = 44  # of the numbers, in units of the picture
+PLAIN = 3  # the step that looks like any tile
+FONT_SIZE = 44  # of the numbers, in units of the view box
 
 
 class OpeningMap(NamedTuple):
@@ -27,18 +27,18 @@ class OpeningMap(NamedTuple):
     picture: str  # an <svg>
     board: str  # its size and options
     about: str  # what the numbers are
-    best: str  # the best and the worst cells
-    swap: str  # what follows from them where there is a swap, else ""
+    best: str  # the best cells and the worst one
+    swap: str  # what they mean for play with a swap, in a game that has one; else ""
 
 
 def game_of(name: str) -> Game | None:
-    """The game on the board that there is a map of."""
+    """The game of that name on the board that is mapped, or None without a map."""
     games = (read_spec(spec) for spec in FIRST_STONES)
     return next((game for game in games if game.name == name), None)
 
 
 def opening_map(game: Game, turn: int = 0) -> OpeningMap:
-    """The map of one of the games that ``game_of`` tells."""
+    """The map of a game that came from ``game_of``; ``turn`` is how the board is turned."""
     spec = write_spec(game)
     first, second = (WORDS[colour] for colour in game.colours)
     board = game.board
@@ -66,7 +66,7 @@ def opening_map(game: Game, turn: int = 0) -> OpeningMap:
 
 
 def step(chance: int, low: int, high: int) -> int:
-    """How light the tile is, from 0 for the lowest of these chances to ``STEPS`` - 1.
+    """The lightness of a tile: 0 for the chance ``low``, up to ``STEPS`` - 1 for ``high``.
 
     >>> [step(chance, 40, 60) for chance in (40, 50, 60)], step(50, 50, 50)
     ([0, 3, 6], 3)
@@ -75,9 +75,10 @@ def step(chance: int, low: int, high: int) -> int:
 
 
 def valued(places: Geometry, cell: int, chance: int, light: int) -> str:
-    """A tile of this lightness with its number."""
+    """The SVG of a tile with its chance in per cent; ``light`` is a result of ``step``."""
     at = places.centres[cell]
     tile = "" if light == PLAIN else tile_markup(places, cell, f"worth worth-{light}")
     ink = "chance on-light" if light > PLAIN else "chance"
-    where = f'x="{number(at.x)}" y="{number(at.y + 0.35 * HIGH)}" font-size="{HIGH}"'
+    y = at.y + 0.35 * FONT_SIZE  # the base line, with the digits centred on the cell
+    where = f'x="{number(at.x)}" y="{number(y)}" font-size="{FONT_SIZE}"'
     return f'{tile}<text class="{ink}" {where}>{chance}</text>'

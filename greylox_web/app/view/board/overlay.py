@@ -1,6 +1,7 @@
 """Optional layers over the board: counts, lines of sight, and what a stone would change.
 
-They are SVG text made of numbers and class names; the style sheet styles them.
+Each is SVG text, which contains numbers and class names only; the style sheet does the rest.
+Lengths are in units of the view box.
 """
 
 from ....rules import Game
@@ -14,25 +15,25 @@ from .preview import Change, change, rays, shown
 PILLS = ("M-30 0-21-12H21L30 0 21 12H-21Z", "M-27-12H27V12H-27Z")
 CONTROLS = ("M-16 0 0-16 16 0 0 16Z", "M-13-13H13V13H-13Z")
 PILL_STEP = 13.5  # how far a count lies above or below the middle of its cell
-NARROW, NARROW_STEP = 0.78, 25.5  # on a stone, whose middle is for its group's size and its marks
-ASIDE = 27.0  # how far below the middle of its cell the control of a stone is told
+NARROW, NARROW_STEP = 0.78, 25.5  # scale and distance on a stone, whose middle shows other marks
+ASIDE = 27.0  # how far below the middle of its cell a change of control on a stone is shown
 
 
 class Pen:
-    """Places and shapes on the board of one game as it is turned."""
+    """Draws at the cells of one game's board, turned by ``turn`` steps."""
 
     def __init__(self, game: Game, turn: int) -> None:
         self.game, self.board, self.turn = game, game.board, turn
         self.places: Geometry = geometry(game.board, turn)
 
     def put(self, cell: int, names: str, content: str, down: float = 0) -> str:
-        """A group of these classes with its origin in the cell, or so far below its middle."""
+        """A ``<g>`` with the classes ``names`` and its origin ``down`` below the cell's middle."""
         x, y = self.places.centres[cell]
         at = f"translate({number(x)} {number(y + down)})"
         return f'<g class="{names}" transform="{at}">{content}</g>'
 
     def between(self, one: int, other: int, start: float, stop: float) -> str:
-        """A path between two cells that starts and stops at these distances from their centres."""
+        """Path data from one cell to another, ``start`` and ``stop`` away from their centres."""
         a, b = self.places.centres[one], self.places.centres[other]
         length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
         x, y = (b.x - a.x) / length, (b.y - a.y) / length
@@ -41,7 +42,7 @@ class Pen:
 
 
 def standing(session: Session, turn: int) -> str:
-    """What depends on the position only: counts of the stones that see each cell."""
+    """The counts of the stones that see each cell, or "": they depend on the position only."""
     game = session.game
     if not (session.preferences.counts and game.controlled(session.state)):
         return ""
@@ -50,10 +51,10 @@ def standing(session: Session, turn: int) -> str:
 
 
 def beneath(session: Session, cell: int, turn: int) -> str:
-    """Lines of sight of the cell under the pointer or the focus, which end under the stones.
+    """The lines of sight of ``cell``, drawn beneath the stones; "" where none are shown.
 
-    In an exercise that has a dial they are those of the dial's cell, and where stones were to be
-    chosen, those of the cell that it was about.
+    ``cell`` is under the pointer or has the focus.  An exercise with a dial shows the lines of the
+    dial's cell instead, and one in which stones were chosen those of its target.
     """
     game, stones, mover = session.game, session.state.stones, session.state.mover
     if session.attempt is not None and (about := _asked(session)) != NO_CELL:
@@ -64,7 +65,7 @@ def beneath(session: Session, cell: int, turn: int) -> str:
 
 
 def _asked(session: Session) -> int:
-    """The cell whose lines an exercise shows; none before the stones on them are chosen."""
+    """The cell whose lines an exercise shows, or NO_CELL; a target only once it is solved."""
     if session.attempt is None:
         return NO_CELL
     exercise = session.attempt.exercise
@@ -73,14 +74,14 @@ def _asked(session: Session) -> int:
 
 
 def passing(session: Session, cell: int, turn: int) -> str:
-    """What a stone on the cell under the pointer or the focus would change."""
+    """What a stone on ``cell`` would change, or "" without the layer or where none may go."""
     if cell != NO_CELL and session.preferences.preview and (what := change(session, cell)):
         return _preview(Pen(session.game, turn), what, cell)
     return ""
 
 
 def _counts(pen: Pen, stones: tuple[int, int], cell: int) -> str:
-    """The stones of each colour that see the cell, of those that it takes: ``3/4``."""
+    """How many stones of each colour see the cell, out of how many control takes: ``3/4``."""
     board, parts = pen.board, []
     need = board.needed(cell)
     on_stone = (stones[0] | stones[1]) >> cell & 1
@@ -97,9 +98,9 @@ def _counts(pen: Pen, stones: tuple[int, int], cell: int) -> str:
 
 
 def sight(pen: Pen, stones: tuple[int, int], cell: int, mover: int) -> str:
-    """The lines of sight that leave the cell, each as far as its first stone.
+    """The lines of sight from the cell, each up to its first stone.
 
-    Those of the side whose turn it is not are dotted; one that meets no stone is thin.
+    Lines to the mover's stones are solid, to the other side's dotted; one without a stone is thin.
     """
     parts = []
     for ray in rays(pen.board, stones, cell):
@@ -115,7 +116,7 @@ def sight(pen: Pen, stones: tuple[int, int], cell: int, mover: int) -> str:
 
 
 def _preview(pen: Pen, what: Change, cell: int) -> str:
-    """The stone as it would lie there, the control that comes and goes, the new groups."""
+    """The stone on ``cell``, the control gained and lost, and the sizes of the new groups."""
     mover, game = what.before.mover, pen.game
     own = what.after.stones[mover] & ~(1 << cell)
     parts = []

@@ -1,8 +1,8 @@
 """The state machine of a finger or mouse on the board: aim, press, move and release.
 
 A press shows a ghost of the stone; the release plays it if it is over the same cell, and does
-nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near an edge between
-two cells neither is chosen.  If a second tap has to confirm, the first leaves its cell held.
+nothing elsewhere.  Under a magnifier the aim follows the finger instead.  Near the edge between
+two cells neither is chosen.  Where a second tap confirms, the first leaves its cell held.
 """
 
 from functools import lru_cache
@@ -14,8 +14,8 @@ from ...drawing.scene import CORNERS, RADIUS, Point, centre
 from ...session.actions import playable
 from ...session.session import Session
 
-BETWEEN = -2  # the aim near an edge between two cells
-APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side
+BETWEEN = -2  # the aim near the edge between two cells
+APOTHEM = RADIUS * sqrt(3) / 2  # from a cell's centre to the middle of its side, in view box units
 DOUBLE_TAP_MILLIS = 350
 DOUBLE_TAP_REACH = APOTHEM  # how far the second tap of a double tap may stray
 LONG_AGO = float("-inf")
@@ -26,18 +26,18 @@ Ghost = Literal["first", "second", "sign", "no"]
 class Pointer(NamedTuple):
     """The pointer on the board."""
 
-    position: object = None  # what the board showed; a press counts only for that
+    position: object = None  # the key of the position that the press was meant for
     down: bool = False
     follows: bool = False  # whether the aim follows the pointer
     pressed: int = NO_CELL  # the cell that a release would play
     aimed: int = NO_CELL  # the cell under the pointer
     held: int = NO_CELL  # shown until a second tap confirms it
     tapped: Point = Point(0, 0)  # the last tap that counted, in window coordinates
-    tapped_at: float = LONG_AGO  # milliseconds; the time of it or of its last repetition
+    tapped_at: float = LONG_AGO  # milliseconds: when it, or the last quick repetition, was
 
     @property
     def ghost(self) -> int:
-        """The cell to show a ghost on."""
+        """The cell to show a ghost on, or NO_CELL."""
         here = self.down and self.aimed == self.pressed and self.pressed >= 0
         return self.pressed if here else self.held
 
@@ -53,8 +53,8 @@ def _centres(board: Board, turn: int) -> tuple[tuple[int, Point], ...]:
 def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float = 0.0) -> int:
     """The cell at a point of the view box; NO_CELL off the board.
 
-    Within ``dead`` of an edge between cells it is ``before`` if that is one of them, else
-    BETWEEN.  ``dead`` is a part of the cell's width.
+    Near the edge between two cells it is ``before`` if that is one of them, else BETWEEN; ``dead``
+    is how near, as a fraction of a cell's width.
     """
     far = sorted((hypot(at.x - p.x, at.y - p.y), c, p) for c, p in _centres(board, turn))
     nearest, cell, middle = far[0]
@@ -62,7 +62,7 @@ def aim(board: Board, at: Point, turn: int, before: int = NO_CELL, dead: float =
     sides = (n * pi / 3 + turn * pi / 6 for n in range(CORNERS))
     if max(x * cos(side) + y * sin(side) for side in sides) > APOTHEM:
         return NO_CELL
-    # how far the edge to another cell is follows from the distances of both centres
+    # the distance to the edge between two cells follows from those to both centres
     width = 2 * APOTHEM
     near = [c for d, c, _ in far[:3] if d * d - nearest * nearest < 2 * width * width * dead]
     if len(near) <= 1:
@@ -79,9 +79,10 @@ def press(
     follows: bool = False,
     reach: float = DOUBLE_TAP_REACH,
 ) -> Pointer:
-    """The pointer goes down on ``cell``; in quick taps on one place only the first counts.
+    """The pointer goes down on ``cell``; of quick taps on one place only the first counts.
 
-    ``at`` and ``reach`` are measured in the window, as the board may move with what is played.
+    ``at`` and ``reach`` are in pixels of the window, because the board may move after an action;
+    ``now`` is in milliseconds.  ``follows`` says that the aim follows the pointer.
     """
     held = pointer.held if position == pointer.position else NO_CELL
     double = (
@@ -108,10 +109,9 @@ def move(pointer: Pointer, cell: int) -> Pointer:
 def release(
     pointer: Pointer, cell: int, at: Point, now: float, confirms: bool = False
 ) -> tuple[Pointer, int]:
-    """The pointer goes up over ``cell``: the cell that is played, BETWEEN, or NO_CELL.
+    """The pointer goes up over ``cell``; with it the cell to play, BETWEEN, or NO_CELL.
 
-    ``at`` is in the window, as in ``press``.
-    ``confirms`` says that a first tap on the cell shall only show it.
+    ``at`` and ``now`` are as in ``press``; with ``confirms`` the first tap on a cell only holds it.
     """
     pointer = move(pointer, cell)
     meant = pointer.down and pointer.pressed != NO_CELL and pointer.aimed == pointer.pressed
@@ -126,22 +126,22 @@ def release(
 
 
 def cancel(pointer: Pointer) -> Pointer:
-    """Nothing is pressed or held any more, even if the pointer is still down."""
+    """The pointer with nothing pressed or held, even if it is still down."""
     return pointer._replace(pressed=NO_CELL, aimed=NO_CELL, held=NO_CELL, follows=False)
 
 
 def turned_over(pointer: Pointer, position: object) -> Pointer:
-    """The pointer after a change of the board: what was meant for another position is dropped."""
+    """The pointer on a board that may have changed: cancelled unless it was meant for this one."""
     return pointer if position == pointer.position else cancel(pointer)
 
 
 def position_of(session: Session) -> object:
-    """The key of the position that a press is meant for: game, root and node shown."""
-    return session.game, session.tree.nodes[0].state, session.cursor, session.editor is None
+    """The key of the position that a press is meant for: game, root, node and whether edited."""
+    return session.game, session.tree.root, session.cursor, session.editor is None
 
 
 def ghost_kind(session: Session, cell: int) -> Ghost:
-    """What to show on a cell that is pressed: a stone of either colour, a "sign", or "no"."""
+    """What to show on a pressed cell: a stone's colour, a "sign" when marking, "no" if illegal."""
     if session.editor is not None or session.mark:
         return "sign"
     if not playable(session, cell):

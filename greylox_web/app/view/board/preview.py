@@ -1,4 +1,4 @@
-"""Facts about the cell under the pointer or the focus: who sees it, what a stone changes."""
+"""The cell under the pointer or the focus: which stones see it, what a stone there would change."""
 
 from typing import NamedTuple
 
@@ -23,17 +23,17 @@ class Ray(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a stone on a cell would change; pairs are of the two colours."""
+    """What a stone on a cell would change; each pair is for the first and the second colour."""
 
     before: State
     after: State
-    gained: tuple[int, int]  # masks: control that is new
-    lost: tuple[int, int]  # masks: control that is gone
-    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # the groups that are new
+    gained: tuple[int, int]  # masks of cells newly controlled
+    lost: tuple[int, int]  # masks of cells no longer controlled
+    regrouped: tuple[tuple[int, ...], tuple[int, ...]]  # masks of new groups
 
 
 def rays(board: Board, stones: tuple[int, int], cell: int) -> list[Ray]:
-    """The lines of sight from ``cell``, without those of no cells."""
+    """The lines of sight from ``cell``; a line that would leave the board at once is left out."""
     found = []
     for step in board.steps:
         for direction in (step, -step):
@@ -76,7 +76,7 @@ def _new_groups(game: Game, before: State, after: State, colour: int) -> tuple[i
 
 
 def readout(session: Session, cell: int) -> str:
-    """The sentence about ``cell`` for the layers in use, or ""."""
+    """What the layers in use say about ``cell``, in sentences; "" if nothing."""
     game, parts = session.game, []
     chosen = session.preferences
     if (chosen.sight or chosen.counts) and game.controlled(session.state):
@@ -87,7 +87,7 @@ def readout(session: Session, cell: int) -> str:
 
 
 def seen_by(session: Session, cell: int) -> str:
-    """How many stones of each colour see ``cell``, and how many would control it."""
+    """A sentence: how many stones of each colour see ``cell``, and how many control takes."""
     game = session.game
     first, second = shown(game.board, session.state.stones, cell)
     return LAYERS_WORDS["seen-by"].format(
@@ -101,6 +101,7 @@ def seen_by(session: Session, cell: int) -> str:
 
 
 def _told(game: Game, what: Change, cell: int) -> str:
+    """A sentence: how a stone on ``cell`` changes control, group sizes and product."""
     facts = []
     for colour in (0, 1):
         name = WORDS[game.colours[colour]]

@@ -1,4 +1,4 @@
-"""What a layer of the board looks like: the sign itself, on a board of a few cells."""
+"""Samples of the board's layers, for their menu: each drawn on a board of a few cells."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -14,12 +14,12 @@ from ...session.tree import plant
 from .overlay import beneath
 
 PLAIN = ("control-first", "control-second", "tilted", "grouped", "claimed-first", "claimed-second")
-"""What a thumbnail shows of its own accord, and a swatch only where it is meant."""
+"""The layers that a thumbnail shows by default; a swatch shows only the one it is a sample of."""
 
 
 @lru_cache(maxsize=64)
 def swatch(name: str, shape: str, layer: str) -> str:
-    """The ``<svg>`` of a layer for the game of that name on a board of that shape."""
+    """The ``<svg>`` of a layer, for the game called ``name`` on a board of that shape."""
     game = _small(name, shape)
     board = game.board
     middle = next(c for c in bits(board.cells) if board.neighbours(1 << c).bit_count() == 6)

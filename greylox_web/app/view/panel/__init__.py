@@ -1,1 +1,1 @@
-"""What stands beside the board: ``frame`` is the whole, ``speech`` is for screen readers."""
+"""What is shown beside the board (``frame`` is all of it) and what is spoken (``speech``)."""

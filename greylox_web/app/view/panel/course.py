@@ -1,6 +1,6 @@
-"""The chances through the game on the table, as far as they are known without asking for them.
+"""The chances through the game on the table, as far as they are known without asking the engine.
 
-What the engine said while it played or analysed is known, and what a review has judged.
+Known is what it found while it played or analysed, and what a review has judged.
 """
 
 from typing import NamedTuple
@@ -12,22 +12,22 @@ from ...session.session import Session
 from ...thinking.review import Judgement, judged_by_rules
 from .. import who
 from ..opinion import is_withheld
-from .review_view import chance, turn
+from .review_view import chance, known_points, point_of, turn
 
-LEAST_POINTS = 3  # of a curve that tells anything
-HEIGHT = 64.0  # of the graph below the moves, in units of its picture
+LEAST_POINTS = 3  # fewer are not drawn as a curve
+HEIGHT = 64.0  # of the graph below the moves, in units of its view box
 
 
 class Course(NamedTuple):
     """The graph below the list of moves."""
 
     curve: Curve
-    nodes: tuple[int, ...]  # of the line in the list, by place
-    text: str  # the position shown, and its chances
+    nodes: tuple[int, ...]  # of the line in the list of moves, by place on the curve
+    text: str  # the last action in the position shown, and its chances
 
 
 def judgements(session: Session) -> dict[State, Judgement]:
-    """What is known of positions; a review knows better than a passing thought."""
+    """What is known of positions: what the review judged, else what the engine found in passing."""
     found = {state: Judgement(value, abs(value) == 1) for state, value in session.seen}
     if session.review is not None:
         found |= session.review.known
@@ -37,22 +37,17 @@ def judgements(session: Session) -> dict[State, Judgement]:
 def points(
     session: Session, known: dict[State, Judgement], path: tuple[int, ...]
 ) -> tuple[Point, ...]:
-    """The chances at the places of a line that are known; at its end those of the rules."""
-    nodes = session.tree.nodes
-    found = [
-        Point(place, 50 + 50 * told.value_first, told.proven)
-        for place, node in enumerate(path)
-        if (told := known.get(nodes[node].state))
-    ]
+    """The known chances along a line of nodes; a finished game's end is known by the rules."""
+    found = known_points(session, known, path)
     if found and found[-1].place < len(path) - 1:
-        over = judged_by_rules(session.game, nodes[path[-1]].state)
+        over = judged_by_rules(session.game, session.tree.nodes[path[-1]].state)
         if over is not None:
-            found.append(Point(len(path) - 1, 50 + 50 * over.value_first, True))
-    return tuple(found)
+            return (*found, point_of(len(path) - 1, over))
+    return found
 
 
 def course(session: Session) -> Course | None:
-    """The graph of the line in the list of moves, None while too little is known."""
+    """The graph of the line in the list of moves; None if too little is known, or withheld."""
     known, path = judgements(session), session.tree.path(session.leaf)
     found = points(session, known, path)
     if len(found) < LEAST_POINTS or is_withheld(session):

@@ -1,4 +1,4 @@
-"""The card at the end of a game: who won and why, the groups as bars, the chances, what is next."""
+"""The card at the end of a game: who won and why, groups as bars, the chances, and what next."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from .course import LEAST_POINTS, judgements, points
 from .frame import sends
 
 MOST_BARS = 6  # group sizes of a colour before "…", unless a later one decided
-MOST_MARKED = 3  # turns that lost most
+MOST_MARKED = 3  # turns marked on the curve: those that lost most
 
 
 class Row(NamedTuple):
@@ -29,40 +29,40 @@ class Row(NamedTuple):
     name: str
     sizes: tuple[int, ...]
     more: bool  # whether there are smaller ones
-    decided: int  # the place that decided, -1 when no place did
+    decided: int  # the place of the size that decided, -1 if none did
     product: str  # "864 = 4 × 3³ × 2³" where the product counts
 
 
 class Marked(NamedTuple):
-    """A turn that lost much."""
+    """A turn that lost much of the winning chance."""
 
     number: int  # of the turn, as on the curve
     colour: str  # who played it
     text: str
     start: int  # the node before it
     end: int  # the node after it
-    again: bool  # whether it is offered to be tried again
+    again: bool  # whether the player may try it again
 
 
 class Card(NamedTuple):
     """The contents of the card."""
 
     colour: str  # of the winner, "" after a draw
-    kicker: str
+    kicker: str  # the line above the headline
     headline: str
     stopped: str  # why the game stopped
     reason: str
-    claimed: str
+    claimed: str  # whom the vacant cells count for, or ""
     rows: tuple[Row, ...]
-    steps: int  # places that are compared by rank, 0 if at most one
-    place: int  # the one shown, -1 for none
+    steps: int  # places whose sizes were compared, 0 if at most one
+    place: int  # the place shown, -1 for none
     told: str  # the sentence on that place
     curve: Curve | None  # of the chances, None while too little is known
-    source: str  # where the curve comes from, or how far the review is
+    source: str  # where the curve comes from, or how far the review has come
     marked: tuple[Marked, ...]
     swapped: tuple[Seat, Seat] | None  # the seats with the colours exchanged
     level: int  # the level offered next, or -1
-    up: bool  # whether that is a stronger one
+    up: bool  # whether that level is a stronger one
     levelled: tuple[Seat, Seat]  # the seats at that level
     reviewed: bool  # whether there is a review
     send: bool  # whether the friend needs the link with the end
@@ -140,7 +140,7 @@ def _next_level(session: Session, outcome: Outcome) -> tuple[int, tuple[Seat, Se
 
 
 def _curve(session: Session) -> tuple[Curve | None, str]:
-    """The chances through the game, and their source: a review, or the engine's play."""
+    """The chances through the game, None while too little is known, and a sentence on them."""
     tree, review = session.tree, session.review
     path = tree.path(session.cursor)
     source = WORDS["as-seen"]
@@ -168,7 +168,7 @@ def _curve(session: Session) -> tuple[Curve | None, str]:
 
 
 def _worst(session: Session) -> list[Mistake]:
-    """The reviewed turns that lost most, in the order of the game."""
+    """The reviewed turns that lost most, in their order in the game."""
     review = session.review
     if review is None:
         return []

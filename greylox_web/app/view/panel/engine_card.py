@@ -1,4 +1,4 @@
-"""The engine's card in words: what it does, what it says of the position, and on what it rests."""
+"""The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
 from ....rules.notation.actions import turn_texts
 from ....words import WORDS, number
@@ -8,7 +8,7 @@ from ..opinion import candidates, opinion
 
 
 def report(session: Session) -> tuple[str, str]:
-    """What the engine does, or what it says of the position: chances, work and best line."""
+    """The engine's evaluation of the position, or what it is doing; and its best line, or ""."""
     told, engine = opinion(session), session.engine
     if told is None or not (told.playouts or told.proven):
         key = f"engine-does-{engine.purpose}" if engine.thinking else f"engine-is-{engine.status}"
@@ -28,7 +28,7 @@ def report(session: Session) -> tuple[str, str]:
 
 
 def _line(session: Session, names: list[str]) -> str:
-    """The best line by turns, as the list of moves has them."""
+    """A line by turns, as in the list of moves; it ends before the first illegal action."""
     game, states = session.game, [session.state]
     actions = legal_line(game, session.state, names)
     for action in actions:
@@ -37,7 +37,7 @@ def _line(session: Session, names: list[str]) -> str:
 
 
 def work(session: Session) -> str:
-    """What the chances rest on, for those who ask: visits, and those of the best actions."""
+    """The work behind the evaluation, "" without any: visits, memory in MiB, cores."""
     told = opinion(session)
     if told is None or not told.playouts:
         return ""

@@ -1,17 +1,16 @@
-"""The panel of an exercise, and what screen readers hear of it."""
+"""The panel of an exercise, and what screen readers say of it."""
 
 from typing import NamedTuple
 
 from ....rules.board import NO_CELL
 from ....rules.notation.actions import shown_action
-from ....words import WORDS
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
 from ...session.exercise import Attempt, Fill, Way
 from ...session.session import Session
 from ...session.tree import ROOT
-from .. import who
 from .frame import due_text
+from .sentences import played, sentences
 
 
 class Button(NamedTuple):
@@ -32,7 +31,7 @@ class ExerciseView(NamedTuple):
     title: str
     text: str
     ask: str
-    said: str  # on the last answer, or ""
+    said: str  # the reaction to the last answer, or ""
     kind: str  # the kind of ``said``: that of a verdict, or "refused"
     colour: str  # the person's colour
     row: tuple[Fill, ...]
@@ -41,11 +40,11 @@ class ExerciseView(NamedTuple):
     dial_text: str
     buttons: tuple[Button, ...]
     plates: bool
-    answers: bool  # whether replies are still to be played
+    answers: bool  # whether the judge's replies are still being played
 
 
 def exercise_view(session: Session) -> ExerciseView | None:
-    """The panel of the exercise, None without one."""
+    """The panel of the exercise on the table, None without one."""
     attempt = session.attempt
     if attempt is None:
         return None
@@ -73,7 +72,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
 
 
 def _ask(session: Session, attempt: Attempt) -> str:
-    """The task; within a turn of a puzzle, what is still to be played."""
+    """The task; in the middle of a puzzle's turn, what is left to play."""
     state = session.state
     if attempt.exercise.plates and state.placed and state.mover == attempt.solver:
         return due_text(session.game, state)
@@ -81,7 +80,7 @@ def _ask(session: Session, attempt: Attempt) -> str:
 
 
 def _said(session: Session, attempt: Attempt) -> tuple[str, str]:
-    """The sentence on the last answer, or the hint, and its kind."""
+    """The reaction to the last answer, or the hint, as a sentence; and its kind."""
     if session.notice:
         return session.notice.text, "refused"
     if attempt.hint:
@@ -97,7 +96,7 @@ def _dial(session: Session, cell: int) -> Dial | None:
 
 
 def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
-    """The buttons that there are now, in their order."""
+    """The buttons shown now, in order."""
     exercise, found = attempt.exercise, []
     solution = [Button("solution", EXERCISE_WORDS["solution"])] * (
         "solution" in exercise.helps and not attempt.over
@@ -123,7 +122,7 @@ def _buttons(session: Session, attempt: Attempt) -> tuple[Button, ...]:
 
 
 def _again(attempt: Attempt) -> list[Button]:
-    """What leads to a new try, in the place of a button without use then: no other one moves."""
+    """The button for another try, if there is one; it replaces a button, so that none moves."""
     if attempt.kind not in ("wrong", "shown"):
         return []
     word = "again" if attempt.kind == "wrong" else "show-again"
@@ -137,7 +136,8 @@ def _turn_buttons(session: Session, attempt: Attempt) -> list[Button]:
         return []
     legal, found, end = game.legal(state), [], game.board.end
     if legal >> end & 1:
-        main = attempt.exercise.plates or end in attempt.exercise.solution  # else it misleads
+        # as the primary button it would mislead in a lesson where ending the turn is a mistake
+        main = attempt.exercise.plates or end in attempt.exercise.solution
         found.append(Button("end", EXERCISE_WORDS[f"do-{game.end_word}"], main=main))
     if legal >> game.board.swap & 1:
         found.append(Button("swap", EXERCISE_WORDS["do-swap"]))
@@ -153,14 +153,13 @@ def _way(way: Way, attempt: Attempt) -> Button:
 
 
 def spoken(before: Session | None, session: Session) -> str | None:
-    """What screen readers hear: the exercise when it begins, then what is done and said of it."""
+    """What screen readers say: the exercise when it begins, then each answer and the reaction."""
     attempt, old = session.attempt, before.attempt if before else None
     if attempt is None:
         return None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
-        told = [exercise.eyebrow, exercise.title, exercise.text, exercise.ask]
-        return _sentences(told)
+        return sentences(exercise.eyebrow, exercise.title, exercise.text, exercise.ask)
     parts = []
     if before is not None and session.cursor != before.cursor:
         if session.tree.nodes[session.cursor].parent == before.cursor:
@@ -170,22 +169,13 @@ def spoken(before: Session | None, session: Session) -> str | None:
     judged = attempt.verdict and attempt.verdict != old.verdict
     if judged or (attempt.hint and attempt.hint != old.hint):
         parts.append(_said(session, attempt)[0])
-    return _sentences(parts) or None
-
-
-def _sentences(parts: list[str]) -> str:
-    return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
+    return sentences(*parts) or None
 
 
 def _played(session: Session) -> str:
-    """The action that led here, in a sentence."""
+    """The action that led to the position shown, in a sentence; "" at the start."""
     nodes, node = session.tree.nodes, session.cursor
     if node == ROOT:
         return ""
-    there, state = nodes[node], nodes[nodes[node].parent].state
-    text = shown_action(session.game, state, there.action)
-    key = text if text in ("end", "pass", "swap") else "action"
-    if text.endswith("x"):
-        key, text = "flipped", text[:-1]
-    voice = "you-" if state.mover == who.you(session) else ""
-    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, state.mover), action=text)
+    before = nodes[nodes[node].parent].state
+    return played(session, before.mover, [shown_action(session.game, before, nodes[node].action)])

@@ -23,7 +23,7 @@ from .engine_card import report as told_by_engine
 from .engine_card import work
 from .standing import Drawing, Standing, drawing, position, standings
 
-GOAL_ACTIONS = 3  # the goal is shown until so many actions were played
+GOAL_ACTIONS = 3  # the goal is shown until this many actions were played
 CELL_NAME = re.compile(r"(?<!\w)([a-z])([1-9]\d?)(?!\d)")
 MOST_GROUPS = 12  # sizes listed in the panel before "..."
 
@@ -34,7 +34,7 @@ class Side:
 
     colour: str
     name: str  # who plays it
-    about: str  # under the name: the colour, a word for the level, whether it is to move
+    about: str  # under the name: the colour, the computer's level, whether it is to move
     to_move: bool
     standing: Standing
     facts: tuple[tuple[str, str], ...]  # label, value
@@ -51,8 +51,8 @@ class Frame:
     own: int  # the colour played at this screen, whose panel is below the board
     status: str
     due: str
-    heard: str  # the same for screen readers, with names of cells
-    goal: str  # of the game, while it begins
+    heard: str  # ``due`` for screen readers, with names of cells
+    goal: str  # of the game, in its first turns
     result: str
     comparison: tuple[tuple[str, str, str, bool], ...]  # rank, first, second, whether it decided
     sides: tuple[Side, Side]
@@ -67,11 +67,11 @@ class Frame:
     comment: str
     texts: dict[str, dict[int, str]]  # texts on cells by kind and cell, as in ``drawing.pieces``
     candidates: tuple[Candidate, ...]  # the engine's best actions, best first
-    hint: tuple[str, str]  # the button's label, and the engine's progress
-    evaluation: Evaluation | None  # the value bar
+    hint: tuple[str, str]  # the button's label, and the search's progress
+    evaluation: Evaluation | None  # of the value bar
     weighs: bool  # whether the engine is computing the bar's value
-    editor: str | None  # None, or the editor's remark on its position
-    send: bool  # whether the link is to be sent to the friend now
+    editor: str | None  # the set-up editor's remark on its position, None without an editor
+    send: bool  # whether the player should send the link to the friend now
     offer: str  # the label of the button for the seat that a link offers, or ""
 
 
@@ -122,7 +122,7 @@ def _title(session: Session) -> str:
 
 
 def sends(session: Session) -> bool:
-    """Whether the friend needs the link: at the friend's turn, or after the end at this screen."""
+    """Whether the friend needs the link: to move, or because the game ended at this screen."""
     if session.outcome is None:
         return session.is_friend_due
     node = session.tree.nodes[session.cursor]
@@ -131,16 +131,16 @@ def sends(session: Session) -> bool:
 
 
 def _offer(session: Session) -> str:
-    """The label for the seat that a link offers, or ""."""
+    """The label of the button for the seat that a link offers, or ""."""
     if not session.is_asked or session.offered is None:
         return ""
     return WORDS["take-seat"].format(Colour=WORDS[session.game.colours[session.offered]])
 
 
 def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
-    """The texts on cells: labels, ranks of the engine's actions, sizes that decided.
+    """The texts on cells, by kind: labels, ranks of the engine's actions, sizes that decided.
 
-    Also the names of the cells that the sentence beside the board mentions.
+    Cells that the ``sentence`` beside the board mentions get their names ("named").
     """
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
@@ -166,7 +166,7 @@ def of_editor(session: Session) -> str | None:
 
 
 def _status(session: Session) -> tuple[str, str]:
-    """Whose turn it is, and what is due, as two lines."""
+    """Whose turn it is, and what is due; both "" after the end."""
     state, game = session.state, session.game
     if session.editor is not None:
         return WORDS["editor"], of_editor(session) or ""
@@ -202,7 +202,7 @@ def _status(session: Session) -> tuple[str, str]:
 
 
 def _result(session: Session) -> str:
-    """Who won and why, "" before the end."""
+    """Who won and why, in sentences; "" before the end."""
     if session.outcome is None or session.editor is not None:
         return ""
     from ..outcome_text import result
@@ -220,22 +220,22 @@ def _comparison(session: Session) -> tuple[tuple[str, str, str, bool], ...]:
 
 
 def _goal(session: Session) -> str:
-    """The goal of the game, shown as long as a newcomer may not know it."""
+    """The goal of the game, in its first turns; "" later and where something else is due."""
     known = len(session.tree.path(session.cursor)) > GOAL_ACTIONS
     if known or session.editor is not None or session.outcome is not None:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
-    if session.tree.setup is not None:  # what is due is long there; the goal is one tap away
+    if session.tree.setup is not None:  # no room: what is due takes a long sentence
         return ""
     return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 
 def goal(session: Session) -> str:
-    """The goal of the game."""
+    """The goal of the game, in a sentence."""
     game = session.game
     key = f"goal-{game.name}"
-    if game.margin == 1:  # any lead wins, so to be smaller never does
+    if game.margin == 1:  # any lead wins, so a smaller largest group never does
         key += "-any"
     return WORDS[key].format(**game.options)
 
@@ -258,7 +258,10 @@ def greeting(session: Session) -> str:
 
 
 def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
-    """What the mover has to do now; ``ringed`` tells whether the board marks the anchor."""
+    """What the mover has to do now, in a sentence.
+
+    The anchor is called the ringed stone if ``ringed``, and otherwise by the name of its cell.
+    """
     placed = state.placed.bit_count()
     anchor = game.board.name(state.anchor) if state.anchor >= 0 else ""
     if ringed:
@@ -273,7 +276,7 @@ def due_text(game: Game, state: State, *, ringed: bool = True) -> str:
 
 
 def _about(session: Session, colour: int, name: str, *, to_move: bool) -> str:
-    """The line under the name."""
+    """The line under a player's name: see ``Side.about``."""
     seat, shown = session.seats[colour], WORDS[session.game.colours[colour]]
     parts = [shown] if shown != name else []
     if seat.level is not None:
@@ -317,6 +320,7 @@ def _side(session: Session, colour: int, standing: Standing) -> Side:
 
 
 def _buttons(session: Session) -> dict[str, bool]:
+    """The panel's buttons: whether each can be used now."""
     game, state, engine = session.game, session.state, session.engine
     line = session.tree.path(session.leaf)
     over = session.outcome is not None
@@ -349,6 +353,7 @@ def _buttons(session: Session) -> dict[str, bool]:
 
 
 def _hint(session: Session) -> tuple[str, str]:
+    """The label of the hint's button, and the search's progress or ""."""
     if session.hint is None:
         return WORDS["hint"], ""
     return session.hint.button, session.hint.progress(thinking=session.engine.thinking)

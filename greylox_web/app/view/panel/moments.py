@@ -1,8 +1,8 @@
-"""What is said once and goes away by itself: that something begins, and what a new sign means."""
+"""Passing messages: that something begins, and, once for each, what a sign on the board means."""
 
 from ...session.session import Session
 
-SIGNS = {  # of what a legend explains -> the layers that show it
+SIGNS = {  # a sign that a legend explains -> the layers that show it
     "lit": ("lit",),
     "open": ("pending",),
     "shut": ("shut",),
@@ -13,7 +13,7 @@ SIGNS = {  # of what a legend explains -> the layers that show it
 
 
 def moment(before: Session, session: Session) -> str:
-    """The word for what an action has begun, "" for nothing."""
+    """What the last action has begun, in a sentence: a phase, or a connection; "" for nothing."""
     there = session.tree.nodes[session.cursor]
     if session.attempt is not None or session.outcome is not None or session.editor is not None:
         return ""
@@ -35,9 +35,9 @@ def moment(before: Session, session: Session) -> str:
 
 
 def legend(session: Session, layers: dict[str, int]) -> str:
-    """The sign on the board that is to be explained now, "" for none.
+    """The sign on the board to explain now, a key of ``SIGNS``; "" for none.
 
-    Each is explained once, to somebody who has to move; who is asked whether to play answers first.
+    Each is explained once, to a person who has to move and need not answer an offered seat first.
     """
     if session.outcome is not None or session.editor is not None or session.is_trying:
         return ""

@@ -1,8 +1,10 @@
-"""The review as it is to be seen: texts, and the points of the graph."""
+"""The review as the page shows it: texts, and the points of the graph."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ....rules.notation.actions import shown_action
+from ....rules.state import State
 from ....words import WORDS
 from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
@@ -13,7 +15,7 @@ from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
 from .. import who
 
-GOOD = 0.03  # of the chance to win; who loses no more has found as good a turn
+GOOD = 0.03  # the loss of winning chance up to which a turn is called as good as the best
 
 
 class ReviewView(NamedTuple):
@@ -23,25 +25,25 @@ class ReviewView(NamedTuple):
     done: int
     total: int
     running: bool
-    note: str  # "" unless another line is shown
+    note: str  # that another line is shown, or ""
     curve: Curve
-    legend: str  # of the signs on the curve, "" when there is nothing to explain
-    here: int  # the place shown, -1 when it is not on the line
-    turn: str  # what led to the position shown
-    chance: str  # and its chances, in words
+    legend: str  # of the signs on the curve, "" if there are none to explain
+    here: int  # the place shown, -1 if it is not on the line
+    turn: str  # the action that led to the position shown
+    chance: str  # the chances in the position shown
     nodes: tuple[int, ...]  # by place
-    mistakes: tuple[tuple[Mistake, str, bool], ...]  # its sentence; whether it is to be tried again
-    places: tuple[int, ...]  # of the mistakes in the graph
-    trying: str  # what is said of the turn that is tried again, "" when none is
-    best: str  # the turn that was better, to be shown when asked
-    best_shown: bool  # whether it was
+    mistakes: tuple[tuple[Mistake, str, bool], ...]  # each, its sentence, whether to try it again
+    places: tuple[int, ...]  # of the mistakes on the graph
+    trying: str  # the comment on the turn that is tried again, "" if none is
+    best: str  # the best turn instead, shown on request
+    best_shown: bool  # whether it was requested
     tried: bool  # whether there is a try to take back
-    above: str  # whose chances come from the upper edge of the graph, and from the lower one
-    below: str
+    above: str  # the colour whose chances are measured from the upper edge of the graph
+    below: str  # and from the lower edge
 
 
 def review_view(session: Session) -> ReviewView | None:
-    """The review of the session, if there is one."""
+    """The review of the session, None without one."""
     review = session.review
     if review is None:
         return None
@@ -56,23 +58,21 @@ def review_view(session: Session) -> ReviewView | None:
         status = REVIEW_WORDS["ready"].format(count=len(found)) + _given_up(session, review)
     other = review.trying < 0 and tree.path(session.leaf) != review.line
     here = review.line.index(session.cursor) if session.cursor in review.line else -1
-    points = tuple(
-        Point(place, 50 + 50 * known.value_first, known.proven)
-        for place, node in enumerate(review.line)
-        if (known := review.known.get(tree.nodes[node].state))
-    )
+    points = known_points(session, review.known, review.line)
     places = tuple(review.line.index(mistake.end) for mistake in review.mistakes)
     signs = tuple(
         (place, str(mistake.number)) for place, mistake in zip(places, review.mistakes, strict=True)
     )
     trying, best = _trying(session, review)
+    below = who.you(session) or 0
+    curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
     return ReviewView(
         status=status,
         done=done,
         total=total,
         running=review.running and done < total,
         note=REVIEW_WORDS["other-line"] if other else "",
-        curve=Curve(points, total, session.game.colours, who.you(session) or 0, False, here, signs),
+        curve=curve,
         legend=REVIEW_WORDS["proven-squares"] if any(point.proven for point in points) else "",
         here=here,
         turn=turn(session),
@@ -84,8 +84,23 @@ def review_view(session: Session) -> ReviewView | None:
         best=best,
         best_shown=review.best_shown,
         tried=review.trying >= 0 and session.cursor != review.trying,
-        above=_colour(session, 1 - (who.you(session) or 0)),
-        below=_colour(session, who.you(session) or 0),
+        above=_colour(session, 1 - below),
+        below=_colour(session, below),
+    )
+
+
+def point_of(place: int, known: Judgement) -> Point:
+    """The point of the graph for a judgement at a place of the line."""
+    return Point(place, 50 + 50 * known.value_first, known.proven)
+
+
+def known_points(
+    session: Session, known: Mapping[State, Judgement], line: tuple[int, ...]
+) -> tuple[Point, ...]:
+    """The points of the graph for the positions of a line of nodes that are known."""
+    states = (session.tree.nodes[node].state for node in line)
+    return tuple(
+        point_of(place, known[state]) for place, state in enumerate(states) if state in known
     )
 
 
@@ -94,7 +109,7 @@ def _colour(session: Session, colour: int) -> str:
 
 
 def _given_up(session: Session, review: Review) -> str:
-    """The chance that a side still had when it resigned, "" when none did."""
+    """A sentence, after a space, on the chance of the side that resigned; "" if none did."""
     last = session.tree.nodes[review.line[-1]]
     if not last.resigned or session.flagged:
         return ""
@@ -104,12 +119,12 @@ def _given_up(session: Session, review: Review) -> str:
 
 
 def _percent(share: float) -> int:
-    """A loss as it is told: a whole is for what was certain."""
+    """A loss of winning chance in per cent; 100 only if a certain win became a certain loss."""
     return round(100 * share) if share >= 1 else min(round(100 * share), 99)
 
 
 def _lost(session: Session, mistake: Mistake) -> str:
-    """``12. e5 (You) lost 31%``; what was better is told only when it is asked for."""
+    """The sentence on a mistake: ``12. e5 (You) lost 31%``.  The best turn is kept for later."""
     return REVIEW_WORDS["lost"].format(
         number=mistake.number,
         text=mistake.text,
@@ -119,7 +134,7 @@ def _lost(session: Session, mistake: Mistake) -> str:
 
 
 def turn(session: Session) -> str:
-    """What was played last, with the number of its turn."""
+    """The last action, with the number of its turn: ``12. e5``."""
     tree, node = session.tree, session.cursor
     if not node:
         return REVIEW_WORDS["start"]
@@ -141,9 +156,9 @@ def chance(session: Session, known: Judgement | None) -> str:
 
 
 def told_of_try(session: Session) -> tuple[str, str]:
-    """The engine's best turn, once it was asked for, and what is said of the turn tried again.
+    """The sentence on the best turn, once requested, and the comment on the turn tried again.
 
-    Both are "" where there is nothing to tell; that the engine is at work on a turn is no news.
+    Each is "" if there is nothing to say yet, as while the engine evaluates the turn.
     """
     review = session.review
     if review is None or review.trying < 0:
@@ -157,7 +172,7 @@ def told_of_try(session: Session) -> tuple[str, str]:
 
 
 def _trying(session: Session, review: Review) -> tuple[str, str]:
-    """What is said of the turn that is tried again, and which one was better."""
+    """The comment on the turn that is tried again, and the best turn; both "" if none is."""
     if review.trying < 0:
         return "", ""
     tree, start = session.tree, review.line.index(review.trying)
@@ -188,7 +203,10 @@ def _judged_try(
     after: Judgement,
     words: dict[str, str],
 ) -> str:
-    """Whether the turn that was tried is good, against the engine's best and what was played."""
+    """The comment on a turn that was tried, compared to the best turn and the one played.
+
+    ``start`` is the place of the turn in the reviewed line; ``words`` fill the sentence.
+    """
     if after.proven and after.chance(mover) == 1:
         return REVIEW_WORDS["try-certain"].format(**words)
     loss = before.chance(mover) - after.chance(mover)

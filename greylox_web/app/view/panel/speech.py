@@ -1,4 +1,4 @@
-"""What the board says to those who do not see it: a name for each cell, a message a decision."""
+"""What screen readers say of the game: a name for each cell, and a message for each decision."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,11 @@ from ...session.editor import Editor
 from ...session.session import Session
 from ...session.tree import ROOT
 from ...text import sentence_case
-from .. import who
 from .frame import Frame, of_editor
 from .moments import moment
+from .sentences import played, sentences
 
-LAYERS = (
+LAYERS = (  # masks that a cell's name mentions
     "legal",
     "last",
     "pending",
@@ -26,11 +26,14 @@ LAYERS = (
     "target",
     "chosen",
 )
-MOST_NAMED = 2  # cells that change at once in a set-up, each of which is told as it is now
+MOST_NAMED = 2  # if no more cells change at once in the editor, each is named with its contents
 
 
 def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str]:
-    """What names a cell: what is on it, who controls it and what can be done there."""
+    """A function that names a cell, with what is on it, who controls it and what it is marked as.
+
+    ``layers`` are those of the frame.
+    """
     board, (first, second) = session.game.board, session.game.colours
     sides = (("first", WORDS[first]), ("second", WORDS[second]))
     stones = [(layers.get(side, 0), colour) for side, colour in sides]
@@ -63,10 +66,10 @@ def cell_label(session: Session, layers: dict[str, int], cell: int) -> str:
 
 
 def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
-    """The one message after a decision, or None while nothing was decided.
+    """The message after a decision, or None if nothing was decided.
 
     The engine's reports change no node and no notice, so they are silent.  A turn of the
-    engine is told once, when it has placed all its stones or was stopped.
+    engine is announced once, when it has placed all its stones or was stopped.
     """
     if before is not None and before.notice != session.notice and session.notice:
         return session.notice.text
@@ -80,47 +83,43 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
         return None
     tried = _tried(before, session)
     if before is not None and _place(before) == _place(session) and not _goes_on(before):
-        return _sentences(*_state(frame)) if before.editor is not None else tried or None
+        return sentences(*_state(frame)) if before.editor is not None else tried or None
     if tried and session.review is not None and session.cursor == session.review.trying:
-        return _sentences(tried, frame.heard)
+        return sentences(tried, frame.heard)
     if before is None or not session.is_same_game(before):
-        return _sentences(_played(session), *_state(frame))
+        return sentences(_played(session), *_state(frame))
     if _looks_back(session):
         from ....words.review import REVIEW_WORDS
 
         first = not _looks_back(before)
         place = _played(session) or REVIEW_WORDS["start"]
-        return _sentences(place, tried or (WORDS["browsing"] if first else ""))
+        return sentences(place, tried or (WORDS["browsing"] if first else ""))
     led_here = _taken_back(before, session)
     if not led_here and (session.cursor != before.cursor or _goes_on(before)):
         led_here = _played(session)
-    return _sentences(led_here, moment(before, session), *_state(frame), tried)
-
-
-def _sentences(*parts: str) -> str:
-    return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
+    return sentences(led_here, moment(before, session), *_state(frame), tried)
 
 
 def _place(session: Session) -> tuple[object, ...]:
-    """What is different after a decision."""
+    """A key that differs after a decision."""
     return session.tree.game, session.tree.setup, session.cursor, session.resigned
 
 
 def _goes_on(session: Session) -> bool:
-    """Whether the engine has acted and acts again before anybody else does."""
+    """Whether the engine has acted and is to act again before anybody else."""
     nodes, node = session.tree.nodes, session.cursor
     acted = nodes[nodes[node].parent].state.mover
     return node != ROOT and session.is_engine_due and acted == session.state.mover
 
 
 def _looks_back(session: Session) -> bool:
-    """Whether an earlier position of the game is looked at."""
+    """Whether an earlier position of the game is shown."""
     goes_on = bool(session.tree.nodes[session.cursor].children) and not session.is_taken_back
     return goes_on and session.replay < 0 and not session.is_trying and session.attempt is None
 
 
 def _taken_back(before: Session, session: Session) -> str:
-    """What was taken back, "" when nothing was."""
+    """A sentence on what was taken back, "" if nothing was."""
     nodes, path = before.tree.nodes, before.tree.path(before.cursor)
     if before.resigned and session.cursor == before.cursor:
         return WORDS["says-taken-back"]
@@ -133,7 +132,7 @@ def _taken_back(before: Session, session: Session) -> str:
 
 
 def _tried(before: Session | None, session: Session) -> str:
-    """What is new of a turn that is tried again; the engine's best turn goes before all else."""
+    """What is new about a turn that is tried again; the engine's best turn comes first."""
     if before is None or session.review is None or session.review.trying < 0:
         return ""
     from .review_view import told_of_try
@@ -144,19 +143,19 @@ def _tried(before: Session | None, session: Session) -> str:
 
 
 def _set_up(before: Session | None, session: Session, frame: Frame) -> str | None:
-    """What has changed in the set-up editor, and what it says of the position, once that is new."""
+    """What has changed in the set-up editor, and its remark on the position if that is new."""
     editor, old = session.editor, before.editor if before else None
     assert editor is not None
     if before is None or old is None:
-        return _sentences(frame.status, frame.due)
+        return sentences(frame.status, frame.due)
     parts = _changed(old, editor, cell_labels(session, frame.layers))
     if of_editor(before) != frame.editor:
         parts.append(frame.editor or "")
-    return _sentences(*parts) or None
+    return sentences(*parts) or None
 
 
 def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[str]:
-    """The cells that are another way now, and who is to move."""
+    """The cells that have changed in the editor, and who is to move if that has."""
     game, was, now = editor.game, old.state, editor.state
     cells = was.placed ^ now.placed
     for before, after in zip(was.stones, now.stones, strict=True):
@@ -178,10 +177,7 @@ def _changed(old: Editor, editor: Editor, label: Callable[[int], str]) -> list[s
 
 
 def _played(session: Session) -> str:
-    """The action that led here; of the engine, all since somebody else acted.
-
-    "" at the start.
-    """
+    """A sentence on the action that led here, or on all of the engine's turn; "" at the start."""
     if session.cursor == ROOT:
         return ""
     game, nodes, node = session.game, session.tree.nodes, session.cursor
@@ -193,16 +189,12 @@ def _played(session: Session) -> str:
         if session.seats[mover].level is None:
             break
     if len(acted) > 1 and acted[-1] == "end":
-        acted.pop()  # that the turn is over is said by whose turn it is
-    kind, told = acted[0] if len(acted) == 1 else "", ", ".join(acted)
-    key = kind if kind in ("end", "pass", "swap") else "action"
-    if kind.endswith("x"):
-        key, told = "flipped", kind[:-1]
-    voice = "you-" if mover == who.you(session) else ""
-    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, mover), action=told)
+        acted.pop()  # whose turn it is now tells as much
+    return played(session, mover, acted)
 
 
 def _state(frame: Frame) -> tuple[str, ...]:
+    """The result; or while the game goes on who is to move, what is due, the goal, and notes."""
     notes = () if frame.due else tuple(side.note for side in frame.sides)
     goal = "" if frame.node else frame.goal
     return (frame.result,) if frame.result else (frame.status, frame.heard, goal, *notes)

@@ -1,18 +1,18 @@
 """How both colours stand: the number on a plate, and the drawing of what decides the game.
 
-The drawing is of one of four kinds, by what the game states:
+The drawing is of one of four kinds, depending on the game:
 
-``lead``   who wins at which difference of the largest groups, where a margin counts
-``way``    of a row as long as the board, what is left to join the edges
-``bars``   the groups as bars of one scale, largest first
-``""``     nothing
+``lead``   a scale of the difference of the largest groups, in a game with a margin
+``way``    a row as long as the board, with gaps for the stones still needed to join the edges
+``bars``   the groups as bars on one scale, largest first
+``""``     none
 """
 
-from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from ....rules import NotationError
 from ....rules.board import NO_CELL
+from ....rules.games.cascade import compare
 from ....rules.groups import sizes
 from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
@@ -20,39 +20,39 @@ from ...session.session import Session
 from ...text import product_of
 
 Kind = Literal["", "bars", "way", "lead"]
-MOST_BARS = 12  # the smaller groups are one bar together
+MOST_BARS = 12  # groups with a bar of their own; the smaller ones share one
 NO_WAY = "–"
 
 
 class Standing(NamedTuple):
     """How one colour stands."""
 
-    number: str  # the large one, "" where the game has none
-    label: str  # what it is
-    note: str  # what is to be known of it, "" where it is plain
+    number: str  # the large number, "" where the game has none
+    label: str  # what the number is
+    note: str  # an explanation of the number, "" where it needs none
     bars: tuple[int, ...]  # sizes of groups, largest first; of a way, ones
     more: int  # groups that have no bar of their own
-    gaps: int  # of a way: what is left
+    gaps: int  # of a way: stones still needed
     is_way: bool
-    key: int  # the bar that decides as things stand, -1 for none
+    key: int  # the bar that would decide now, -1 for none
     text: str  # the drawing in words
 
 
 class Drawing(NamedTuple):
-    """What is drawn of both."""
+    """The parts of the drawing that both colours share."""
 
     kind: Kind
     heading: str
-    told: str  # the same in a sentence, "" where it is plain
-    lead: int  # of the first colour's largest group
-    margin: int  # by which that has to be larger, 0 where none counts
-    length: int  # cells in the longer row, at least 1
+    told: str  # the drawing in a sentence, "" where it needs none
+    lead: int  # by which the first colour's largest group is larger; negative if smaller
+    margin: int  # the lead that wins, 0 in a game without such a margin
+    length: int  # cells in the longer row of bars, at least 1
 
 
 def position(session: Session) -> State:
-    """The position on the board: that of the game, or the one that is being set up.
+    """The position on the board: that of the game, or the one in the set-up editor.
 
-    Of one that cannot be played from all is counted as in the main phase.
+    One that cannot be played from is taken to be in the main phase, at the beginning of a turn.
     """
     if session.editor is None:
         return session.state
@@ -64,10 +64,13 @@ def position(session: Session) -> State:
 
 
 def standings(session: Session) -> tuple[Standing, Standing]:
-    """How both colours stand."""
+    """How the first colour stands, and the second."""
     game, state = session.game, position(session)
     listed = tuple(sizes(game.board, held) for held in game.holdings(state))
-    key = _deciding(*listed) if game.standing_word == "largest" else -1
+    key = -1
+    if game.standing_word == "largest":
+        compared_now = compare(game.board, *game.holdings(state))
+        key = -1 if compared_now.winner is None else compared_now.at
     if session.card and key >= 0:
         from ..board.decided import compared  # only at the end
 
@@ -93,7 +96,7 @@ def standings(session: Session) -> tuple[Standing, Standing]:
 
 
 def drawing(session: Session) -> Drawing:
-    """What is drawn beside the board of how they stand."""
+    """The drawing beside the board, apart from the bars of each colour (``standings``)."""
     game, state = session.game, position(session)
     kind = _kind(session)
     heading = WORDS[f"standing-{game.standing_word}"] if kind else ""
@@ -128,12 +131,6 @@ def _kind(session: Session) -> Kind:
     return "way" if all(game.edges) else "bars"
 
 
-def _deciding(first: list[int], second: list[int]) -> int:
-    """The first place at which the groups differ, -1 when none does."""
-    pairs = enumerate(zip_longest(first, second, fillvalue=0))
-    return next((place for place, (one, other) in pairs if one != other), -1)
-
-
 def _number(session: Session, value: int | None) -> str:
     if not session.game.standing_word:
         return ""
@@ -141,7 +138,7 @@ def _number(session: Session, value: int | None) -> str:
 
 
 def _label(session: Session, value: int | None, own: list[int]) -> str:
-    """What the number is: "largest group", or the product in factors."""
+    """What the number is: "largest group", or a product in factors if the user wants those."""
     key = f"stands-{session.game.standing_word}"
     factors = [size for size in own if size > 1]
     if session.game.standing_word == "product" and session.preferences.factors and factors[1:]:

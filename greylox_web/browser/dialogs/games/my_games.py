@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from functools import cache
 
 from js import JSON, Element, Event
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import JsException
 
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.collection import search, write_one
@@ -13,7 +13,7 @@ from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
-from ...dom import element, listen, made, set_text, write
+from ...dom import element, focus_in_place, listen, made, set_text, write
 from ...storage.autosave import Autosave
 from ...storage.database import StorageError
 from ...storage.progress import Progress
@@ -222,7 +222,7 @@ class MyGames:
         await self.refresh()
         self.paint_undo()
         undo = element("library-undo").querySelector("button")
-        undo.focus(to_js({"preventScroll": True}))  # the bar stays in sight
+        focus_in_place(undo)
 
     def paint_undo(self) -> None:
         """Show what was deleted last, and the way back."""

@@ -1,4 +1,4 @@
-"""The dialog that begins a game: which, on what board, with which options, against whom."""
+"""The New game dialog: the game, its board and options, the opponent and the clock."""
 
 from functools import cache
 
@@ -31,9 +31,9 @@ from .new_game_markup import OTHER, form, number_field, size_tiles
 
 
 def open(table: Table, name: str = "") -> None:
-    """Show the dialog with the settings of the game on the table, or the last ones chosen.
+    """Show the dialog with the settings of the game on the table.
 
-    ``name`` asks for a certain game.
+    With ``name`` of another game they are those last chosen for that.
     """
     _dialog(table).show(name)
 
@@ -46,12 +46,12 @@ def _dialog(table: Table) -> "NewGameDialog":
 
 
 class NewGameDialog:
-    """The plan as far as it is made, and the fields that show it."""
+    """The plan of a new game, and the fields that show and change it."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.plan = planned(table.session)
-        self.facts = Facts()  # what the player has achieved, once that is read
+        self.facts = Facts()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
         listen(frame, "input", lambda event: self.on_input(event.target))
@@ -75,7 +75,7 @@ class NewGameDialog:
         element(f"new-name-{self.plan.name}").focus()
 
     async def know(self) -> None:
-        """Read what the player has achieved, for advice."""
+        """Read the player's progress, which the advice on levels needs."""
         progress = self.table.progress()
         await progress.ready()
         self.facts = progress.facts
@@ -84,7 +84,7 @@ class NewGameDialog:
     # ------------------------------------------------------------ what is chosen
 
     def on_input(self, field: Element) -> None:
-        """A choice was made; a number that is being typed anew is as before until then."""
+        """Put a choice into the plan; an empty number field, as while typing, changes nothing."""
         name, plan = field.name, self.plan
         if field.type == "number" and not field.value:
             return
@@ -117,12 +117,12 @@ class NewGameDialog:
         self.paint()
 
     def on_left(self, field: Element) -> None:
-        """A field is left: a number that was not typed comes back."""
+        """Fill a number field that was left empty with its value again."""
         if field.type == "number" and not field.value:
             self.paint()
 
     def on_click(self, event: Event) -> None:
-        """A button: a number is made larger or smaller, or a position is set up."""
+        """Handle a button: a step of a number, or the one that opens the set-up editor."""
         button = event.target.closest("button")
         if button and button.id == "new-setup":
             self.start(set_up=True)
@@ -133,18 +133,18 @@ class NewGameDialog:
             self.on_input(field)
 
     def on_submit(self, event: Event) -> None:
-        """Start was pressed, or Enter."""
+        """Begin the game: Start was pressed, or Enter."""
         event.preventDefault()
         self.start()
 
     def start(self, *, set_up: bool = False) -> None:
-        """Begin the game, or say in the dialog why it cannot begin."""
+        """Begin the game, in the editor if ``set_up``; or show in the dialog what is wrong."""
         table, plan, before = self.table, self.plan, self.table.session.tree
         table.dispatch(begun(plan, second=Math.random() < 0.5))
         notice, refused = table.session.notice, table.session.tree is before
         set_text("new-error", notice.text if refused and notice else "")
         if refused:
-            table.dispatch(Say(""))  # it is said here
+            table.dispatch(Say(""))  # the notice is shown in the dialog instead
             if wrong := element("new-game").querySelector("input:invalid"):
                 wrong.focus()
         else:
@@ -157,7 +157,7 @@ class NewGameDialog:
     # ------------------------------------------------------------ what is shown
 
     def paint(self) -> None:
-        """Show the plan."""
+        """Show the whole plan."""
         plan = self.plan
         element(f"new-name-{plan.name}").checked = True
         self.paint_board()
@@ -168,7 +168,7 @@ class NewGameDialog:
         element("new-takebacks").checked = plan.takebacks
 
     def paint_board(self) -> None:
-        """The sizes of the plan's game, and its shapes of board if there are several."""
+        """Show the sizes of the board, and its shapes if the game has several."""
         plan, tiles = self.plan, element("new-size")
         sizes = view.sizes(plan)
         if tiles.dataset.of != f"{plan.shape.name} {sizes}":
@@ -184,7 +184,7 @@ class NewGameDialog:
             field.checked = field.value == plan.shape.name
 
     def paint_options(self) -> None:
-        """The options of the plan's game."""
+        """Show the options of the plan's game."""
         plan, place = self.plan, element("new-options")
         options = [option for option in GAMES[plan.name].schema if option is not BOARD]
         if place.dataset.of != plan.name:
@@ -200,7 +200,7 @@ class NewGameDialog:
             set_text(f"new-{option.key}-about", view.option_text(option, value))
 
     def paint_sides(self) -> None:
-        """The colours of the plan's game."""
+        """Show the choice of a side, with the colours of the plan's game."""
         plan = self.plan
         colours = (*GAMES[plan.name].colours, "")
         for side, text, colour in zip(SIDES, view.side_texts(plan), colours, strict=True):
@@ -214,7 +214,7 @@ class NewGameDialog:
         element("new-sides").disabled = plan.opponent == "here"
 
     def paint_opponent(self) -> None:
-        """Who the opponent is; of the engine how strong it is."""
+        """Show the opponent, and the texts about the engine's level."""
         plan = self.plan
         for opponent in OPPONENTS:
             element(f"new-opponent-{opponent}").checked = opponent == plan.opponent
@@ -237,7 +237,7 @@ class NewGameDialog:
             tick.classList.toggle("now", tick.textContent == str(plan.level))
 
     def paint_clock(self) -> None:
-        """The clock; at a game by link there is none."""
+        """Show the clock; a game by link has none."""
         plan = self.plan
         minutes, seconds = plan.clock
         for clock in CLOCKS:
@@ -254,7 +254,7 @@ class NewGameDialog:
 
 
 def option_field(option: Option) -> Element:
-    """What asks for one option."""
+    """A new field for one option."""
     name, text = f"new-{option.key}", OPTIONS[option.key]
     field = number_field(name, text, option) if isinstance(option, Number) else switch(name, text)
     field.querySelector("span").append(made("small", id=f"{name}-about"))
@@ -262,7 +262,7 @@ def option_field(option: Option) -> Element:
 
 
 def option_value(field: Element) -> Value:
-    """The value of an option's field, whatever was typed there."""
+    """The value in an option's field; 0 for a number that is none."""
     if field.type == "checkbox":
         return field.checked
     return (whole(field.value) or 0) if field.type == "number" else field.value

@@ -1,4 +1,4 @@
-"""The New game dialog as elements; what they show of a plan is put in by ``new_game``."""
+"""The elements of the New game dialog, which ``new_game`` fills with a plan."""
 
 from js import Element
 
@@ -6,16 +6,17 @@ from ....app.drawing.showcase import shown
 from ....app.session.starting.choices import MINUTES, SECONDS
 from ....app.session.starting.plan import CLOCKS, OPPONENTS, SIDES, Plan
 from ....app.thinking.levels import LEVELS
-from ....app.view.new_game_view import board_of, clock_name
+from ....app.view.new_game_view import clock_name
 from ....rules import GAMES, TITLES
+from ....rules.board import board_of
 from ....rules.options import BOARD, HEXHEX, RHOMBUS, Number
 from ....words.new_game import NEW_WORDS as WORDS
 from ....words.new_game import OPTION_WORDS as OPTIONS
 from ...dom import icon, made
 from ..parts import dialog, group, outline, picture, radio, row, segments, stone, switch
 
-OTHER = "other"  # the clock that is made of two fields
-STEPS = (("−", "-1"), ("+", "1"))
+OTHER = "other"  # the choice of a clock by two fields
+STEPS = (("−", "-1"), ("+", "1"))  # the signs of the buttons beside a number, and their steps
 
 
 def form() -> Element:
@@ -42,7 +43,7 @@ def game_tile(name: str) -> Element:
 
 
 def board() -> Element:
-    """Shape and size of the board."""
+    """The choice of the board's shape and size."""
     shapes = {shape.name: OPTIONS[f"board-{shape.name}"] for shape in (HEXHEX, RHOMBUS)}
     choice = segments(f"new-{BOARD.key}", shapes)
     choice.id = "new-shapes"
@@ -55,15 +56,15 @@ def board() -> Element:
 
 
 def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
-    """The sizes of the plan's shape of board, drawn."""
+    """A tile with an outline for each size of the plan's board shape."""
     return [
-        radio("new-size", str(n), outline(board_of(plan.shape, n)), made("span", str(n)))
+        radio("new-size", str(n), outline(board_of(plan.shape.name, n)), made("span", str(n)))
         for n in sizes
     ]
 
 
 def side() -> Element:
-    """Which colour the person plays; its names come with the game."""
+    """The choice of the player's colour; the names depend on the game and come later."""
     choices = row("segments", *(radio("new-side", value, made("span")) for value in SIDES))
     for label in (choices.children[0], choices.children[1]):
         label.querySelector("span").before(stone(""))
@@ -71,7 +72,7 @@ def side() -> Element:
 
 
 def opponent() -> Element:
-    """Who plays the other colour; the engine's level."""
+    """The choice of the opponent, and of the engine's level."""
     choices = segments("new-opponent", {value: WORDS[f"opponent-{value}"] for value in OPPONENTS})
     card = row("card", engine())
     for value in OPPONENTS[1:]:
@@ -80,7 +81,7 @@ def opponent() -> Element:
 
 
 def engine() -> Element:
-    """How strong the engine is: a slider with a face, a name, how it plays, what was measured."""
+    """The choice of the engine's level: a slider with a face, a name and texts about it."""
     levels = [level for level in LEVELS if level]  # 0 plays at random, for tests
     place = made("div", id="new-about-engine")
     head = row(
@@ -101,7 +102,7 @@ def engine() -> Element:
 
 
 def clock() -> Element:
-    """The time of each player: a usual one, or one of one's own."""
+    """The choice of a clock: one of the usual ones, or minutes and seconds of one's own."""
     choices = {
         f"{minutes}-{seconds}": clock_name((minutes, seconds)) for minutes, seconds in CLOCKS
     }
@@ -113,7 +114,7 @@ def clock() -> Element:
 
 
 def choice(name: str, numbers: tuple[int, ...]) -> Element:
-    """A choice between numbers."""
+    """A ``<select>`` with numbers, and its label."""
     label = made("label")
     select = made("select", id=f"new-{name}", name=f"new-{name}")
     select.append(*(made("option", str(number), value=str(number)) for number in numbers))
@@ -122,7 +123,7 @@ def choice(name: str, numbers: tuple[int, ...]) -> Element:
 
 
 def number_field(name: str, text: str, option: Number) -> Element:
-    """A number that can be typed, or made larger and smaller by a button."""
+    """A field for a number, with buttons for less and more."""
     label, words = made("div", **{"class": "switch"}), made("span")
     words.append(made("label", text, **{"for": name}))
     field = made(
@@ -136,7 +137,7 @@ def number_field(name: str, text: str, option: Number) -> Element:
 
 
 def foot() -> Element:
-    """A fault, and the buttons that begin."""
+    """The footer: the place of an error, and the buttons that begin."""
     place = made("footer")
     set_up = made("button", WORDS["set-up"], type="button", id="new-setup")
     start = made("button", type="submit", id="new-start", **{"class": "main"})

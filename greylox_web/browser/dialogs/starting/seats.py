@@ -10,7 +10,7 @@ from ...dom import made
 
 
 def fill_seats(select: Element) -> None:
-    """Put a person, a friend and every level of the engine into a ``<select>``; keep the choice."""
+    """Fill a ``<select>`` with a person, a friend and all levels, and keep its choice."""
     chosen = select.value
     options = [
         made("option", WORDS["person"], value=""),

@@ -120,6 +120,13 @@ def test_each_of_the_best_actions_is_told_with_how_it_would_go_on():
     assert continuations(click(session, "e6")[0]) == {}
 
 
+def test_the_same_line_on_another_board_has_the_cells_of_that_board():
+    for size in (3, 4):
+        session = analysed(begin("brink", size)[0], top=[("b2", 60, 0.1)], line=["b2", "c3"])
+        cells = tuple(map(session.game.board.cell, ("b2", "c3")))
+        assert continuations(session)["b2"].actions == cells
+
+
 def test_of_a_position_in_the_making_nothing_is_thought():
     session = analysed(begin("brink", 3)[0], 0.5, top=[("b2", 60, 0.1)], line=["b2"])
     session, _ = update(session, table.ShowLine(True))

@@ -1,10 +1,9 @@
-"""The game on the table as saving sees it: its session, the stored game that it is, what is due."""
+"""The table as saving sees it: the game's session, its stored game, and what is not saved yet."""
 
 from collections.abc import Callable, Coroutine
 
 from ...app.session.events import Event, OpenTree, Say
 from ...app.session.session import Session
-from ...app.session.tree import ROOT
 from ...words.library import LIBRARY_WORDS
 from ..tasks import soon
 from .database import StorageError
@@ -12,8 +11,11 @@ from .memory import Refusal
 from .place import Place, Places
 
 
-class OnTable:
-    """The game on the table, its place among the stored games, and the way to change both."""
+class StoredTable:
+    """The game on the table and its place among the stored games, which both can be changed here.
+
+    ``session_on_table`` returns the present session, without an exercise.
+    """
 
     def __init__(
         self, session_on_table: Callable[[], Session], dispatch: Callable[[Event], None]
@@ -21,12 +23,12 @@ class OnTable:
         self._session = session_on_table
         self.dispatch = dispatch
         self.first = session_on_table()
-        self.seen: Session | None = None  # the last one that we know of; None before the start
-        self.places = Places(self.first.tree.nodes[ROOT].state)
-        self.due = False  # the table has something new for its place
-        self.adopting = False  # the change that comes is our own
-        self.withdraw: Callable[[], None] | None = None  # takes an offer off the page
-        self._refused: set[str] = set()
+        self.seen: Session | None = None  # the latest one noted; None until saving has started
+        self.places = Places(self.first.tree.root)
+        self.due = False  # whether ``seen`` has changes that are not queued at its place
+        self.adopting = False  # whether the change under way is made here
+        self.withdraw: Callable[[], None] | None = None  # removes the latest offer from the page
+        self._refused: set[str] = set()  # the reasons that the player knows
 
     @property
     def session(self) -> Session:
@@ -40,19 +42,19 @@ class OnTable:
 
     @property
     def is_at_place(self) -> bool:
-        """Whether the table still has the game whose place is known, and not one just opened."""
-        return self.place.root is self.session.tree.nodes[ROOT].state
+        """Whether the table still has the game of its place, and not one opened just now."""
+        return self.place.root is self.session.tree.root
 
-    def sit(self, place: Place) -> None:
-        """Make this the place of the game on the table."""
+    def move_to(self, place: Place) -> None:
+        """Make this the place of the game on the table, and remove an offer about the last one."""
         self.due = False
         if self.withdraw is not None:
             self.withdraw()
-        self.places.sit(place)
+        self.places.move_to(place)
 
     def adopt(self, place: Place, event: OpenTree) -> None:
-        """Put a tree that comes from the library on the table."""
-        self.sit(place)
+        """Put a tree from the stored games on the table, at its place."""
+        self.move_to(place)
         self.adopting = True
         try:
             self.dispatch(event)
@@ -60,8 +62,8 @@ class OnTable:
             self.adopting = False
         self.seen = self.session
 
-    def note(self) -> None:
-        """Note in the table's place what is to be stored."""
+    def queue(self) -> None:
+        """Queue unsaved changes at the table's place, to be stored by ``Saver.save_all``."""
         if self.due and self.seen is not None:
             self.due, self.place.due = False, self.seen
 
@@ -69,24 +71,24 @@ class OnTable:
         """Show the player a sentence."""
         self.dispatch(Say(text))
 
-    def refuse(self, reason: str) -> None:
-        """Say once why nothing is saved, until something is saved again."""
+    def tell_refusal(self, reason: str) -> None:
+        """Tell the player why nothing is saved, a key of ``LIBRARY_WORDS``: once each."""
         if reason not in self._refused:
             self._refused.add(reason)
             if reason != "denied" or Refusal.to_be_told():
                 self.say(LIBRARY_WORDS[reason])
 
-    def accepted(self) -> None:
-        """Something was saved: the next refusal is told again."""
+    def forget_refusals(self) -> None:
+        """Tell the next refusal again, because something was saved."""
         self._refused.clear()
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run work on the stored games in the background; the player is told of a refusal."""
+        """Run work on the stored games in the background, and tell the player of a refusal."""
 
         async def guarded() -> None:
             try:
                 await work
             except StorageError as error:
-                self.refuse(error.reason)
+                self.tell_refusal(error.reason)
 
         soon(guarded())

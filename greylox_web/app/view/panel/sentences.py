@@ -1,0 +1,20 @@
+"""Sentences for screen readers that games and exercises share."""
+
+from ....words import WORDS
+from ...session.session import Session
+from .. import who
+
+
+def sentences(*parts: str) -> str:
+    """The parts as sentences in one line, without the empty ones."""
+    return " ".join(text if text[-1:] in ".!?" else f"{text}." for text in parts if text)
+
+
+def played(session: Session, mover: int, actions: list[str]) -> str:
+    """A sentence on what a colour has played; the actions are written as by ``shown_action``."""
+    action = ", ".join(actions)
+    key = action if action in ("end", "pass", "swap") else "action"
+    if len(actions) == 1 and action.endswith("x"):
+        key, action = "flipped", action[:-1]
+    voice = "you-" if mover == who.you(session) else ""
+    return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, mover), action=action)

@@ -1,0 +1,79 @@
+"""Panels beside the board without a browser: what their clicks and keys do to the table."""
+
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.update import update
+from greylox_web.app.thinking.evaluation import Candidate
+from greylox_web.app.view.opinion import Continuation
+from tests.app.sittings import begin, click
+from tests.page.pretended import pretended
+
+
+class Table:
+    """A table on which events take effect at once, and nothing is painted."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def dispatch(self, event: ev.Event) -> None:
+        self.session, _ = update(self.session, event)
+
+
+def key(name: str) -> SimpleNamespace:
+    """The event of a key."""
+    off = dict.fromkeys(("ctrlKey", "altKey", "metaKey"), False)
+    return SimpleNamespace(key=name, preventDefault=int, stopPropagation=int, **off)
+
+
+def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
+    session, _ = begin("brink", 3)
+    for name in ("a1", "b1", "c1", "a2", "b2"):
+        session, _ = click(session, name)
+    with pretended():
+        from greylox_web.browser.panels.course import CourseGraph
+
+        table = Table(session)
+        graph = CourseGraph(table)
+        nodes = session.tree.path(session.leaf)
+        graph.shown = SimpleNamespace(nodes=nodes, curve=SimpleNamespace(here=5))
+        for name, place in (("ArrowLeft", 4), ("ArrowLeft", 3), ("Home", 0), ("ArrowRight", 1)):
+            graph._on_key(key(name))
+            assert nodes.index(table.session.cursor) == place
+        graph._on_key(key("ArrowUp"))
+        assert nodes.index(table.session.cursor) == 1, "variations are no places of the graph"
+
+
+def bar(name: str) -> MagicMock:
+    """The button of a best action."""
+    button = MagicMock(name=name)
+    item = SimpleNamespace(dataset=SimpleNamespace(action=name))
+    button.closest = {"button": button, "[data-action]": item, ".line": None}.get
+    button.getAttribute.return_value = None
+    return button
+
+
+def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
+    def played(*doings: tuple[str, MagicMock, int]) -> list[str]:
+        session, _ = begin("brink", 3)
+        board = session.game.board
+        with pretended():
+            from greylox_web.browser.panels.candidates import Candidates
+
+            table = Table(session)
+            panel = Candidates(table, lambda _: None)
+            bars = (Candidate(name, board.cell(name), 50, 9) for name in ("a1", "b2"))
+            panel.shown = tuple((one, Continuation((one.cell,), ())) for one in bars)
+            for does, target, detail in doings:
+                event = SimpleNamespace(target=target, detail=detail)
+                panel._on_down(event) if does == "down" else panel._on_click(event)
+        return [board.name(action) for action in table.session.tree.actions(table.session.cursor)]
+
+    one, other, between = bar("a1"), bar("b2"), MagicMock()
+    between.closest = lambda _: None
+    assert played(("down", one, 0), ("click", one, 1)) == ["a1"]
+    assert played(("down", one, 0), ("click", between, 1)) == [], "let go beside it"
+    assert played(("down", one, 0), ("click", other, 0)) == ["b2"], "and another one by key"
+    assert played(("click", other, 0)) == ["b2"]
