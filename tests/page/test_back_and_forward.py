@@ -41,6 +41,24 @@ def test_back_to_an_earlier_address_of_a_game_leads_to_the_game_as_it_is_now():
     visit(walk)
 
 
+def test_an_address_that_was_typed_leads_where_it_would_as_it_is_written_here():
+    async def walk(page: Page) -> None:
+        for typed, route in (
+            ("#Learn/Lox/Join", "learn/lox/join"),
+            ("#learn/byg/two.", "learn/byg/two"),
+            ("#LEARN/LOX/JOIN/%20", "learn/lox/join"),
+        ):
+            await page.go(typed)
+            assert page.session.attempt is not None, typed
+            assert page.session.attempt.exercise.route == route
+            assert page.js.location.hash == f"#{route}"
+        await page.go("#Play/Brink,")
+        assert page.session.game.name == "brink"
+        assert page.session.notice is None
+
+    visit(walk)
+
+
 def test_back_past_a_lesson_leads_to_the_game_as_it_is_now():
     async def walk(page: Page) -> None:
         page.do(ev.NewGame("brink", 3))
