@@ -71,8 +71,10 @@ def fitted(drawn: str, left: float, top: float, width: float, height: float) -> 
 def standing(session: Session) -> str:
     """How the game stands: the result, or whose turn it is and the number of that turn.
 
-    By colours: "you" would be somebody else where the picture arrives.
+    Of an exercise its title.  By colours: "you" would be somebody else where the picture arrives.
     """
+    if session.attempt is not None:
+        return session.attempt.exercise.title
     session = replace(session, seats=(PERSON, PERSON))
     outcome = session.outcome
     if outcome is not None:

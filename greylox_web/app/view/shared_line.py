@@ -1,8 +1,14 @@
-"""Which line a link begins with: the one shown.  Where that is a variation, the game is another."""
+"""What a link leads to.
+
+A game's begins with the line shown; where that is a variation, the game is another.  Of a lesson
+or puzzle others get the beginning, and no answer.
+"""
 
 from dataclasses import replace
 
+from ..session.exercise import Attempt
 from ..session.session import Session
+from ..session.tree import ROOT, plant
 
 
 def is_variation(session: Session) -> bool:
@@ -22,3 +28,16 @@ def of_game(session: Session) -> Session:
     """The same table with the game itself shown, to its end; the line shown is a variation."""
     end = session.tree.end_of_game()
     return replace(session, leaf=end, cursor=end)
+
+
+def shared(session: Session) -> Session:
+    """The session as others get it: an exercise as it began, at an address that goes on being its.
+
+    A game is shared as it is.
+    """
+    if session.attempt is None:
+        return session
+    exercise = session.attempt.exercise
+    own = replace(exercise, route=exercise.lasting or exercise.route)
+    tree = plant(exercise.game, exercise.state)
+    return replace(session, tree=tree, cursor=ROOT, leaf=ROOT, attempt=Attempt(own))
