@@ -113,7 +113,12 @@ def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host)
 
 
 def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):
+    page.set_viewport_size({"width": 360, "height": 740})
     ready(page, host, "#1/brink3-x2/mc3/c38")
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "what is asked lies over no player and no cell"
+    answers = page.locator(".answers").bounding_box()
+    assert top["y"] + top["height"] <= answers["y"], "the question has the whole width"
     page.click("#sit")
     play_a_turn(page)
     saved(page, 2)
