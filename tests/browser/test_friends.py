@@ -121,6 +121,9 @@ def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host)
     assert top["y"] + top["height"] <= answers["y"], "the question has the whole width"
     page.click("#sit")
     play_a_turn(page)
+    page.set_viewport_size({"width": 375, "height": 667})
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "nor does what is said beside the link"
     saved(page, 2)
     answered = page.evaluate("location.hash")
     page.goto(f"{host.url}#home")
