@@ -133,6 +133,10 @@ def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host)
     expect(page.locator("#moves button")).to_have_count(2)
     until(page, f"() => location.hash === {answered!r}")
     expect(page.locator("#turn")).to_have_text("Your friend to move")
+    page.goto(f"{host.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs")  # and is over
+    expect(page.locator("#show-result")).to_be_visible()
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "nor does what is said of the end"
 
 
 def test_beside_the_link_for_a_friend_there_is_room_for_whose_turn_it_is(page: Page, host: Host):
