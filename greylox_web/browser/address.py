@@ -155,7 +155,7 @@ class Address:
             from .playing import go_to
 
             go_to(self.table, fragment.removeprefix(PLAY), self._arrive)
-        elif session.attempt is not None or fragment != f"#{session.link}":
+        elif session.attempt or session.address or fragment != f"#{session.link}":
             gone: list[ev.Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
