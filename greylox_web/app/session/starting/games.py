@@ -60,6 +60,7 @@ def seated(
         flagged=False,
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
         notice=None,
+        unasked=False,
         address=None,
         taken_back=-1,
         editor=None,
@@ -99,7 +100,8 @@ def open_link(session: Session, text: str) -> Session:
         return replace(
             seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
         )
-    was_faulty = session.address is not None and session.seats == (PERSON, PERSON)
+    faulty = session.address is not None or session.unasked
+    was_faulty = faulty and session.seats == (PERSON, PERSON)
     is_more = continues(session, tree, leaf) and not _begins_alike(session, tree, leaf)
     if is_more:
         forged = _plays_for_us(session, tree, leaf)
@@ -115,7 +117,9 @@ def open_link(session: Session, text: str) -> Session:
     is_free = was_faulty or not is_more  # nobody here plays it yet
     if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = replace(opened, offered=opened.state.mover)
-    return replace(opened, notice=Notice(WORDS["cut-link"])) if reading.unchecked else opened
+    if reading.unchecked:
+        return replace(opened, notice=Notice(WORDS["cut-link"]), unasked=is_free)
+    return opened
 
 
 def _begins_alike(session: Session, tree: Tree, leaf: int) -> bool:

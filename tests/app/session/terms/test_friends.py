@@ -280,6 +280,12 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     assert damaged.address and damaged.offered is None
     sound = opened(written("1/brink3-x2/ma1b1"), damaged)
     assert frame(sound).offer == "Play Black" and sound.notice is None and sound.address is None
+    cut = opened("1/brink3-x2/ma1")
+    assert cut.notice and cut.offered is None
+    whole = opened(written("1/brink3-x2/ma1b1"), cut)
+    assert frame(whole).offer == "Play Black"
+    played, _ = click(cut, "b1")
+    assert not frame(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])
