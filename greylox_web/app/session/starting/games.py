@@ -216,4 +216,5 @@ def open_tree(session: Session, event: OpenTree) -> Session:
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
         opened = replace(opened, terms=session.terms, flagged=flagged, helped=helped)
-    return replace(opened, notice=Notice(event.notice) if event.notice else None)
+    doubtful = event.seats is None and bool(event.notice)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None, unasked=doubtful)

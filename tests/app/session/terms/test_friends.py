@@ -284,6 +284,9 @@ def test_a_link_that_follows_a_damaged_one_offers_its_seat():
     assert cut.notice and cut.offered is None
     whole = opened(written("1/brink3-x2/ma1b1"), cut)
     assert frame(whole).offer == "Play Black"
+    text = table.OpenTree(cut.tree, cut.leaf, cut.cursor, notice="This text is wrong from here on.")
+    pasted, _ = update(begin("lox")[0], text)
+    assert frame(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
     played, _ = click(cut, "b1")
     assert not frame(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
 
