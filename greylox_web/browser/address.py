@@ -21,6 +21,7 @@ from ..app.session.starting.games import continues
 from ..app.session.update import update
 from ..app.thinking import wire
 from ..rules import GAMES
+from ..rules.notation.links import EDGES
 from ..words import WORDS
 from .dom import ADDRESS_BAR, HOME, announce, at_home
 from .storage.left import leave
@@ -53,9 +54,10 @@ OTHER_NAMES = {
     "library": "my-games",
     "new-game": "new",
     "preferences": "settings",
+    "puzzle": "puzzles",
 } | {name: f"{PLAY[1:]}{name}" for name in GAMES}
 PAGES = {"studies": "./studies/index.html"}
-NAMES = OTHER_NAMES | {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)}
+NAMES = {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)} | OTHER_NAMES
 BOOK = ".reading"
 DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
 """The selector of an open drawer -> the module whose ``close(table)`` closes it."""
@@ -100,7 +102,7 @@ class Address:
         elif isinstance(event, ev.OpenLink):
             self._put_drawers_away([BOOK])  # it hides what has come
         moved = place_of(now) != place_of(before)
-        waits = by_itself(event) and location.hash[1:].partition("/")[0] in ROUTES
+        waits = by_itself(event) and room_of(location.hash) in ROUTES
         if moved and now.address is None:
             if not (waits or at_home()):
                 self._write(now.link)
@@ -133,6 +135,8 @@ class Address:
             location.replace(HOME)  # which shows it, and comes back here
             return
         before, ADDRESS_BAR.known = ADDRESS_BAR.known, location.hash
+        if fragment != location.hash and room_of(fragment) in ROUTES:
+            ADDRESS_BAR.write(fragment[1:])  # what is fetched for it asks whether it still stands
         for dialog in document.querySelectorAll("dialog[open]"):
             dialog.close()  # what is asked for would lie behind it
         if fragment == HOME:
@@ -151,7 +155,7 @@ class Address:
             from .playing import go_to
 
             go_to(self.table, fragment.removeprefix(PLAY), self._arrive)
-        elif session.attempt is not None or fragment != f"#{session.link}":
+        elif session.attempt or session.address or fragment != f"#{session.link}":
             gone: list[ev.Event | None] = []
             self._arrive(lambda: gone.append(self._gone_to(fragment)))
             event = gone[0]
@@ -237,8 +241,15 @@ class Address:
 
 def usual(fragment: str) -> str:
     """The canonical form of an address: ``#settings`` for ``#Preferences/``."""
-    name = fragment.removeprefix("#").strip("/").lower()
-    return f"#{NAMES[name]}" if name in NAMES else fragment
+    name = fragment.removeprefix("#").removesuffix("%20").strip(EDGES).lower()
+    if name in NAMES:
+        return f"#{NAMES[name]}"
+    return f"#{name}" if room_of(name) in (*ROUTES, "play") else fragment
+
+
+def room_of(fragment: str) -> str:
+    """The first part of an address: ``learn`` of ``#learn/lox/join``."""
+    return fragment.removeprefix("#").partition("/")[0]
 
 
 def place_of(session: Session) -> tuple[int, int, int]:

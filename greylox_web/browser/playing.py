@@ -75,7 +75,8 @@ def back_to(left: Session) -> Event:
     """The event that puts a session that was left back on the table."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
-    return OpenTree(*line, "", *kept, seen=left.seen, taken_back=left.taken_back)
+    back, offered = left.taken_back, left.offered
+    return OpenTree(*line, "", *kept, seen=left.seen, taken_back=back, offered=offered)
 
 
 def begun(session: Session, name: str) -> Event:

@@ -5,6 +5,7 @@ SHARE_WORDS = {
     "close": "Close",
     "link": "Link",
     "link-note": "The link holds the whole game. Only the person you send it to gets it.",
+    "link-of-exercise": "The link leads to this position, without your answer.",
     "link-without-notes": "The link holds all moves, but no comments or marks; SGF and JSON files keep those.",
     "link-without-lines": "The link has no room for all variations; SGF and JSON files keep them, with comments and marks.",
     "link-of-variation": "In the link, the variation shown is the main line and the game itself a variation.",

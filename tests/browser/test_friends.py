@@ -113,9 +113,17 @@ def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host)
 
 
 def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host):
+    page.set_viewport_size({"width": 360, "height": 740})
     ready(page, host, "#1/brink3-x2/mc3/c38")
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "what is asked lies over no player and no cell"
+    answers = page.locator(".answers").bounding_box()
+    assert top["y"] + top["height"] <= answers["y"], "the question has the whole width"
     page.click("#sit")
     play_a_turn(page)
+    page.set_viewport_size({"width": 375, "height": 667})
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "nor does what is said beside the link"
     saved(page, 2)
     answered = page.evaluate("location.hash")
     page.goto(f"{host.url}#home")
@@ -125,6 +133,10 @@ def test_an_old_link_of_a_friend_shows_what_was_answered(page: Page, host: Host)
     expect(page.locator("#moves button")).to_have_count(2)
     until(page, f"() => location.hash === {answered!r}")
     expect(page.locator("#turn")).to_have_text("Your friend to move")
+    page.goto(f"{host.url}#1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3/cfs")  # and is over
+    expect(page.locator("#show-result")).to_be_visible()
+    top, end = (page.locator(part).bounding_box() for part in (".says", ".own .plate"))
+    assert end["y"] + end["height"] <= top["y"], "nor does what is said of the end"
 
 
 def test_beside_the_link_for_a_friend_there_is_room_for_whose_turn_it_is(page: Page, host: Host):

@@ -293,7 +293,10 @@ def test_swap_and_end_turn_only_where_legal(same_page: Page, open_game):
 def test_lox_says_that_a_connection_must_survive(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/lox5-n/s1x3.1x3.1x3.1x3.5-x-2/mb5")
-    expect(page.locator("#side-0 .note")).to_have_text("Connected: must survive one turn.")
+    note = page.locator("#side-0 .note")
+    expect(note).to_have_text("Connected: must survive one turn.")
+    told, name = note.bounding_box(), page.locator("#side-0 .player").bounding_box()
+    assert 0 <= told["y"] - name["y"] - name["height"] < 8, "under the name of who is connected"
 
 
 def test_multiplicity_shows_stones_groups_and_product(same_page: Page, open_game):

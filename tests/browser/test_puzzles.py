@@ -177,6 +177,15 @@ def test_on_a_phone_all_of_a_puzzle_is_in_sight(phone: Page, open_game):
     phone.locator("#exercise [data-name=solution]").tap()
     expect(phone.locator("#puzzle-send")).to_be_in_viewport()
     expect(phone.locator("#puzzle-went")).to_have_text("It will come again.")
+    phone.evaluate(
+        "() => { delete Navigator.prototype.share; delete Navigator.prototype.clipboard }"
+    )
+    phone.locator("#puzzle-send").tap()  # nothing takes the text: it is there to be copied
+    text = phone.locator("#puzzle-text")
+    expect(text).to_be_focused()
+    buttons = phone.locator("#exercise-buttons").bounding_box()
+    place = text.bounding_box()
+    assert place["y"] + place["height"] <= buttons["y"], "nothing of it is behind the buttons"
 
 
 ROWS = """buttons => {

@@ -50,6 +50,7 @@ SHEETS = {
     "#statistics": "#statistics",
     "#lessons": "#learn",
     "#Puzzles": "#puzzles",
+    "#puzzle": "#puzzles",
 }
 
 

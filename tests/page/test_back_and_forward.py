@@ -8,6 +8,7 @@ import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.thinking import wire
+from greylox_web.rules.notation.links import read_link, write_link
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
 
@@ -37,6 +38,24 @@ def test_back_to_an_earlier_address_of_a_game_leads_to_the_game_as_it_is_now():
         page.play("d3")
         await page.settle()
         assert sorted(len(tree.nodes) for tree in page.database.trees) == [2, 5]
+
+    visit(walk)
+
+
+def test_an_address_that_was_typed_leads_where_it_would_as_it_is_written_here():
+    async def walk(page: Page) -> None:
+        for typed, route in (
+            ("#Learn/Lox/Join", "learn/lox/join"),
+            ("#learn/byg/two.", "learn/byg/two"),
+            ("#LEARN/LOX/JOIN/%20", "learn/lox/join"),
+        ):
+            await page.go(typed)
+            assert page.session.attempt is not None, typed
+            assert page.session.attempt.exercise.route == route
+            assert page.js.location.hash == f"#{route}"
+        await page.go("#Play/Brink,")
+        assert page.session.game.name == "brink"
+        assert page.session.notice is None
 
     visit(walk)
 
@@ -186,6 +205,26 @@ def test_back_past_home_to_a_game_that_was_gone_on_with_there():
         await page.back(1)
         await page.back()
         assert page.line == ["a1", "b2"] and page.session.cursor == page.session.leaf
+
+    visit(walk)
+
+
+def test_a_link_that_begins_like_a_game_of_ones_own_keeps_its_offer():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1", "b2", "c3")
+        await page.settle()
+        await page.go(f"#{write_link(read_link('1/brink3-x3/ma1').record)}")
+        assert page.session.offered == 1
+        page.do(ev.NewGame("byg", 3))
+        await page.back()
+        assert page.session.offered == 1, "nothing was answered yet"
+        page.do(ev.AnswerOffer(plays=True))
+        page.play("d4")
+        await page.settle()
+        assert sorted(len(tree.nodes) for tree in page.database.trees) == [3, 4]
+        await page.go(f"#{write_link(read_link('1/brink3-x3/ma1b2c3').record)}")
+        assert page.session.offered is None, "this one is known"
 
     visit(walk)
 

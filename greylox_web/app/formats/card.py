@@ -74,8 +74,11 @@ def fitted(drawn: str, left: float, top: float, width: float, height: float) -> 
 def standing(session: Session) -> str:
     """The status of the game: the result, or who is to move and the number of that turn.
 
-    Players are called by their colours, because "you" would be somebody else for the receiver.
+    Of an exercise its title.  Players are called by their colours, because "you" would be somebody
+    else for the receiver.
     """
+    if session.attempt is not None:
+        return session.attempt.exercise.title
     session = replace(session, seats=(PERSON, PERSON))
     outcome = session.outcome
     if outcome is not None:

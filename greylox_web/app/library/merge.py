@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 from ...rules.notation.actions import Record
 from ..session.lines import turn_number
 from ..session.session import Session
+from ..session.starting.games import LEAST_COMMON
 from ..session.tree import ROOT, Tree, grow, merge, new_movers
 
 Relation = Literal["same", "ahead", "behind", "differs"]
@@ -93,9 +94,19 @@ def common(ours: Sequence[object], theirs: Sequence[object]) -> int:
     return length
 
 
+def begins_alike(way: Continuation) -> bool:
+    """Whether both may be different games that only begin with the same few actions."""
+    return way.relation in ("behind", "differs") and way.common < LEAST_COMMON
+
+
 def answers(stored: Session, opened: Session, way: Continuation) -> bool:
-    """Whether what was opened is a friend's reply in the stored game, or nothing new."""
+    """Whether what was opened is a friend's reply in the stored game, or nothing new.
+
+    A game that is over is not meant by its first few actions: a new one may begin with them.
+    """
     if not any(seat.away for seat in stored.seats):
+        return False
+    if begins_alike(way) and stored.tree.outcome(stored.leaf) is not None:
         return False
     movers = new_movers(stored.tree, opened.tree, opened.leaf)
     return way.relation != "differs" and all(stored.seats[mover].away for mover in movers)

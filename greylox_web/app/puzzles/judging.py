@@ -39,6 +39,7 @@ def exercise_of(puzzle: Puzzle, *, today: bool = False) -> Exercise:
             Way("next", PUZZLE_WORDS["next"], onward, "after"),
         ),
         plates=True,
+        lasting=f"{ROOM}/{row.name}",
         helps=("hint", "solution"),
     )
 

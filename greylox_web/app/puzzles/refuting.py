@@ -67,7 +67,7 @@ def _edges(game: Game, before: State, after: State, solver: int) -> str:
     if game.chain(before, solver) and not game.chain(after, solver):
         return _say("why-broken", game, solver)
     ours, theirs = game.standing(after, other), game.standing(after, solver)
-    if ours is None or theirs is None or ours > theirs:
+    if ours is None or theirs is None or ours >= theirs:
         return ""
     return _say("why-nearer", game, solver, ours=ours, theirs=theirs)
 

@@ -53,6 +53,7 @@ def play(session: Session, action: int) -> Session:
         leaf=tree.on_line(session.leaf, node),
         engine=session.engine._replace(paused=False),
         address=None,
+        unasked=False,
         taken_back=-1 if session.is_taken_back else session.taken_back,
     )
 

@@ -296,6 +296,7 @@ class OpenTree(Message):
     seen: "tuple[tuple[State, float], ...]" = ()  # the engine's values of positions
     asked: bool = True  # False: not by the user; an exercise stays on the table
     taken_back: int = -1  # the node that the game was taken back to, or -1
+    offered: int | None = None  # the colour whose seat a link still offers
 
 
 class BeginExercise(Message):

@@ -92,6 +92,7 @@ class Exercise:
     target: int = 0  # mask of cells to ring: what the task is about
     dial: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
+    lasting: str = ""  # an address that goes on leading here, where ``route`` does not
     row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
     row_text: str = ""  # the same in words
     ways: tuple[Way, ...] = ()

@@ -49,6 +49,7 @@ class Session:
     passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1
     notice: Notice | None = None
+    unasked: bool = False  # it came by a link that may be cut off, so that no seat was offered
     address: str | None = None  # a faulty link that stays in the address until the user acts
     preferences: Preferences = DEFAULTS
     hint: "Hint | None" = None

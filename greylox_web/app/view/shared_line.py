@@ -1,8 +1,14 @@
-"""What a shared link holds: the line shown first, which need not be the line of the game."""
+"""What a shared link holds.
+
+A game's begins with the line shown, which need not be the line of the game.  A lesson or puzzle is
+shared from its beginning, without answers.
+"""
 
 from dataclasses import replace
 
+from ..session.exercise import Attempt
 from ..session.session import Session
+from ..session.tree import ROOT, plant
 
 
 def is_variation(session: Session) -> bool:
@@ -22,3 +28,16 @@ def of_game(session: Session) -> Session:
     """The session with the end of the game shown, instead of a variation."""
     end = session.tree.end_of_game()
     return replace(session, leaf=end, cursor=end)
+
+
+def shared(session: Session) -> Session:
+    """The session as others get it: an exercise as it began, at an address that goes on being its.
+
+    A game is shared as it is.
+    """
+    if session.attempt is None:
+        return session
+    exercise = session.attempt.exercise
+    own = replace(exercise, route=exercise.lasting or exercise.route)
+    tree = plant(exercise.game, exercise.state)
+    return replace(session, tree=tree, cursor=ROOT, leaf=ROOT, attempt=Attempt(own))

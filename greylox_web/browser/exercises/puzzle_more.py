@@ -89,6 +89,7 @@ class PuzzleMore:
             self.text.value, self.text.hidden = text, False
             self.text.focus()
             self.text.select()
+            self.text.scrollIntoView(to_js({"block": "nearest"}))  # not behind the buttons
 
 
 def solved_signs() -> tuple[Element, ...]:

@@ -5,18 +5,23 @@ from collections.abc import Callable
 from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Entry, friend_of, seats_of, session_alike
 from ...app.library.keeping import is_annotated
-from ...app.library.merge import Continuation, answers, continuation, covers
+from ...app.library.merge import (
+    Continuation,
+    answers,
+    begins_alike,
+    continuation,
+    covers,
+)
 from ...app.session.events import AnswerOffer, OpenTree
 from ...app.session.seats import FRIEND
 from ...app.session.session import Session
+from ...app.session.starting.games import LEAST_COMMON
 from ...app.session.tree import ROOT, Tree, merge
 from ...words.library import LIBRARY_WORDS
 from .early import Early
 from .place import Place
 from .saver import Saver
 from .stored_table import StoredTable
-
-LEAST_COMMON = 3  # actions shared with a stored game before a game that branches off it is offered
 
 Offer = Callable[[Entry, Continuation, Callable[[], object]], Callable[[], None]]
 """Offers the player to go on with a stored game, and calls the last argument on acceptance.
@@ -82,6 +87,8 @@ class Finder:
         if table.session.offered is not None:
             if answers(stored, session, way):
                 await self._continue_with(entry.id, place)
+                return
+            if begins_alike(way):
                 return
             table.dispatch(AnswerOffer(plays=False))  # it is the player's own game
         if way.relation == "same":

@@ -29,6 +29,7 @@ def said(name: str, turn: str) -> str:
     ("name", "turn", "told"),
     [
         ("lox-1", "a1", "Blue answers g7. Stones still needed to connect: Blue 1, Red 5."),
+        ("lox-36", "d7", "Blue flips e6. Now Blue wins, whatever Red plays."),  # both lack one
         ("lox-2", "b1", "Red answers a1. Now Red wins, whatever Blue plays."),
         ("lox-4", "b1", "Blue answers j11. Blue is connected, and Red cannot break it."),
         ("lox-8", "a4", "Red flips d4. That breaks Blue's connection."),

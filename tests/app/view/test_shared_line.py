@@ -1,9 +1,12 @@
-"""What a link begins with: the line shown, or the game itself."""
+"""What a link leads to: the line shown, the game itself, or the beginning of an exercise."""
 
+from greylox_web.app.formats.card import card, standing
+from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
-from greylox_web.app.view.shared_line import is_variation, leaves_lines_out, of_game
+from greylox_web.app.view.shared_line import is_variation, leaves_lines_out, of_game, shared
 from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
+from tests.app.puzzles.shelves import puzzle
 from tests.app.sittings import begin, click
 
 
@@ -32,3 +35,17 @@ def test_a_link_that_has_no_room_for_all_variations_says_so():
         assert leaves_lines_out(session) == (count > MOST_VARIATIONS + 1), count
         session, _ = update(click(session, name)[0], ev.Undo())
         session, _ = update(session, ev.Go(2))
+
+
+def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
+    made = puzzle("lox-36")
+    exercise = exercise_of(made, today=True)
+    fresh, _ = update(begin("brink", 3)[0], ev.BeginExercise(exercise))
+    answered, _ = update(fresh, ev.Click(made.solution[0]))
+    assert answered.attempt.over and answered.link == "puzzle/today"
+    given = shared(answered)
+    assert given.link == "puzzle/lox-36", "tomorrow there is another one"
+    assert card(given) == card(fresh) != card(answered)
+    assert standing(given) == "Red to play and win"
+    game, _ = begin("brink", 3)
+    assert shared(game) is game

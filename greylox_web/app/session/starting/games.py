@@ -13,6 +13,7 @@ from ..tree import ROOT, Tree, grow, merge, new_movers, plant
 
 PAGE_NAME = re.compile(r"[a-z][a-z0-9_/-]*")  # no link begins like that
 MOST_NAMED = 24  # characters of a page's name that are shown
+LEAST_COMMON = 3  # actions from which on two games that begin alike are taken for one
 
 
 def new(session: Session, event: NewGame) -> Session:
@@ -59,6 +60,7 @@ def seated(
         flagged=False,
         engine=session.engine.of_another_tree()._replace(paused=False, asked=ROOT, analysis=False),
         notice=None,
+        unasked=False,
         address=None,
         taken_back=-1,
         editor=None,
@@ -81,7 +83,7 @@ def open_link(session: Session, text: str) -> Session:
 
     A sound link that goes on with the game on the table is joined to it, and what a friend has
     played is shown action by action.  Of another game that goes on, the seat of the side to move
-    is offered.
+    is offered; a few first actions are taken for another game.
     """
     reading = read_link(text)
     if reading.record is None:
@@ -98,7 +100,10 @@ def open_link(session: Session, text: str) -> Session:
         return replace(
             seated(session, tree, leaf, cursor, (PERSON, PERSON)), notice=why, address=text
         )
-    if continues(session, tree, leaf):
+    faulty = session.address is not None or session.unasked
+    was_faulty = faulty and session.seats == (PERSON, PERSON)
+    is_more = continues(session, tree, leaf) and not _begins_alike(session, tree, leaf)
+    if is_more:
         forged = _plays_for_us(session, tree, leaf)
         if forged is not None:
             colour = WORDS[session.game.colours[forged]]
@@ -109,9 +114,24 @@ def open_link(session: Session, text: str) -> Session:
             opened = replayed(opened)
     else:
         opened = seated(session, tree, leaf, cursor, (PERSON, PERSON))
-        if is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
-            opened = replace(opened, offered=opened.state.mover)
-    return replace(opened, notice=Notice(WORDS["cut-link"])) if reading.unchecked else opened
+    is_free = was_faulty or not is_more  # nobody here plays it yet
+    if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
+        opened = replace(opened, offered=opened.state.mover)
+    if reading.unchecked:
+        return replace(opened, notice=Notice(WORDS["cut-link"]), unasked=is_free)
+    return opened
+
+
+def _begins_alike(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a link has only a few first actions of the game here, with which others begin, too.
+
+    In a game with a friend that goes on it is an old link of that game.
+    """
+    count = len(tree.actions(leaf))
+    if count >= min(LEAST_COMMON, len(session.tree.actions(session.leaf))):
+        return False
+    is_over = session.tree.outcome(session.leaf) is not None
+    return is_over or not any(seat.away for seat in session.seats)
 
 
 def _plays_for_us(session: Session, tree: Tree, leaf: int) -> int | None:
@@ -187,7 +207,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     line = event.tree, event.leaf, event.cursor
     opened = seated(session, *line, seats, event.terms, event.friend)
     opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
-    opened = replace(opened, taken_back=event.taken_back)
+    opened = replace(opened, taken_back=event.taken_back, offered=event.offered)
     if event.replay:
         opened = replayed(opened)
     if not event.asked:
@@ -196,4 +216,5 @@ def open_tree(session: Session, event: OpenTree) -> Session:
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
         opened = replace(opened, terms=session.terms, flagged=flagged, helped=helped)
-    return replace(opened, notice=Notice(event.notice) if event.notice else None)
+    doubtful = event.seats is None and bool(event.notice)
+    return replace(opened, notice=Notice(event.notice) if event.notice else None, unasked=doubtful)

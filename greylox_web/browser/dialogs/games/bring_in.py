@@ -40,7 +40,7 @@ def bring_in(table: Table, text: str) -> str:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
     for dialog in document.querySelectorAll("dialog[open]"):
         dialog.close()
-    sound = game.kind == "link" and not game.error and not game.unchecked
+    sound = game.kind == "link" and not game.error
     opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice)
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")

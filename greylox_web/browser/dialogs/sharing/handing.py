@@ -9,12 +9,14 @@ from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.view.shared_line import is_variation, leaves_lines_out
+from ....app.view.shared_line import shared as shared_of
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
 from ...dom import element, set_text
 from ...table import Table
 
 COPIED_MILLIS = 2_000
+AS_EXPECTED = ("link-note", "link-of-exercise")  # what nobody need be told who only copies a link
 
 
 def copy(address: str, button: Element, field: Element, said: str) -> None:
@@ -40,6 +42,8 @@ def copy(address: str, button: Element, field: Element, said: str) -> None:
 
 def notes_on(session: Session) -> tuple[str, ...]:
     """What is to be said of the link of a session, as keys of SHARE_WORDS."""
+    if session.attempt is not None:
+        return ("link-of-exercise",)
     if session.editor is not None:
         return ("link-of-game",)
     note = "link-without-notes" if is_annotated(session.tree) else "link-note"
@@ -50,8 +54,9 @@ def notes_on(session: Session) -> tuple[str, ...]:
 
 def copy_link(table: Table) -> None:
     """Copy the address of the position, and say what the link does not hold."""
-    address, session = table.address(), table.session
-    told = [SHARE_WORDS[key] for key in notes_on(session) if key != "link-note"]
+    session = shared_of(table.session)
+    address = table.address(session)
+    told = [SHARE_WORDS[key] for key in notes_on(session) if key not in AS_EXPECTED]
 
     def done(_: object) -> None:
         table.dispatch(Say(" ".join([WORDS["copied"], *told])))

@@ -13,6 +13,7 @@ from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
 from ....app.view.shared_line import is_variation, of_game
+from ....app.view.shared_line import shared as shared_of
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -211,7 +212,12 @@ def kind(name: str) -> object:
 
 
 def meant(session: Session) -> Session:
-    """What is to be shared: a position being set up, once it differs and can be played from."""
+    """What is to be shared: a position being set up, once it differs and can be played from.
+
+    Of an exercise its beginning.
+    """
+    if session.attempt is not None:
+        return shared_of(session)
     editor = session.editor
     if editor and editor.state == session.state:
         return replace(session, editor=None)

@@ -7,7 +7,7 @@ import pytest
 
 from greylox_web.app.library.collection import read_one, write_file
 from greylox_web.app.library.entry import entry_of, named, session_of
-from greylox_web.app.library.merge import answers, continuation
+from greylox_web.app.library.merge import answers, begins_alike, continuation
 from greylox_web.app.session import events as table
 from greylox_web.app.session.navigation import can_undo
 from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
@@ -243,6 +243,52 @@ def test_a_stored_game_knows_an_answer_from_a_forgery():
         opened(written("1/brink3-x2/ma1b1")),
         continuation(session.tree, opened(written("1/brink3-x2/ma1b1")).record),
     )
+
+
+@pytest.mark.parametrize(
+    ("link", "alike"),
+    [
+        ("1/brink3-x2/ma1", True),
+        ("1/brink3-x2/ma1c3", True),
+        ("1/brink3-x2/ma1b1c3", True),
+        ("1/brink3-x2/ma1b1c1", False),
+        ("1/brink3-x2/ma1b1c1d4", False),
+        ("1/brink3-x2/ma1b1c1a2b2", False),
+    ],
+)
+def test_a_game_that_only_begins_like_a_stored_one_may_be_another(link, alike):
+    session, _ = click(begin("brink", 3, options={"x": 2})[0], "a1", "b1", "c1", "a2")
+    assert begins_alike(continuation(session.tree, opened(written(link)).record)) == alike
+
+
+def test_a_new_game_of_a_friend_may_begin_like_one_that_is_over():
+    text = "1/brink3-x3/mb3b4e5a1c5c3d5b2e4b1c2a2a3e3d2d4c4c1d3"
+    over = opened(written(text))
+    over = replace(over, seats=(AWAY, table.PERSON))
+    going = replace(opened(written(text[:-8])), seats=(AWAY, table.PERSON))
+    came = opened(written("1/brink3-x3/mb3"))
+    assert over.outcome is not None
+    for stored, is_answer in ((over, False), (going, True)):
+        way = continuation(stored.tree, came.record)
+        assert answers(stored, came, way) == is_answer
+    came = opened(written(text))
+    assert answers(over, came, continuation(over.tree, came.record)), "the whole of it is known"
+
+
+def test_a_link_that_follows_a_damaged_one_offers_its_seat():
+    damaged = opened("1/brink3-x2/ma1b1/c00")
+    assert damaged.address and damaged.offered is None
+    sound = opened(written("1/brink3-x2/ma1b1"), damaged)
+    assert frame(sound).offer == "Play Black" and sound.notice is None and sound.address is None
+    cut = opened("1/brink3-x2/ma1")
+    assert cut.notice and cut.offered is None
+    whole = opened(written("1/brink3-x2/ma1b1"), cut)
+    assert frame(whole).offer == "Play Black"
+    text = table.OpenTree(cut.tree, cut.leaf, cut.cursor, notice="This text is wrong from here on.")
+    pasted, _ = update(begin("lox")[0], text)
+    assert frame(opened(written("1/brink3-x2/ma1b1"), pasted)).offer == "Play Black"
+    played, _ = click(cut, "b1")
+    assert not frame(opened(written("1/brink3-x2/ma1b1"), played)).offer, "it is played here"
 
 
 @pytest.mark.parametrize("text", ["", " ", "\x00\u2028", "x" * 500, "<b>Anna</b>", "\ud800"])
