@@ -13,6 +13,7 @@ KEYS = 1280  # random numbers of the Zobrist hash
 FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, an upper bound
 ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
 HISTORY = 4 * 2 * 512  # bytes: a number for each mover and action
+INTERRUPTED = 4 * FRAMES  # bytes: the action at each ply where the last search stopped
 ANCHOR, VALUE = 100, 102  # offsets in a record: the action that was found, and its worth
 
 
@@ -34,7 +35,7 @@ class CompiledSolver:
             len(ground),
             FRAMES * FRAME,
             layout.RECORD.size,
-            8 * KEYS + 16 * ENTRIES + HISTORY,
+            8 * KEYS + 16 * ENTRIES + HISTORY + INTERRUPTED,
         )
         self.rooms = [machine.room(length) for length in lengths]
         self.rooms[0][:] = list(ground)

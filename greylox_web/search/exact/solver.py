@@ -65,6 +65,8 @@ class Solver:
         self.ordering = ordering_of(game)
         self.known: dict[Key, Bounds] = {}
         self.history: dict[tuple[int, int], int] = {}  # by mover and action, see ``credit``
+        self.interrupted: list[int] = []  # the actions where the last search ran out of budget
+        self.resumed: list[int] = []  # what is left of them: they go first, what they found counts
         self.nodes = 0
         self.progress = progress
         self.last_node: int | None = None
@@ -80,6 +82,7 @@ class Solver:
         if vacant(self.game, state) > MOST_VACANT:
             return None
         before = self.nodes
+        self.resumed, self.interrupted = self.interrupted, []
         self.last_node = None if budget.nodes is None else before + budget.nodes
         self.end = None if budget.seconds is None else monotonic() + budget.seconds
         try:
@@ -131,8 +134,16 @@ class Solver:
                 past = self.history.get((state.mover, action), 0)
                 unknown.append((good, past, action, child, replies, key))
         unknown.sort(reverse=True)
+        first = self.resumed.pop(0) if self.resumed else -1
+        unknown.sort(key=lambda one: one[2] != first)
         for _, _, action, child, replies, key in unknown:
-            worth = self.after(state, child, replies, key, max(alpha, best), beta)
+            if action != first:
+                self.resumed.clear()
+            try:
+                worth = self.after(state, child, replies, key, max(alpha, best), beta)
+            except OutOfBudget:
+                self.interrupted.insert(0, action)
+                raise
             if worth > best:
                 best, choice = worth, action
                 if best >= beta:

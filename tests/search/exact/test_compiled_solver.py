@@ -11,7 +11,6 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.compiled.exact import quick_solver
 from greylox_web.search.exact.solver import Budget, Ending, Solver, is_late, is_near, vacant
 from greylox_web.search.tree.playouts import result
-from greylox_web.search.tuning import tuning
 from lab.bench.endings import positions
 
 BOARDS = [
@@ -86,8 +85,12 @@ def test_an_ending_that_was_thrown_away_in_a_match_is_solved_with_the_work_of_a_
     reading = read_link(link)
     game, state = reading.record.game, reading.states[-1]
     assert vacant(game, state) == 16
-    found = quick_solver(game).solve(state, tuning(game).compiled)
-    assert found is not None and found.worth == worth
+    ending = Ending(game, state)  # in steps, each of which goes on where the last one stopped
+    while not ending.step():
+        pass
+    assert ending.solution is not None
+    value = ending.solution.value_first
+    assert (-value if state.mover else value) == worth
 
 
 def test_it_stops_with_its_work_and_goes_on_from_what_it_knows():

@@ -34,6 +34,8 @@ let ground: usize = 0, frames: usize = 0, keys: usize = 0, table: usize = 0;
 let size: u64 = 0; // a power of two, less one
 let history: usize = 0; // i32 by mover and action: how well it did lately, see `credit`
 let unordered = false; // the game has no `promise`
+let interrupted: usize = 0; // i32 by ply: one more than the action where the last search stopped
+let resumes = false; // still on that line, whose actions go first: what was found there counts
 let nodes: i32 = 0, limit: i32 = 0;
 let stopped = false;
 let chosen: i32 = -1; // at the root
@@ -48,6 +50,7 @@ export function solve(
   nodes = 0;
   limit = most;
   stopped = false;
+  resumes = true;
   const worth = best(0, -1, 1);
   store<i32>(changetype<usize>(r), nodes);
   r.value = <i8>worth;
@@ -69,6 +72,7 @@ function begin(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): 
   table = known + KEYS;
   size = <u64>entries - 1;
   history = table + (<usize>entries << 4);
+  interrupted = history + HISTORY;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
   read(g, changetype<Table>(rooms), r);
 }
@@ -101,6 +105,8 @@ function go(frame: usize, action: i32): Table {
 
 /** The worth of the position at a ply; outside the window (alpha, beta) only a bound. */
 function best(ply: i32, alpha: i32, beta: i32): i32 {
+  const place = interrupted + (<usize>ply << 2), first = resumes ? load<i32>(place) - 1 : -1;
+  store<i32>(place, 0);
   nodes++;
   if (nodes > limit || ply >= DEEPEST) {
     stopped = true;
@@ -145,13 +151,19 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
       choice = action;
       if (most >= beta) break;
     }
-    if (low < high) insert(list, count++, (score << 10) + action);
+    if (low < high) {
+      insert(list, count++, action == first ? FIRST + action : (score << 10) + action);
+    }
   }
   if (most < beta) {
     for (let index = 0; index < count; index++) {
       const action = load<i32>(list + (<usize>index << 2)) & 1023;
+      if (action != first) resumes = false;
       const worth = after(ply, action, max(alpha, most), beta);
-      if (stopped) return 0;
+      if (stopped) {
+        store<i32>(place, action + 1);
+        return 0;
+      }
       if (worth > most) {
         most = worth;
         choice = action;
@@ -166,6 +178,8 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
+const HISTORY: usize = 4 * 2 * 512; // bytes
+const FIRST: i32 = 0x7ffffc00;
 const PAST: i32 = 64; // what an action's history counts at most where there is a `promise`
 
 // @ts-ignore: decorator
