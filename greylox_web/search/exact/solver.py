@@ -64,9 +64,6 @@ class Solver:
         self.keys = Keys(game)
         self.ordering = ordering_of(game)
         self.known: dict[Key, Bounds] = {}
-        self.history: dict[tuple[int, int], int] = {}  # by mover and action, see ``credit``
-        self.interrupted: list[int] = []  # the actions where the last search ran out of budget
-        self.resumed: list[int] = []  # what is left of them: they go first, what they found counts
         self.nodes = 0
         self.progress = progress
         self.last_node: int | None = None
@@ -82,7 +79,6 @@ class Solver:
         if vacant(self.game, state) > MOST_VACANT:
             return None
         before = self.nodes
-        self.resumed, self.interrupted = self.interrupted, []
         self.last_node = None if budget.nodes is None else before + budget.nodes
         self.end = None if budget.seconds is None else monotonic() + budget.seconds
         try:
@@ -105,13 +101,12 @@ class Solver:
     def best(self, state: State, legal: int, alpha: int, beta: int) -> tuple[int, int]:
         """The worth of a position and an action that has it; fail-soft, so perhaps only a bound.
 
-        First all actions are looked up in the table; the rest are searched, most promising first,
-        and of equals that first which has saved the most work elsewhere.
+        First all actions are looked up in the table; the rest are searched, most promising first.
         """
         self.count()
         game, known, find, ordering = self.game, self.known, self.keys.key, self.ordering
         best, choice = -2, -1
-        unknown: list[tuple[int, int, int, State, int, Key]] = []
+        unknown: list[tuple[int, int, State, int, Key]] = []
         for action in bits(legal):
             child = game.play(state, action)
             same = child.mover == state.mover
@@ -130,35 +125,15 @@ class Solver:
                 if best >= beta:
                     return best, choice
             if low < high:
-                good = ordering(game, child, replies, same)
-                past = self.history.get((state.mover, action), 0)
-                unknown.append((good, past, action, child, replies, key))
+                unknown.append((ordering(game, child, replies, same), action, child, replies, key))
         unknown.sort(reverse=True)
-        first = self.resumed.pop(0) if self.resumed else -1
-        unknown.sort(key=lambda one: one[2] != first)
-        for _, _, action, child, replies, key in unknown:
-            if action != first:
-                self.resumed.clear()
-            try:
-                worth = self.after(state, child, replies, key, max(alpha, best), beta)
-            except OutOfBudget:
-                self.interrupted.insert(0, action)
-                raise
+        for _, action, child, replies, key in unknown:
+            worth = self.after(state, child, replies, key, max(alpha, best), beta)
             if worth > best:
                 best, choice = worth, action
                 if best >= beta:
-                    self.credit(state.mover, action, len(unknown))
                     break
         return best, choice
-
-    def credit(self, mover: int, action: int, count: int) -> None:
-        """Note that an action, of ``count``, was good enough (history heuristic).
-
-        The more it was chosen from, the more work it saved.  Each time takes a 32nd of what was
-        noted before.
-        """
-        before = self.history.get((mover, action), 0)
-        self.history[mover, action] = before + count**3 // 8 - before // 32
 
     def certain(self, state: State, legal: int) -> int | None:
         """The worth of a position that needs no search, or None."""

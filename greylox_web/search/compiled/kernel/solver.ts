@@ -1,4 +1,4 @@
-// The exact solver again for speed; `search/exact/solver.py` explains it.
+// The exact solver again for speed; `search/exact/solver.py` explains it, and has no history.
 //
 // Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
 // Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.  Actions that
