@@ -30,7 +30,7 @@ def of_game(session: Session) -> Session:
     return replace(session, leaf=end, cursor=end)
 
 
-def shared(session: Session) -> Session:
+def for_others(session: Session) -> Session:
     """The session as others get it: an exercise as it began, at an address that goes on being its.
 
     A game is shared as it is.

@@ -4,7 +4,7 @@ from greylox_web.app.formats.card import card, standing
 from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
-from greylox_web.app.view.shared_line import is_variation, leaves_lines_out, of_game, shared
+from greylox_web.app.view.shared_line import for_others, is_variation, leaves_lines_out, of_game
 from greylox_web.rules.notation.links import MOST_VARIATIONS, read_link
 from tests.app.puzzles.shelves import puzzle
 from tests.app.sittings import begin, click
@@ -43,9 +43,9 @@ def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own()
     fresh, _ = update(begin("brink", 3)[0], ev.BeginExercise(exercise))
     answered, _ = update(fresh, ev.Click(made.solution[0]))
     assert answered.attempt.over and answered.link == "puzzle/today"
-    given = shared(answered)
+    given = for_others(answered)
     assert given.link == "puzzle/lox-36", "tomorrow there is another one"
     assert card(given) == card(fresh) != card(answered)
     assert standing(given) == "Red to play and win"
     game, _ = begin("brink", 3)
-    assert shared(game) is game
+    assert for_others(game) is game

@@ -8,8 +8,7 @@ from pyodide.ffi import JsException, create_once_callable, create_proxy
 from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
 from ....app.session.session import Session
-from ....app.view.shared_line import is_variation, leaves_lines_out
-from ....app.view.shared_line import shared as shared_of
+from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
 from ...dom import element, set_text
@@ -54,7 +53,7 @@ def notes_on(session: Session) -> tuple[str, ...]:
 
 def copy_link(table: Table) -> None:
     """Copy the address of the position, and say what the link does not hold."""
-    session = shared_of(table.session)
+    session = for_others(table.session)
     address = table.address(session)
     told = [SHARE_WORDS[key] for key in notes_on(session) if key not in AS_EXPECTED]
 

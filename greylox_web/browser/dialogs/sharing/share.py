@@ -12,8 +12,7 @@ from ....app.library.entry import Entry
 from ....app.session.events import Say
 from ....app.session.session import Session
 from ....app.session.studying.study import play_from_here
-from ....app.view.shared_line import is_variation, of_game
-from ....app.view.shared_line import shared as shared_of
+from ....app.view.shared_line import for_others, is_variation, of_game
 from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
@@ -217,7 +216,7 @@ def meant(session: Session) -> Session:
     Of an exercise its beginning.
     """
     if session.attempt is not None:
-        return shared_of(session)
+        return for_others(session)
     editor = session.editor
     if editor and editor.state == session.state:
         return replace(session, editor=None)
