@@ -73,8 +73,11 @@ def told(game: Game, state: State, solution: Solution | None, seconds: float) ->
     )
 
 
-def run(args: argparse.Namespace) -> None:
-    """Solve the position of the command line; raise NotationError if it names none."""
+def run(args: argparse.Namespace) -> int:
+    """Solve the position of the command line; the status is 1 where it is not solved.
+
+    Raise NotationError if no position is named.
+    """
     for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
             raise NotationError(f"{option} is more than 0")
@@ -96,6 +99,7 @@ def run(args: argparse.Namespace) -> None:
     solution = solve(game, state, Budget(args.nodes, args.seconds), loud=True)
     with quietly():
         print(told(game, state, solution, monotonic() - start), flush=True)
+    return int(solution is None)
 
 
 def must_fit(args: argparse.Namespace, game: Game) -> None:
