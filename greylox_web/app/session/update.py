@@ -149,15 +149,21 @@ def _switched(session: Session) -> EnginePart:
 
 
 def _told(before: Session, event: ev.Event, session: Session) -> Session:
-    """The session with the result card shown, if an action or the clock has ended the game."""
+    """The session with the result card shown, if the game ended here or by a friend's link."""
     if session.outcome is None or session.is_trying or session.attempt:
         return replace(session, card=False) if session.card else session
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     played = session.tree is not before.tree and isinstance(event, ENDS)
     shown = before.replay >= 0 > session.replay  # what a friend played has been shown to its end
-    if moved and (played or shown):
+    if (moved and (played or shown)) or _gave_up_by_link(session, event):
         return replace(session, ended_here=session.ended_here or played, card=True, compared=-1)
     return replace(session, card=False) if session.card and moved else session
+
+
+def _gave_up_by_link(session: Session, event: ev.Event) -> bool:
+    """Whether a friend far away tells with a link that they resign."""
+    is_news = isinstance(event, ev.OpenLink) or (isinstance(event, ev.OpenTree) and event.replay)
+    return is_news and session.resigned and session.seats[session.state.mover].away
 
 
 def _fitting(before: Session, session: Session) -> Session:

@@ -337,6 +337,22 @@ def test_a_friends_resignation_is_not_taken_back():
     assert not update(own, table.Undo())[0].resigned
 
 
+def test_a_friends_resignation_shows_the_result_whether_the_game_was_on_the_table_or_kept():
+    friend = Seat(None, away=True)
+    session, _ = begin("brink", 3, seats=(table.PERSON, friend))
+    session, _ = click(session, "a1")
+    link = table.OpenLink("1/brink3-x3/ma1-q")
+    assert update(session, link)[0].card
+    stranger, _ = update(begin("lox", 5)[0], link)
+    assert stranger.resigned and not stranger.card, "whose game it is is not known"
+    line = stranger.tree, stranger.leaf, stranger.cursor
+    seats = table.PERSON, friend
+    assert update(stranger, table.OpenTree(*line, seats, replay=True))[0].card
+    assert not update(stranger, table.OpenTree(*line, seats))[0].card, "an old game is no news"
+    own = table.OpenTree(*line, seats[::-1], replay=True)
+    assert not update(stranger, own)[0].card, "nor is one's own resignation"
+
+
 def test_the_line_for_a_first_visit_tells_the_game_and_the_opponent():
     session, _ = begin("lox", 5)
     assert greeting(session) == "This is Lox, one of five games."
