@@ -11,15 +11,15 @@ from ..session.terms.rated import Ended
 from . import who
 
 
-class Verdict(NamedTuple):
+class ScoreNote(NamedTuple):
     """What the card at the end of a game says about the player's results."""
 
     level: int  # whose face is shown
     lines: tuple[str, ...]
 
 
-def told(facts: Facts, game: str, result: Ended) -> Verdict:
-    """The verdict on a game that has just ended; ``facts`` include it already."""
+def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
+    """What to say of a game that has just ended; ``facts`` include it already."""
     met = [fact for fact in results.games(facts, game) if fact.what["level"] == result.level]
     tally = results.tally(met)
     lines = [
@@ -39,7 +39,7 @@ def told(facts: Facts, game: str, result: Ended) -> Verdict:
     if following > result.level:
         level = following
         lines.append(WORDS["next-up"].format(Name=who.engine(following), level=following))
-    return Verdict(level, tuple(lines))
+    return ScoreNote(level, tuple(lines))
 
 
 def why(unrated: str) -> str:

@@ -343,7 +343,7 @@ def _buttons(session: Session) -> dict[str, bool]:
         "ask": (engine.paused or engine.status == "failed")
         and session.seats[state.mover].level is not None
         and not over,
-        "promote": _is_variation(session),
+        "promote": _is_off_main_line(session),
         "delete": session.cursor != ROOT,
         "restore": bool(session.trash),
         "hint": session.can_hint or session.attempt is not None,
@@ -359,7 +359,7 @@ def _hint(session: Session) -> tuple[str, str]:
     return session.hint.button, session.hint.progress(thinking=session.engine.thinking)
 
 
-def _is_variation(session: Session) -> bool:
+def _is_off_main_line(session: Session) -> bool:
     """Whether the node shown is off the main line."""
     path, nodes = session.tree.path(session.cursor), session.tree.nodes
     return any(nodes[nodes[node].parent].children[0] != node for node in path[1:])
