@@ -24,8 +24,9 @@ from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.levels import EXACT_FROM
 from greylox_web.search.tuning import tuning
 
+from .book import book_of
 from .match import SURE, Player, series
-from .openings import fair_openings
+from .openings import Openings, book_openings, fair_openings
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
@@ -74,11 +75,24 @@ CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] 
 ]
 
 
+def openings_of(game: Game, games: int) -> tuple[Openings, list[str]]:
+    """The openings of a match of so many games, and the name of the board's book if it has enough.
+
+    Where it has not they are of two random turns.  In Byg these decide so many games that the
+    upper levels seem level: 54% for level 9 against level 8, which it beats in 86% from the book.
+    """
+    book, pairs = book_of(game), (games + 1) // 2
+    if book.exists() and len(book.read_text().splitlines()) >= pairs:
+        return book_openings(game, book, pairs), [book.name]
+    return fair_openings(game, 2, "1"), []
+
+
 class MatchLog:
     """All games between candidates of one game, kept in a log."""
 
     def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
         self.game, self.path, self.most, self.tables = game, path, most, tables
+        self.openings, self.book = openings_of(game, most)
 
     def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
         """The points of the stronger one and the number of games, playing missing games.
@@ -86,16 +100,15 @@ class MatchLog:
         Slow players play fewer games, unless ``whole`` is set.
         """
         players = Player(strong.player), Player(weak.player)
-        about = [write_spec(self.game), strong.player, weak.player]
+        about = [write_spec(self.game), strong.player, weak.player, *self.book]
         affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
         wanted = self.most if whole else min(self.most, affordable)
-        openings = fair_openings(self.game, 2, "1")
         games = list(
             series(
                 self.game,
                 players,
                 range(wanted),
-                openings,
+                self.openings,
                 "1",
                 self.tables,
                 SURE,

@@ -65,6 +65,24 @@ def test_without_words_the_ladder_is_the_one_that_plays():
             assert found.exact == known.exact
 
 
+@pytest.mark.parametrize(
+    ("game", "games", "book"),
+    [
+        (new_game("byg"), 200, ["byg.txt"]),
+        (new_game("byg"), 201, []),
+        (new_game("byg", 4), 40, ["byg4.txt"]),
+        (new_game("byg", 6), 40, []),
+        (new_game("lox"), 40, []),
+    ],
+)
+def test_openings_come_from_the_boards_book_if_it_has_enough(game, games, book):
+    openings, name = calibrate.openings_of(game, games)
+    assert name == book
+    if book:
+        assert len(openings((games - 1) // 2)) >= 4
+        assert openings(0) != openings(1)
+
+
 def test_candidates_by_word():
     assert candidate("v96") == Candidate(96, 0.0)
     assert candidate("2.4") == Candidate(1, 2.4)
