@@ -27,6 +27,7 @@ from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
 
 from .networks import evaluator_of
+from .openings import Openings, book_openings, fair_openings
 from .puzzles.twins import Image, least_image
 
 BOOKS = Path(__file__).with_name("books")
@@ -46,6 +47,16 @@ def book_of(game: Game) -> Path:
     """The path of a game's book, if it has one; the default board's has the game's name."""
     name = game.name if game == new_game(game.name) else write_spec(game)
     return BOOKS / f"{name}.txt"
+
+
+def openings_of(game: Game) -> Openings:
+    """Those of the board's book, and then random ones that the network finds even."""
+    book, more = book_of(game), fair_openings(game, 2, "1")
+    known = len(book.read_text().splitlines()) if book.exists() else 0
+    if not known:
+        return more
+    first = book_openings(game, book, known)
+    return lambda pair: first(pair) if pair < known else more(pair)
 
 
 def even_openings(

@@ -5,7 +5,8 @@
 It begins with the lowest level, which samples from the network's policy, and goes up: the next
 level is the candidate whose score against this one is nearest to the aim.  Candidates are ordered
 by strength: first by temperature, then by visits; the upper levels also solve late positions.  All
-games are kept in the log, so the same command continues where it was stopped; it prints the ladder
+games begin from the board's book, as far as it goes, since random turns decide most games of Byg.
+They are kept in the log, so the same command continues where it was stopped; it prints the ladder
 for ``search.tuning`` and the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a
 beginner wins, and ``--aim`` so that the tenth level has the strength wanted.  A given ladder is
 only measured, by default the current one, on another board if wanted:
@@ -24,9 +25,8 @@ from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.levels import EXACT_FROM
 from greylox_web.search.tuning import tuning
 
-from .book import book_of
+from .book import book_of, openings_of
 from .match import SURE, Player, series
-from .openings import Openings, book_openings, fair_openings
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
@@ -75,24 +75,12 @@ CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] 
 ]
 
 
-def openings_of(game: Game, games: int) -> tuple[Openings, list[str]]:
-    """The openings of a match of so many games, and the name of the board's book if it has enough.
-
-    Where it has not they are of two random turns.  In Byg these decide so many games that the
-    upper levels seem level: 54% for level 9 against level 8, which it beats in 86% from the book.
-    """
-    book, pairs = book_of(game), (games + 1) // 2
-    if book.exists() and len(book.read_text().splitlines()) >= pairs:
-        return book_openings(game, book, pairs), [book.name]
-    return fair_openings(game, 2, "1"), []
-
-
 class MatchLog:
     """All games between candidates of one game, kept in a log."""
 
     def __init__(self, game: Game, path: Path, most: int, tables: int) -> None:
         self.game, self.path, self.most, self.tables = game, path, most, tables
-        self.openings, self.book = openings_of(game, most)
+        self.openings = openings_of(game)
 
     def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
         """The points of the stronger one and the number of games, playing missing games.
@@ -100,7 +88,7 @@ class MatchLog:
         Slow players play fewer games, unless ``whole`` is set.
         """
         players = Player(strong.player), Player(weak.player)
-        about = [write_spec(self.game), strong.player, weak.player, *self.book]
+        about = [write_spec(self.game), strong.player, weak.player, book_of(self.game).name]
         affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
         wanted = self.most if whole else min(self.most, affordable)
         games = list(

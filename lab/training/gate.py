@@ -23,12 +23,11 @@ import torch
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
-from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
-from lab.book import book_of
+from lab.book import openings_of
 from lab.match import SURE, Player, series
-from lab.openings import Openings, book_openings, fair_openings
 
 from .__main__ import RUNS
 from .boards import game_of, offered
@@ -168,16 +167,6 @@ def games_of(
     about = [spec, facts, visits]
     openings = openings_of(game)
     return series(game, players, numbers, openings, "1", TABLES, SURE, log, about)
-
-
-def openings_of(game: Game) -> Openings:
-    """Those of the board's book, and then more."""
-    book, more = book_of(game), fair_openings(game, 2, "1")
-    known = len(book.read_text().splitlines()) if book.exists() else 0
-    if not known:
-        return more
-    first = book_openings(game, book, known)
-    return lambda pair: first(pair) if pair < known else more(pair)
 
 
 def main() -> None:

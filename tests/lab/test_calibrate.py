@@ -8,7 +8,9 @@ import pytest
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import level_of
 from lab import calibrate
+from lab.book import book_of
 from lab.calibrate import CANDIDATES, Candidate, candidate, climbed
+from lab.openings import book_openings
 
 
 def strength(found: Candidate) -> float:
@@ -65,22 +67,11 @@ def test_without_words_the_ladder_is_the_one_that_plays():
             assert found.exact == known.exact
 
 
-@pytest.mark.parametrize(
-    ("game", "games", "book"),
-    [
-        (new_game("byg"), 200, ["byg.txt"]),
-        (new_game("byg"), 201, []),
-        (new_game("byg", 4), 40, ["byg4.txt"]),
-        (new_game("byg", 6), 40, []),
-        (new_game("lox"), 40, []),
-    ],
-)
-def test_openings_come_from_the_boards_book_if_it_has_enough(game, games, book):
-    openings, name = calibrate.openings_of(game, games)
-    assert name == book
-    if book:
-        assert len(openings((games - 1) // 2)) >= 4
-        assert openings(0) != openings(1)
+def test_games_begin_from_the_boards_book(tmp_path):
+    game = new_game("byg", 4)
+    book = book_openings(game, book_of(game), 20)
+    openings = calibrate.MatchLog(game, tmp_path / "log.jsonl", 40, 1).openings
+    assert [openings(pair) for pair in range(20)] == [book(pair) for pair in range(20)]
 
 
 def test_candidates_by_word():

@@ -9,7 +9,9 @@ import torch
 from greylox_web.command.match.log import Played
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.notation.links import write_spec
+from lab.book import book_of, openings_of
 from lab.networks import evaluator_of
+from lab.openings import book_openings
 from lab.training import export, gate
 from lab.training.boards import shares
 from lab.training.gate import Score, Trial, decided, is_better, trials
@@ -145,8 +147,8 @@ def test_not_worse_is_what_the_interval_leaves_open():
 
 
 def test_after_a_book_come_even_openings():
-    openings = gate.openings_of(new_game("byg", 4))
-    book = gate.book_openings(new_game("byg", 4), gate.book_of(new_game("byg", 4)), 20)
+    openings = openings_of(new_game("byg", 4))
+    book = book_openings(new_game("byg", 4), book_of(new_game("byg", 4)), 20)
     assert [openings(pair) for pair in (0, 19)] == [book(0), book(19)]
     assert openings(20) not in [book(pair) for pair in range(20)]
     assert len(openings(20)) < len(book(0)) and openings(20) == openings(20)

@@ -155,12 +155,12 @@ def _told(before: Session, event: ev.Event, session: Session) -> Session:
     moved = session.cursor != before.cursor or session.resigned != before.resigned
     played = session.tree is not before.tree and isinstance(event, ENDS)
     shown = before.replay >= 0 > session.replay  # what a friend played has been shown to its end
-    if (moved and (played or shown)) or _gave_up_by_link(session, event):
+    if (moved and (played or shown)) or _resigned_by_link(session, event):
         return replace(session, ended_here=session.ended_here or played, card=True, compared=-1)
     return replace(session, card=False) if session.card and moved else session
 
 
-def _gave_up_by_link(session: Session, event: ev.Event) -> bool:
+def _resigned_by_link(session: Session, event: ev.Event) -> bool:
     """Whether a friend far away tells with a link that they resign."""
     is_news = isinstance(event, ev.OpenLink) or (isinstance(event, ev.OpenTree) and event.replay)
     return is_news and session.resigned and session.seats[session.state.mover].away
