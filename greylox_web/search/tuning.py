@@ -57,7 +57,7 @@ TUNED = {
             (1, 3.0), (1, 2.4), (1, 1.85), (1, 1.5), (1, 1.0),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
-        pace=1.0, late=15, opened=20_000, later=18, compiled=180_000, fpu_reduction=0.3,
+        pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
         games=8, trust=0.5, elsewhere=(24, 0.75),
     ),
     "multiplicity": Tuning(
@@ -65,7 +65,7 @@ TUNED = {
             (1, 2.4), (1, 1.85), (1, 1.4), (1, 0.95), (1, 0.5),
             (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
         ),
-        pace=1.0, late=13, opened=16_000, later=16, compiled=250_000,
+        pace=1.0, late=13, opened=16_000, later=18, compiled=300_000,
     ),
     "byg": Tuning(
         ladder=(

@@ -1,5 +1,6 @@
 """The solver in compiled code against the one in Python, which is the slow and obvious twin."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -49,6 +50,79 @@ def test_both_solvers_agree_and_the_action_keeps_the_value(name, size, options):
             if worth is not None and game.legal(child):
                 value = twin.solve(child).value_first
                 assert worth == (-value if child.mover else value)
+
+
+def solved_as_in_python(game, state, quick):
+    """The value that both solvers find; what the quick one knows of what follows is right, too."""
+    twin = Solver(game)
+    exact, found = twin.solve(state).value_first, quick.solve(state, MOST)
+    assert (-found.worth if state.mover else found.worth) == exact
+    for action in bits(game.legal(state)):
+        child = game.play(state, action)
+        worth = quick.worth(child)
+        if not game.legal(child):
+            value = result(game, child)
+        elif worth is not None or vacant(game, child) <= 4:  # these always
+            value = twin.solve(child).value_first
+        else:
+            continue
+        assert worth == (-value if child.mover else value)
+    assert quick.worth(state) in (found.worth, None)
+    return exact
+
+
+FILLED = [
+    ("brink", 3, {"x": 1}),
+    ("brink", 4, {"x": 3}),
+    ("brink", 4, {"x": 2, "board": "rhombus"}),
+    ("brink", 5, {"x": 15, "board": "rhombus"}),
+    ("multiplicity", 3, {"opening": False}),
+    ("multiplicity", 4, {"opening": False}),
+]
+
+
+@pytest.mark.parametrize(("name", "size", "options"), FILLED)
+def test_any_stones_on_a_board_that_is_filled_are_solved_as_in_python(name, size, options):
+    """Not only those of games: groups that cannot grow, equal largest groups, few of one colour."""
+    game = new_game(name, size, options, small=True)
+    quick, worths = quick_solver(game), Counter()  # one for all, whose vacant cells differ
+    for seed in range(120):
+        random = Random(seed)
+        cells = list(bits(game.board.cells))
+        if seed % 3:
+            random.shuffle(cells)
+        else:  # the vacant cells are neighbours
+            start = random.randrange(len(cells))
+            cells = cells[start:] + cells[:start]
+        left, stones, often = 2 + seed % 9, [0, 0], random.choice([0.1, 0.5, 0.8])
+        for cell in cells[left:]:
+            stones[random.random() < often] |= 1 << cell
+        vacancies = sum(1 << cell for cell in cells[:left])
+        near = game.board.neighbours(vacancies)
+        for colouring in range(2):
+            if colouring:  # other stones where they touch no vacant cell
+                for cell in bits(game.board.cells & ~(vacancies | near)):
+                    stones[0] &= ~(1 << cell)
+                    stones[1] &= ~(1 << cell)
+                    stones[random.random() < often] |= 1 << cell
+            state = game.start()._replace(stones=tuple(stones), mover=seed % 2)
+            worths[solved_as_in_python(game, state, quick)] += 1
+    assert worths[1] and worths[-1]
+    if name == "brink":
+        assert bool(worths[0]) == (game.board.cells.bit_count() % 2 == 0)
+
+
+@pytest.mark.parametrize("name", ["brink", "multiplicity"])
+def test_with_too_many_vacant_cells_nothing_is_found_and_later_it_is(name):
+    game = new_game(name, 8, {"opening": False} if name == "multiplicity" else {})
+    quick, states = quick_solver(game), replay(game, random_game(game, Random(2)))
+    for left in (160, 66, 64, 63, 40, 9, 30, 5):
+        state = next(s for s in states if vacant(game, s) == left)
+        found = quick.solve(state, 5000)
+        assert (found is None) == (left > 20)
+        if found:
+            exact = Solver(game).solve(state).value_first
+            assert (-found.worth if state.mover else found.worth) == exact
 
 
 def test_late_positions_of_lox_are_solved_as_soon_as_in_python_and_long_before_the_end():

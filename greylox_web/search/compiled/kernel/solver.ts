@@ -9,8 +9,13 @@ import {
   BRINK, BYG, GREYLOX, Ground, LENGTH, LOX, MASK, MULTIPLICITY, Record, VACANT, edgesAt, holds,
   placeOf, placeOfAction, way,
 } from "./memory";
+import { bestFill, boundsFill, cellFound, isFilling, prepare } from "./filling";
 import { cascade, countGroups } from "./groups";
-import { KEYS, keyOf } from "./keys";
+import { keyOf } from "./keys";
+import {
+  begin, credit, departs, insert, isStopped, keep, note, opened, opens, packed, past, resumed, slot,
+  stop,
+} from "./ledger";
 import {
   KEPT, TABLE, Table, colourAt, countOf, forgetSeen, isSeen, setColour, setSeen, stack, stacked,
 } from "./table";
@@ -18,26 +23,11 @@ import { legal, play, value } from "./playing";
 import { read } from "./record";
 
 const FRAME = TABLE + MASK + 4 * LENGTH; // a position, its legal actions, the actions still to search
-const DEEPEST: i32 = 250; // actions from the root; `exact.py` allocates three more frames
+const DEEPEST: i32 = 250; // actions from the root
+const FRAMES = <usize>(DEEPEST + 3) * FRAME; // then what `filling.ts` needs
 
-/** An entry of the transposition table: bounds of a position's worth. */
-@unmanaged
-class Known {
-  key: u64;
-  low: i8;
-  high: i8;
-  private spare: i16;
-  private spare2: i32;
-}
-
-let ground: usize = 0, frames: usize = 0, keys: usize = 0, table: usize = 0;
-let size: u64 = 0; // a power of two, less one
-let history: usize = 0; // i32 by mover and action: how well it did lately, see `credit`
+let ground: usize = 0, frames: usize = 0, keys: usize = 0;
 let unordered = false; // the game has no `promise`
-let interrupted: usize = 0; // i32 by ply: one more than the action where the last search stopped
-let resumes = false; // still on that line, whose actions go first: what was found there counts
-let nodes: i32 = 0, limit: i32 = 0;
-let stopped = false;
 let chosen: i32 = -1; // at the root
 
 /** Solves the position of a record by opening at most `most` positions; returns 0 if they do not
@@ -46,50 +36,35 @@ let chosen: i32 = -1; // at the root
 export function solve(
   g: Ground, rooms: usize, r: Record, known: usize, entries: i32, most: i32,
 ): i32 {
-  begin(g, rooms, r, known, entries);
-  nodes = 0;
-  limit = most;
-  stopped = false;
-  resumes = true;
-  const worth = best(0, -1, 1);
-  store<i32>(changetype<usize>(r), nodes);
+  begin(known, entries, most);
+  const t = setUp(g, rooms, r, known);
+  let worth = 0;
+  if (isFilling(g, t) && prepare(g, t, rooms + FRAMES, known)) {
+    worth = bestFill();
+    chosen = cellFound();
+  } else worth = best(0, -1, 1);
+  store<i32>(changetype<usize>(r), opened());
   r.value = <i8>worth;
   r.anchor = <i16>chosen;
-  return <i32>!stopped;
+  return <i32>!isStopped();
 }
 
 /** The bounds of the worth of a record's position, packed as 3 * low + high + 4. */
 export function bounds(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): i32 {
-  begin(g, rooms, r, known, entries);
-  const key = keyOf(g, changetype<Table>(rooms), known), found = slot(key);
-  return found.key == key ? 3 * found.low + found.high + 4 : 2;
+  begin(known, entries, 0);
+  const t = setUp(g, rooms, r, known);
+  if (isFilling(g, t) && prepare(g, t, rooms + FRAMES, known)) return boundsFill();
+  return packed(keyOf(g, t, known));
 }
 
-function begin(g: Ground, rooms: usize, r: Record, known: usize, entries: i32): void {
+function setUp(g: Ground, rooms: usize, r: Record, known: usize): Table {
   ground = changetype<usize>(g);
   frames = rooms;
   keys = known;
-  table = known + KEYS;
-  size = <u64>entries - 1;
-  history = table + (<usize>entries << 4);
-  interrupted = history + HISTORY;
   unordered = g.kind == BRINK || g.kind == MULTIPLICITY;
-  read(g, changetype<Table>(rooms), r);
-}
-
-// @ts-ignore: decorator
-@inline
-function slot(key: u64): Known {
-  return changetype<Known>(table + <usize>((key & size) << 4));
-}
-
-// @ts-ignore: decorator
-@inline
-function keep(key: u64, low: i32, high: i32): void {
-  const found = slot(key);
-  found.key = key;
-  found.low = <i8>low;
-  found.high = <i8>high;
+  const t = changetype<Table>(rooms);
+  read(g, t, r);
+  return t;
 }
 
 /** Plays an action in a frame's position; the result is in the next frame. */
@@ -105,13 +80,10 @@ function go(frame: usize, action: i32): Table {
 
 /** The worth of the position at a ply; outside the window (alpha, beta) only a bound. */
 function best(ply: i32, alpha: i32, beta: i32): i32 {
-  const place = interrupted + (<usize>ply << 2), first = resumes ? load<i32>(place) - 1 : -1;
-  store<i32>(place, 0);
-  nodes++;
-  if (nodes > limit || ply >= DEEPEST) {
-    stopped = true;
-    return 0;
-  }
+  const first = resumed(ply);
+  if (ply >= DEEPEST) stop();
+  else opens();
+  if (isStopped()) return 0;
   const g = changetype<Ground>(ground), frame = frames + <usize>ply * FRAME;
   const t = changetype<Table>(frame), mask = frame + TABLE, list = mask + MASK;
   memory.fill(mask, 0, MASK);
@@ -137,7 +109,7 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
         keep(key, worth, worth);
       } else {
         score = promise(next, replies, same);
-        if (g.kind != BYG) score = score * PAST + past(mover, action);
+        if (g.kind != BYG) score = score * PAST + standing(mover, action);
         else if (score == SURE || score == -SURE) {
           low = score == SURE == same ? 1 : -1;
           high = low;
@@ -158,10 +130,10 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   if (most < beta) {
     for (let index = 0; index < count; index++) {
       const action = load<i32>(list + (<usize>index << 2)) & 1023;
-      if (action != first) resumes = false;
+      if (action != first) departs();
       const worth = after(ply, action, max(alpha, most), beta);
-      if (stopped) {
-        store<i32>(place, action + 1);
+      if (isStopped()) {
+        note(ply, action);
         return 0;
       }
       if (worth > most) {
@@ -178,39 +150,15 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
-const HISTORY: usize = 4 * 2 * 512; // bytes
 const FIRST: i32 = 0x7ffffc00;
 const PAST: i32 = 64; // what an action's history counts at most where there is a `promise`
-
-// @ts-ignore: decorator
-@inline
-function historyOf(mover: i32, action: i32): usize {
-  return history + (<usize>((mover << 9) + action) << 2);
-}
 
 /** What the history says for an action. */
 // @ts-ignore: decorator
 @inline
-function past(mover: i32, action: i32): i32 {
-  const found = load<i32>(historyOf(mover, action));
+function standing(mover: i32, action: i32): i32 {
+  const found = past(mover, action);
   return unordered ? found : min(found >> 6, PAST - 1);
-}
-
-/** Notes that an action was good enough: the more it was chosen from, the more work it saved.  Each
- * time takes a 32nd of what was noted before. */
-function credit(mover: i32, action: i32, count: i32): void {
-  const at = historyOf(mover, action), before = load<i32>(at);
-  store<i32>(at, before + (count * count * count >> 3) - (before >> 5));
-}
-
-/** Inserts a number into a list sorted downwards. */
-function insert(list: usize, count: i32, one: i32): void {
-  let place = count;
-  while (place && load<i32>(list + (<usize>(place - 1) << 2)) < one) {
-    store<i32>(list + (<usize>place << 2), load<i32>(list + (<usize>(place - 1) << 2)));
-    place--;
-  }
-  store<i32>(list + (<usize>place << 2), one);
 }
 
 /** The worth of an action for the mover at a ply. */
@@ -228,7 +176,7 @@ function after(ply: i32, action: i32, alpha: i32, beta: i32): i32 {
   let worth = low >= most || low == high ? low : high;
   if (low < most && high > least && low < high) {
     worth = best(ply + 1, max(least, low), min(most, high));
-    if (stopped) return 0;
+    if (isStopped()) return 0;
     if (worth > least) low = max(low, worth);
     if (worth < most) high = min(high, worth);
     keep(key, low, high);

@@ -1,0 +1,561 @@
+// The exact solver of the games whose players fill the board, Brink and Multiplicity.
+//
+// Only the vacant cells and the groups beside them still matter.  A vacant cell is a bit, a group is
+// its size and the vacant cells that it touches.  The key of a position is of these and not of its
+// stones, so that stones which came another way to the same are the same position.  As order does
+// not matter in the end, the last few stones are tried as sets of cells.
+
+import { BRINK, Ground, LENGTH, MAIN, MULTIPLICITY, ROOM, VACANT, placeOf, way } from "./memory";
+import {
+  credit, departs, insert, isStopped, keep, note, opens, packed, past, resumed, reward, slot,
+} from "./ledger";
+import { Table, colourAt, forgetSeen, isSeen, setSeen, stack, stacked } from "./table";
+
+/** What is left of a game at a ply: the vacant cells, and the groups of both colours. */
+@unmanaged
+class Rest {
+  vacant: u64;
+  groups0: usize; // the lists of the groups of each colour
+  groups1: usize;
+  count0: i32; // their lengths
+  count1: i32;
+  top0: i32; // Brink: the sizes of the largest groups
+  top1: i32;
+  product0: f64; // Multiplicity: of all sizes; exact, see `MOST_STONES`
+  product1: f64;
+}
+
+@unmanaged
+class Group {
+  reach: u64; // the cells beside it that were vacant when it grew last
+  size: i32;
+  private spare: i32;
+}
+
+const MOST: i32 = 64; // vacant cells; groups of a colour, and stones to come
+const MOST_STONES: i32 = 99; // of a colour: the product of their groups is at most 3 ** 33
+const LISTED: usize = offsetof<Rest>() + offsetof<Group>() * MOST; // i32: cells, the best first
+const SIGNS = LISTED + 4 * MOST; // u64 for each vacant cell: the groups that touch it
+const REST = SIGNS + 8 * MOST;
+const TWINS: i32 = 6; // with fewer stones to come it is not worth looking for equal cells
+const LOOKS: i32 = 10; // with fewer, for the results of all actions before one is searched
+const FEW: i32 = 4; // stones to come, which are tried as sets; `grown` expects no more
+const CELLS: i32 = FEW + 1; // vacant then, at most
+const OPEN: i32 = 2; // instead of an outcome
+const MIX: u64 = 0x9e3779b97f4a7c15, MIX1: u64 = 0xff51afd7ed558ccd, MIX2: u64 = 0xc4ceb9fe1a85ec53;
+
+// What stays from one search to the next, in the order of memory
+let salt: usize = 0; // u64: of the numbering of the cells; 0 where there is none
+let bits: usize = 0; // u8 for each place: one more than its bit, or 0
+let places: usize = 0; // u16 for each bit
+let sides: usize = 0; // u64 for each bit: the cells beside it
+let replies: usize = 0; // i32 by mover, last cell and cell: a history, as that of the ledger
+// What a search needs
+let leads: usize = 0; // i32 by size: groups of the first colour less the second's, which cannot grow
+let touches: usize = 0; // u64 by colour and one of the last cells: the groups that it touches
+let beside: usize = 0; // u8 for each of the last cells: those beside it
+let lastBits: usize = 0; // u8: their bits
+let outcomes: usize = 0; // i8 by the cells that either side gets: OPEN, or the worth for the mover
+let rests: usize = 0;
+
+let brink = false;
+let left: i32 = 0, margin: i32 = 0, cells: i32 = 0, starter: i32 = 0;
+let base: u64 = 0; // of the keys
+let chosen: i32 = -1; // the bit of the cell that was found
+
+// @ts-ignore: decorator
+@inline
+function restAt(ply: i32): Rest {
+  return changetype<Rest>(rests + <usize>ply * REST);
+}
+
+// @ts-ignore: decorator
+@inline
+function listOf(at: Rest, colour: i32): usize {
+  return load<usize>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("groups0"));
+}
+
+// @ts-ignore: decorator
+@inline
+function countOf(at: Rest, colour: i32): i32 {
+  return load<i32>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("count0"));
+}
+
+// @ts-ignore: decorator
+@inline
+function topOf(at: Rest, colour: i32): i32 {
+  return load<i32>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("top0"));
+}
+
+// @ts-ignore: decorator
+@inline
+function productOf(at: Rest, colour: i32): f64 {
+  return load<f64>(changetype<usize>(at) + (<usize>colour << 3), offsetof<Rest>("product0"));
+}
+
+// @ts-ignore: decorator
+@inline
+function groupIn(list: usize, index: i32): Group {
+  return changetype<Group>(list + <usize>index * offsetof<Group>());
+}
+
+// @ts-ignore: decorator
+@inline
+function sideOf(bit: i32): u64 {
+  return load<u64>(sides + (<usize>bit << 3));
+}
+
+/** The number of the action that takes a cell. */
+// @ts-ignore: decorator
+@inline
+function actionOf(bit: i32): i32 {
+  return <i32>load<u16>(places + (<usize>bit << 1)) - ROOM;
+}
+
+// @ts-ignore: decorator
+@inline
+function replyTo(mover: i32, before: i32, bit: i32): usize {
+  return replies + (<usize>((mover << 12) + (before << 6) + bit) << 2);
+}
+
+/** Whether the rest of a game is of this kind. */
+export function isFilling(g: Ground, t: Table): bool {
+  return g.kind == BRINK || (g.kind == MULTIPLICITY && t.phase == MAIN);
+}
+
+/** Sets up what is left of a game in a room of memory; whether there is room for all of it. */
+export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool {
+  salt = room;
+  bits = salt + 8;
+  places = bits + LENGTH;
+  sides = places + 2 * MOST;
+  replies = sides + 8 * MOST;
+  leads = replies + 4 * 2 * MOST * MOST;
+  touches = leads + 4 * LENGTH;
+  beside = touches + 2 * 8 * CELLS;
+  lastBits = beside + 8;
+  outcomes = lastBits + 8;
+  rests = outcomes + (1 << 2 * CELLS);
+  brink = g.kind == BRINK;
+  left = g.left;
+  margin = g.margin;
+  cells = g.cells;
+  starter = t.mover;
+  if (!isNumbered(g, t) && !numberCells(g, t, numbers)) return false;
+  const at = restAt(0);
+  base = load<u64>(salt);
+  at.vacant = 0;
+  for (let index = 0; index < cells; index++) {
+    const place = placeOf(g, index);
+    if (colourAt(t, place) == VACANT) at.vacant |= <u64>1 << (load<u8>(bits + place) - 1);
+  }
+  at.groups0 = changetype<usize>(at) + offsetof<Rest>();
+  at.groups1 = changetype<usize>(restAt(MOST)) + offsetof<Rest>();
+  memory.fill(leads, 0, 4 * LENGTH);
+  forgetSeen(t);
+  return readGroups(g, t, at, 0) && readGroups(g, t, at, 1);
+}
+
+/** Whether all vacant cells have bits, from an earlier position. */
+function isNumbered(g: Ground, t: Table): bool {
+  if (!load<u64>(salt)) return false;
+  for (let index = 0; index < cells; index++) {
+    const place = placeOf(g, index);
+    if (colourAt(t, place) == VACANT && !load<u8>(bits + place)) return false;
+  }
+  return true;
+}
+
+/** Gives each vacant cell a bit; false if they are too many. */
+function numberCells(g: Ground, t: Table, numbers: usize): bool {
+  let count = 0, mark: u64 = 1;
+  memory.fill(salt, 0, leads - salt);
+  for (let index = 0; index < cells; index++) {
+    const place = placeOf(g, index);
+    if (colourAt(t, place) != VACANT) continue;
+    if (count == MOST) return false;
+    mark ^= load<u64>(numbers + (<usize>place << 3));
+    store<u16>(places + (<usize>count << 1), <u16>place);
+    store<u8>(bits + place, <u8>++count);
+  }
+  for (let bit = 0; bit < count; bit++) {
+    let near: u64 = 0;
+    for (let number = 0; number < 6; number++) {
+      const other = load<u8>(bits + actionOf(bit) + ROOM + way(g, number));
+      if (other) near |= <u64>1 << (other - 1);
+    }
+    store<u64>(sides + (<usize>bit << 3), near);
+  }
+  store<u64>(salt, mark);
+  return true;
+}
+
+/** Lists the groups of a colour that can grow; the others are counted. */
+function readGroups(g: Ground, t: Table, at: Rest, colour: i32): bool {
+  const list = listOf(at, colour), most = MOST - <i32>popcnt(at.vacant);
+  let count = 0, top = 0, stones = 0, product = 1.0;
+  for (let index = 0; index < cells; index++) {
+    const start = placeOf(g, index);
+    if (colourAt(t, start) != colour || isSeen(t, start)) continue;
+    let reach: u64 = 0, size = 0, height = 1;
+    setSeen(t, start);
+    stack(t, 0, start);
+    while (height) {
+      const here = stacked(t, --height);
+      size++;
+      for (let number = 0; number < 6; number++) {
+        const near = here + way(g, number), found = colourAt(t, near);
+        if (found == VACANT) reach |= <u64>1 << (load<u8>(bits + near) - 1);
+        else if (found == colour && !isSeen(t, near)) {
+          setSeen(t, near);
+          stack(t, height++, near);
+        }
+      }
+    }
+    top = max(top, size);
+    stones += size;
+    product *= size;
+    if (!reach) {
+      lean(size, colour ? -1 : 1);
+      base += keyOf(0, size, colour);
+    } else {
+      if (count == most) return false;
+      const group = groupIn(list, count++);
+      group.reach = reach;
+      group.size = size;
+    }
+  }
+  const there = changetype<usize>(at) + (<usize>colour << 2);
+  store<i32>(there, count, offsetof<Rest>("count0"));
+  store<i32>(there, top, offsetof<Rest>("top0"));
+  store<f64>(there + (<usize>colour << 2), product, offsetof<Rest>("product0"));
+  return brink || stones + (<i32>popcnt(at.vacant) + 1 >> 1) <= MOST_STONES;
+}
+
+/** The worth of the position that was prepared, for the side to move. */
+export function bestFill(): i32 {
+  return best(0, starter, 0, -1, 1);
+}
+
+/** The action that was found for it. */
+export function cellFound(): i32 {
+  return actionOf(chosen);
+}
+
+/** What is known of the position that was prepared, packed as by the ledger. */
+export function boundsFill(): i32 {
+  const at = restAt(0);
+  if (<i32>popcnt(at.vacant) - left > FEW) return packed(keyAt(at, starter));
+  const worth = bestOfFew(at, starter, -1, 1);
+  return 3 * worth + worth + 4;
+}
+
+/** Puts a stone on a vacant cell: the next position. */
+function put(at: Rest, next: Rest, bit: i32, mover: i32): void {
+  const one = <u64>1 << bit, list = listOf(at, mover), count = countOf(at, mover);
+  const into = changetype<usize>(next) + offsetof<Rest>();
+  let reach = sideOf(bit), size = 1, kept = 0, product = productOf(at, mover);
+  for (let index = 0; index < count; index++) {
+    const group = groupIn(list, index);
+    if (group.reach & one) {
+      reach |= group.reach;
+      size += group.size;
+      if (!brink) product /= group.size;
+    } else {
+      const same = groupIn(into, kept++);
+      same.reach = group.reach;
+      same.size = group.size;
+    }
+  }
+  const grown = groupIn(into, kept++);
+  grown.reach = reach;
+  grown.size = size;
+  memory.copy(changetype<usize>(next), changetype<usize>(at), offsetof<Rest>());
+  next.vacant ^= one;
+  const there = changetype<usize>(next) + (<usize>mover << 2);
+  store<usize>(there, into, offsetof<Rest>("groups0"));
+  store<i32>(there, kept, offsetof<Rest>("count0"));
+  store<i32>(there, max(topOf(at, mover), size), offsetof<Rest>("top0"));
+  store<f64>(there + (<usize>mover << 2), product * size, offsetof<Rest>("product0"));
+}
+
+// @ts-ignore: decorator
+@inline
+function keyOf(reach: u64, size: i32, colour: i32): u64 {
+  let key = reach * MIX1 + <u64>(size << 1 | colour);
+  key = (key ^ key >> 32) * MIX2;
+  key = (key ^ key >> 29) * MIX;
+  return key ^ key >> 32;
+}
+
+/** The key of a position. */
+function keyAt(at: Rest, mover: i32): u64 {
+  const vacant = at.vacant;
+  let key = (vacant + <u64>mover) * MIX;
+  key = base + (key ^ key >> 32);
+  for (let colour = 0; colour < 2; colour++) {
+    const list = listOf(at, colour);
+    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+      const group = groupIn(list, index);
+      key += keyOf(group.reach & vacant, group.size, colour);
+    }
+  }
+  return key;
+}
+
+/** The worth for the side to move; outside the window (alpha, beta) only a bound. */
+function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
+  const at = restAt(ply), next = restAt(ply + 1), other = 1 - mover;
+  const count = <i32>popcnt(at.vacant) - left;
+  const first = resumed(ply);
+  if (!opens()) return 0;
+  const list = changetype<usize>(at) + LISTED;
+  let most = -2, choice = -1, listed = 0;
+  for (let rest = count < TWINS ? at.vacant : distinct(at); rest; rest &= rest - 1) {
+    const bit = <i32>ctz(rest), action = actionOf(bit);
+    if (count >= LOOKS) {
+      put(at, next, bit, mover);
+      const key = keyAt(next, other), found = slot(key);
+      if (found.key == key) {
+        if (-found.high > most) {
+          most = -found.high;
+          choice = bit;
+          if (most >= beta) break;
+        }
+        if (found.low == found.high) continue;
+      }
+    }
+    const score = past(mover, action) + load<i32>(replyTo(mover, before, bit));
+    insert(list, listed++, ((action == first ? FIRST : min(score, FIRST - 1)) << 6) + bit);
+  }
+  if (most < beta) {
+    for (let index = 0; index < listed; index++) {
+      const bit = load<i32>(list + (<usize>index << 2)) & 63, action = actionOf(bit);
+      if (action != first) departs();
+      put(at, next, bit, mover);
+      const worth = -after(ply + 1, other, bit, -beta, -max(alpha, most));
+      if (isStopped()) {
+        note(ply, action);
+        return 0;
+      }
+      if (worth > most) {
+        most = worth;
+        choice = bit;
+        if (most >= beta) {
+          credit(mover, action, listed);
+          reward(replyTo(mover, before, bit), listed);
+          break;
+        }
+      }
+    }
+  }
+  if (!ply) chosen = choice;
+  return most;
+}
+
+const FIRST: i32 = 0x1ffffff;
+
+/** The worth of a position for the side to move there, by what is known or a search. */
+// @ts-ignore: decorator
+@inline
+function after(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
+  const at = restAt(ply), count = <i32>popcnt(at.vacant) - left;
+  if (count < FEW) return bestOfFew(at, mover, alpha, beta);
+  const key = keyAt(at, mover), found = slot(key);
+  let low = -1, high = 1;
+  if (found.key == key) {
+    low = found.low;
+    high = found.high;
+  }
+  if (low >= beta || low == high) return low;
+  if (high <= alpha) return high;
+  const least = max(alpha, low), most = min(beta, high);
+  const worth = count == FEW
+    ? bestOfFew(at, mover, least, most)
+    : best(ply, mover, before, least, most);
+  if (isStopped()) return 0;
+  if (worth > alpha) low = max(low, worth);
+  if (worth < beta) high = min(high, worth);
+  keep(key, low, high);
+  return worth;
+}
+
+/** The vacant cells but for those that are worth as much as another one: they touch the same groups
+ * and the same vacant cells, each other apart. */
+function distinct(at: Rest): u64 {
+  const vacant = at.vacant, signs = changetype<usize>(at) + SIGNS;
+  let found: u64 = 0;
+  for (let rest = vacant; rest; rest &= rest - 1) store<u64>(signs + (<usize>ctz(rest) << 3), 0);
+  for (let colour = 0; colour < 2; colour++) {
+    const list = listOf(at, colour);
+    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+      const mark = keyOf(1, index, colour);
+      for (let rest = groupIn(list, index).reach & vacant; rest; rest &= rest - 1) {
+        const sign = signs + (<usize>ctz(rest) << 3);
+        store<u64>(sign, load<u64>(sign) + mark);
+      }
+    }
+  }
+  for (let rest = vacant; rest; rest &= rest - 1) {
+    const bit = <i32>ctz(rest), one = rest & -rest, near = sideOf(bit) & vacant;
+    const sign = load<u64>(signs + (<usize>bit << 3));
+    let twins = found;
+    for (; twins; twins &= twins - 1) {
+      const two = twins & -twins, twin = <i32>ctz(twins);
+      if (load<u64>(signs + (<usize>twin << 3)) != sign) continue;
+      if ((near & ~two) == (sideOf(twin) & vacant & ~one)) break;
+    }
+    if (!twins) found |= one;
+  }
+  return found;
+}
+
+let last: usize = 0; // the position before the last stones
+let lastMover: i32 = 0, lastCells: i32 = 0;
+
+/** The worth for the mover where few stones are to come. */
+function bestOfFew(at: Rest, mover: i32, alpha: i32, beta: i32): i32 {
+  last = changetype<usize>(at);
+  lastMover = mover;
+  lastCells = <i32>popcnt(at.vacant);
+  let count = 0;
+  for (let rest = at.vacant; rest; rest &= rest - 1) store<u8>(lastBits + count++, <u8>ctz(rest));
+  memory.fill(touches, 0, 2 * 8 * CELLS);
+  for (let colour = 0; colour < 2; colour++) {
+    const list = listOf(at, colour), own = touches + <usize>(colour * 8 * CELLS);
+    for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+      const reach = groupIn(list, index).reach;
+      if (!(reach & at.vacant)) continue;
+      for (let cell = 0; cell < count; cell++) {
+        if (!((reach >> load<u8>(lastBits + cell)) & 1)) continue;
+        const there = own + (<usize>cell << 3);
+        store<u64>(there, load<u64>(there) | (<u64>1 << index));
+      }
+    }
+  }
+  for (let cell = 0; cell < count; cell++) {
+    const side = sideOf(load<u8>(lastBits + cell));
+    let near = 0;
+    for (let other = 0; other < count; other++) {
+      near |= <i32>((side >> load<u8>(lastBits + other)) & 1) << other;
+    }
+    store<u8>(beside + cell, <u8>near);
+  }
+  memory.fill(outcomes, <u8>OPEN, 1 << (2 * count));
+  return few(0, 0, count - left, alpha, beta);
+}
+
+/** The same where the side to move has got some of the cells, and the other side some. */
+function few(mine: i32, theirs: i32, count: i32, alpha: i32, beta: i32): i32 {
+  if (!count) return outcome(mine, theirs);
+  let most = -2;
+  for (let rest = ((1 << lastCells) - 1) & ~(mine | theirs); rest; rest &= rest - 1) {
+    const worth = -few(theirs, mine | (rest & -rest), count - 1, -beta, -max(alpha, most));
+    if (worth > most) {
+      most = worth;
+      if (most >= beta) break;
+    }
+  }
+  return most;
+}
+
+/** The same where all stones are placed. */
+function outcome(mine: i32, theirs: i32): i32 {
+  const isOther = <bool>((lastCells - left) & 1); // to move is not who moved first
+  const own = isOther ? theirs : mine, other = isOther ? mine : theirs;
+  const at = outcomes + own + (other << lastCells);
+  let worth = <i32>load<i8>(at);
+  if (worth == OPEN) {
+    worth = lastMover ? -valueOf(other, own) : valueOf(own, other);
+    store<i8>(at, <i8>worth);
+  }
+  return isOther ? -worth : worth;
+}
+
+/** The value for the first colour when it gets some of the cells, and the second colour some. */
+function valueOf(cells0: i32, cells1: i32): i32 {
+  const at = changetype<Rest>(last);
+  if (!brink) {
+    const lead = multiplied(at, 0, cells0) - multiplied(at, 1, cells1);
+    return lead == 0 ? 0 : lead > 0 ? 1 : -1;
+  }
+  const lead = max(at.top0, largest(at, 0, cells0)) - max(at.top1, largest(at, 1, cells1));
+  if (!lead) return tied(at, cells0, cells1);
+  return (lead > 0) == (abs(lead) >= margin) ? 1 : -1;
+}
+
+let united: i32 = 0; // the cells of the group that `grown` found
+let swallowed: u64 = 0; // the groups that are part of it
+
+/** The size of the group to which the first of some cells belongs when a colour gets them: one or
+ * two, as each side places half of the last stones. */
+// @ts-ignore: decorator
+@inline
+function grown(at: Rest, colour: i32, cells: i32): i32 {
+  const own = touches + <usize>(colour * 8 * CELLS), list = listOf(at, colour);
+  const first = ctz(cells), rest = cells & (cells - 1);
+  let groups = load<u64>(own + (<usize>first << 3)), size = 1;
+  united = cells ^ rest;
+  if (rest) {
+    const touched = load<u64>(own + (<usize>ctz(rest) << 3));
+    if (<i32>load<u8>(beside + first) & rest || touched & groups) {
+      united = cells;
+      groups |= touched;
+      size = 2;
+    }
+  }
+  swallowed = groups;
+  for (; groups; groups &= groups - 1) size += groupIn(list, <i32>ctz(groups)).size;
+  return size;
+}
+
+/** The largest group that some cells make or enlarge. */
+function largest(at: Rest, colour: i32, cells: i32): i32 {
+  let most = 0;
+  for (; cells; cells ^= united) most = max(most, grown(at, colour, cells));
+  return most;
+}
+
+/** The product of the sizes of a colour's groups when it gets some cells. */
+function multiplied(at: Rest, colour: i32, cells: i32): f64 {
+  const list = listOf(at, colour);
+  let product = productOf(at, colour);
+  for (; cells; cells ^= united) {
+    product *= grown(at, colour, cells);
+    for (let groups = swallowed; groups; groups &= groups - 1) {
+      product /= groupIn(list, <i32>ctz(groups)).size;
+    }
+  }
+  return product;
+}
+
+// @ts-ignore: decorator
+@inline
+function lean(size: i32, more: i32): void {
+  const lead = leads + (<usize>size << 2);
+  store<i32>(lead, load<i32>(lead) + more);
+}
+
+/** Brink: the value for the first colour where the largest groups are equal. */
+function tied(at: Rest, cells0: i32, cells1: i32): i32 {
+  leanAll(at, 0, cells0, 1);
+  leanAll(at, 1, cells1, -1);
+  let lead = 0;
+  for (let size = cells; size && !lead; size--) lead = load<i32>(leads + (<usize>size << 2));
+  leanAll(at, 0, cells0, -1);
+  leanAll(at, 1, cells1, 1);
+  return lead == 0 ? 0 : lead > 0 ? 1 : -1;
+}
+
+/** Counts the groups of a colour that gets some cells. */
+function leanAll(at: Rest, colour: i32, cells: i32, more: i32): void {
+  const list = listOf(at, colour);
+  let gone: u64 = 0;
+  for (; cells; cells ^= united) {
+    lean(grown(at, colour, cells), more);
+    gone |= swallowed;
+  }
+  for (let index = countOf(at, colour) - 1; index >= 0; index--) {
+    if (!((gone >> index) & 1)) lean(groupIn(list, index).size, more);
+  }
+}
