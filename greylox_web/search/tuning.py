@@ -28,7 +28,8 @@ class Tuning:
     fpu_reduction: float = 0.15
     """First-play urgency: an unvisited action is valued at its parent's value less this."""
     games: int = 0
-    """Random games for each new position, where the guided search is compiled."""
+    """Random games for each new position, where the guided search is compiled; in Brink and
+    Multiplicity their last four stones are played best."""
     trust: float = 0.0
     """The weight of their mean in a new position's value; the rest is the network's value."""
     elsewhere: tuple[int, float] | None = None

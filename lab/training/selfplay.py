@@ -16,10 +16,12 @@ import numpy as np
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import Game, State
 from greylox_web.search.compiled.guided import Guide, GuidedSearch, GuidedSpot
-from greylox_web.search.exact.solver import Solver, vacant
+from greylox_web.search.exact.solver import Ending, vacant
 from greylox_web.search.tree import mcts
 from greylox_web.search.tree.node import Array
 from greylox_web.search.tree.playouts import Playout, result
+
+MANY = 10**9  # positions: more than any ending of self-play takes
 
 
 @dataclass(frozen=True)
@@ -220,9 +222,9 @@ class SelfPlayGame:
 
     def solve(self) -> None:
         """Play perfectly to the end."""
-        solver = Solver(self.game)
+        ending = Ending(self.game, self.state)
         while legal := self.game.legal(self.state):
-            solution = solver.solve(self.state)
+            solution = ending.solved(self.state, MANY)
             assert solution is not None
             value = float(solution.value_first)
             self.lessons.append(Lesson(self.state, legal, None, value, exact=True))

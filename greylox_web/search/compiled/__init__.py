@@ -3,7 +3,8 @@
 The folder ``kernel`` in reading order: ``memory.ts`` and ``table.ts`` (the layout of memory),
 ``playing.ts`` (the rules, with ``opening.ts``, ``sight.ts``, ``groups.ts`` and ``byg.ts``),
 ``features.ts`` (the input of the network), ``net.ts`` (the network), ``pool.ts`` and ``guided.ts``
-(the search that it guides), ``leaves.ts`` (leaves for other cores), ``solver.ts`` (exact values),
+(the search that it guides), ``leaves.ts`` (leaves for other cores), ``solver.ts`` and ``ledger.ts``
+(exact values), ``filling.ts`` (those of Brink and Multiplicity, and how their random games end),
 ``uct.ts`` (plain search, an opponent to measure against).  The Python side of each is here:
 ``game``, ``playouts``, ``encoder``, ``net``, ``guided``, ``leaves``, ``exact`` and ``uct``;
 ``machine`` runs the file, and ``layout`` describes how positions lie in memory.

@@ -11,7 +11,6 @@ from .machine import Machine, machine
 FRAMES = 253  # for 250 actions, the position after them, and scratch space, as in ``solver.ts``
 KEYS = 1280  # random numbers of the Zobrist hash
 FRAME = layout.TABLES // 2 + layout.MASK + 4 * layout.LENGTH  # bytes, an upper bound
-FILLING = 1 << 18  # bytes that ``filling.ts`` needs, an upper bound
 ENTRIES = 1 << 19  # of the transposition table, 16 bytes each
 HISTORY = 4 * 2 * 512  # bytes: a number for each mover and action
 INTERRUPTED = 4 * FRAMES  # bytes: the action at each ply where the last search stopped
@@ -34,7 +33,7 @@ class CompiledSolver:
         ground = layout.ground(game)
         lengths = (
             len(ground),
-            FRAMES * FRAME + FILLING,
+            FRAMES * FRAME + layout.FILLING,
             layout.RECORD.size,
             8 * KEYS + 16 * ENTRIES + HISTORY + INTERRUPTED,
         )

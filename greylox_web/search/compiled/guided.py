@@ -44,7 +44,8 @@ class Guide(NetworkEvaluator):
         where = self.where
         self.chances = self.machine.room(4 * (encoder.geometry.off + 2)).view(np.float32)
         keys = np.frombuffer(Random(1).randbytes(8 * KEYS), np.uint8)
-        self.tables = self.machine.room(layout.TABLES)  # not the encoder's, which it overwrites
+        # not the encoder's tables, which it overwrites
+        self.tables = self.machine.room(layout.TABLES + layout.FILLING)
         places = [
             where["ground"],
             self.machine.address(self.tables),

@@ -5,6 +5,7 @@
 // stones, so that stones which came another way to the same are the same position.  As order does
 // not matter in the end, the last few stones are tried as sets of cells.
 
+import { below } from "./chance";
 import { BRINK, Ground, LENGTH, MAIN, MULTIPLICITY, ROOM, VACANT, placeOf, way } from "./memory";
 import {
   credit, departs, insert, isStopped, keep, note, opens, packed, past, resumed, reward, slot,
@@ -248,6 +249,31 @@ export function boundsFill(): i32 {
   if (<i32>popcnt(at.vacant) - left > FEW) return packed(keyAt(at, starter));
   const worth = bestOfFew(at, starter, -1, 1);
   return 3 * worth + worth + 4;
+}
+
+/** The sum of the first colour's values of random games from the position that was prepared, whose
+ * last few stones are played best: these mostly decide, and at random nobody would know. */
+export function sumOfGames(games: i32): i32 {
+  const start = restAt(0), list = changetype<usize>(start) + LISTED;
+  let sum = 0;
+  for (; games; games--) {
+    let at = start, mover = starter, ply = 0, count = 0;
+    for (let rest = at.vacant; rest; rest &= rest - 1) {
+      store<i32>(list + (<usize>count << 2), <i32>ctz(rest));
+      count++;
+    }
+    while (count - left > FEW) {
+      const place = list + (<usize>below(count) << 2), next = restAt(++ply);
+      put(at, next, load<i32>(place), mover);
+      count--;
+      store<i32>(place, load<i32>(list + (<usize>count << 2)));
+      at = next;
+      mover = 1 - mover;
+    }
+    const worth = bestOfFew(at, mover, -1, 1);
+    sum += mover ? -worth : worth;
+  }
+  return sum;
 }
 
 /** Puts a stone on a vacant cell: the next position. */

@@ -4,6 +4,7 @@
 import { startChance } from "./chance";
 import { batch, show } from "./features";
 import { exp } from "./curves";
+import { isFilling, prepare, sumOfGames } from "./filling";
 import { keyOf } from "./keys";
 import { Ground, ROOM, Record, placeOf, placeOfAction } from "./memory";
 import { Net, evaluate } from "./net";
@@ -17,6 +18,7 @@ import { KEPT, TABLE, Table } from "./table";
 import { View } from "./view";
 
 const MANY: i32 = 1000000;
+const REST: usize = (2 * TABLE + 7) & ~7; // from the tables
 export const LOSS: f64 = -1;
 
 /** The addresses of everything that a search needs, and its parameters. */
@@ -26,7 +28,7 @@ export class Desk {
   reduction: f64; // first-play urgency: an unvisited action is valued at its parent's value less this
   trust: f64; // the weight of random games in a new position's value
   ground: Ground;
-  tables: usize; // two: of the root, and of the walk
+  tables: usize; // two: of the root, and of the walk; then what `filling.ts` needs
   record: Record;
   view: View;
   net: Net;
@@ -249,12 +251,13 @@ export function grow(
 }
 
 /** The sum of the first colour's values of random games from the record's position, which also seeds
- * them. */
+ * them; where the players fill the board, the last few stones are played best. */
 export function tried(d: Desk): i32 {
   const g = d.ground, base = d.view.table, played = changetype<usize>(base) + TABLE;
   read(g, base, d.record);
   const key = keyOf(g, base, d.keys);
   startChance(<u32>key, <u32>(key >> 32));
+  if (isFilling(g, base) && prepare(g, base, d.tables + REST, d.keys)) return sumOfGames(d.games);
   let sum = 0;
   for (let game = 0; game < d.games; game++) {
     memory.copy(played, changetype<usize>(base), KEPT);

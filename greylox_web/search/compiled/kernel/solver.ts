@@ -2,8 +2,8 @@
 //
 // Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
 // Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.  Actions that
-// promise the same are ordered by how much work they have saved elsewhere (history heuristic); in
-// Brink and Multiplicity nothing else orders them.
+// promise the same are ordered by how much work they have saved elsewhere (history heuristic).  Brink
+// and Multiplicity are solved by `filling.ts`, but for positions with too many vacant cells.
 
 import {
   BRINK, BYG, GREYLOX, Ground, LENGTH, LOX, MASK, MULTIPLICITY, Record, VACANT, edgesAt, holds,
