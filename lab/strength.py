@@ -30,7 +30,7 @@ from .openings import FAIR, Openings, book_openings, fair_openings
 
 SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
 """The visits of a second in the page's worker, on the default boards."""
-ELSEWHERE = {"brink": 3460}
+ELSEWHERE = {"brink": 3310}
 """With other options, and on boards of as many cells, where a position has more random games."""
 TURNS, SEED = 2, 1
 

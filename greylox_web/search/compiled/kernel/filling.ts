@@ -38,10 +38,10 @@ const MOST_STONES: i32 = 99; // of a colour: the product of their groups is at m
 const LISTED: usize = offsetof<Rest>() + offsetof<Group>() * MOST; // i32: cells, the best first
 const SIGNS = LISTED + 4 * MOST; // u64 for each vacant cell: the groups that touch it
 const REST = SIGNS + 8 * MOST;
-const TWINS: i32 = 6; // with fewer stones to come it is not worth looking for equal cells
-const LOOKS: i32 = 10; // with fewer, for the results of all actions before one is searched
-const FEW: i32 = 4; // stones to come, which are tried as sets; `grown` expects no more
-const CELLS: i32 = FEW + 1; // vacant then, at most
+const TWINS: i32 = 6; // stones to come from which on equal cells are looked for
+const LOOKS: i32 = 10; // from which on all actions are looked up before one is searched
+const FEW: i32 = 4; // up to which they are tried as sets; `grown` expects no more
+const CELLS: i32 = FEW + 1; // that are vacant then, at most
 const OPEN: i32 = 2; // instead of an outcome
 const MIX: u64 = 0x9e3779b97f4a7c15, MIX1: u64 = 0xff51afd7ed558ccd, MIX2: u64 = 0xc4ceb9fe1a85ec53;
 
