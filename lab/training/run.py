@@ -30,7 +30,7 @@ EFFORTS = {
     "greylox": Effort(solved=6, visits=64, few=12, width=16),
     "lox": Effort(solved=12),
     "brink": Effort(solved=16, rival=0.25, visits=64, few=12, width=16),
-    "multiplicity": Effort(solved=15),
+    "multiplicity": Effort(solved=15, visits=64, few=12, width=16),
     "byg": Effort(solved=7, visits=64, few=12, width=16),
 }
 """The settings of self-play in each game.  Compiled code solves a position with ``solved`` vacant
