@@ -12,18 +12,20 @@ import {
 } from "./ledger";
 import { Table, colourAt, forgetSeen, isSeen, setSeen, stack, stacked } from "./table";
 
-/** What is left of a game at a ply: the vacant cells, and the groups of both colours. */
+/** What is left of a game at a ply: the vacant cells, then a holding of each colour. */
 @unmanaged
 class Rest {
   vacant: u64;
-  groups0: usize; // the lists of the groups of each colour
-  groups1: usize;
-  count0: i32; // their lengths
-  count1: i32;
-  top0: i32; // Brink: the sizes of the largest groups
-  top1: i32;
-  product0: f64; // Multiplicity: of all sizes; exact, see `MOST_STONES`
-  product1: f64;
+}
+
+/** The groups of a colour. */
+@unmanaged
+class Holding {
+  groups: usize; // the list of those that can grow
+  count: i32; // its length
+  top: i32; // Brink: the size of the largest
+  private spare: i32;
+  product: f64; // Multiplicity: of all sizes; exact, see `MOST_STONES`
 }
 
 @unmanaged
@@ -35,7 +37,8 @@ class Group {
 
 const MOST: i32 = 64; // vacant cells; groups of a colour, and stones to come
 const MOST_STONES: i32 = 99; // of a colour: the product of their groups is at most 3 ** 33
-const LISTED: usize = offsetof<Rest>() + offsetof<Group>() * MOST; // i32: cells, the best first
+const HEAD: usize = offsetof<Rest>() + 2 * offsetof<Holding>(); // then the groups of a colour
+const LISTED: usize = HEAD + offsetof<Group>() * MOST; // i32: cells, the best first
 const SIGNS = LISTED + 4 * MOST; // u64 for each vacant cell: the groups that touch it
 const REST = SIGNS + 8 * MOST;
 const TWINS: i32 = 6; // stones to come from which on equal cells are looked for
@@ -72,26 +75,21 @@ function restAt(ply: i32): Rest {
 
 // @ts-ignore: decorator
 @inline
+function holdingOf(at: Rest, colour: i32): Holding {
+  const first = changetype<usize>(at) + offsetof<Rest>();
+  return changetype<Holding>(first + <usize>colour * offsetof<Holding>());
+}
+
+// @ts-ignore: decorator
+@inline
 function listOf(at: Rest, colour: i32): usize {
-  return load<usize>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("groups0"));
+  return holdingOf(at, colour).groups;
 }
 
 // @ts-ignore: decorator
 @inline
 function countOf(at: Rest, colour: i32): i32 {
-  return load<i32>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("count0"));
-}
-
-// @ts-ignore: decorator
-@inline
-function topOf(at: Rest, colour: i32): i32 {
-  return load<i32>(changetype<usize>(at) + (<usize>colour << 2), offsetof<Rest>("top0"));
-}
-
-// @ts-ignore: decorator
-@inline
-function productOf(at: Rest, colour: i32): f64 {
-  return load<f64>(changetype<usize>(at) + (<usize>colour << 3), offsetof<Rest>("product0"));
+  return holdingOf(at, colour).count;
 }
 
 // @ts-ignore: decorator
@@ -142,7 +140,8 @@ export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool 
   margin = g.margin;
   cells = g.cells;
   starter = t.mover;
-  if (!isNumbered(g, t) && !numberCells(g, t, numbers)) return false;
+  if (cells - t.stones > MOST) return false;
+  if (!isNumbered(g, t)) numberCells(g, t, numbers);
   const at = restAt(0);
   base = load<u64>(salt);
   at.vacant = 0;
@@ -150,8 +149,8 @@ export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool 
     const place = placeOf(g, index);
     if (colourAt(t, place) == VACANT) at.vacant |= <u64>1 << (load<u8>(bits + place) - 1);
   }
-  at.groups0 = changetype<usize>(at) + offsetof<Rest>();
-  at.groups1 = changetype<usize>(restAt(MOST)) + offsetof<Rest>();
+  holdingOf(at, 0).groups = changetype<usize>(at) + HEAD;
+  holdingOf(at, 1).groups = changetype<usize>(restAt(MOST)) + HEAD; // where no stone is put
   memory.fill(leads, 0, 4 * LENGTH);
   forgetSeen(t);
   return readGroups(g, t, at, 0) && readGroups(g, t, at, 1);
@@ -167,14 +166,13 @@ function isNumbered(g: Ground, t: Table): bool {
   return true;
 }
 
-/** Gives each vacant cell a bit; false if they are too many. */
-function numberCells(g: Ground, t: Table, numbers: usize): bool {
+/** Gives each vacant cell a bit. */
+function numberCells(g: Ground, t: Table, numbers: usize): void {
   let count = 0, mark: u64 = 1;
   memory.fill(salt, 0, leads - salt);
   for (let index = 0; index < cells; index++) {
     const place = placeOf(g, index);
     if (colourAt(t, place) != VACANT) continue;
-    if (count == MOST) return false;
     mark ^= load<u64>(numbers + (<usize>place << 3));
     store<u16>(places + (<usize>count << 1), <u16>place);
     store<u8>(bits + place, <u8>++count);
@@ -188,12 +186,11 @@ function numberCells(g: Ground, t: Table, numbers: usize): bool {
     store<u64>(sides + (<usize>bit << 3), near);
   }
   store<u64>(salt, mark);
-  return true;
 }
 
 /** Lists the groups of a colour that can grow; the others are counted. */
 function readGroups(g: Ground, t: Table, at: Rest, colour: i32): bool {
-  const list = listOf(at, colour), most = MOST - <i32>popcnt(at.vacant);
+  const held = holdingOf(at, colour), most = MOST - <i32>popcnt(at.vacant);
   let count = 0, top = 0, stones = 0, product = 1.0;
   for (let index = 0; index < cells; index++) {
     const start = placeOf(g, index);
@@ -221,15 +218,14 @@ function readGroups(g: Ground, t: Table, at: Rest, colour: i32): bool {
       base += keyOf(0, size, colour);
     } else {
       if (count == most) return false;
-      const group = groupIn(list, count++);
+      const group = groupIn(held.groups, count++);
       group.reach = reach;
       group.size = size;
     }
   }
-  const there = changetype<usize>(at) + (<usize>colour << 2);
-  store<i32>(there, count, offsetof<Rest>("count0"));
-  store<i32>(there, top, offsetof<Rest>("top0"));
-  store<f64>(there + (<usize>colour << 2), product, offsetof<Rest>("product0"));
+  held.count = count;
+  held.top = top;
+  held.product = product;
   return brink || stones + (<i32>popcnt(at.vacant) + 1 >> 1) <= MOST_STONES;
 }
 
@@ -278,11 +274,11 @@ export function sumOfGames(games: i32): i32 {
 
 /** Puts a stone on a vacant cell: the next position. */
 function put(at: Rest, next: Rest, bit: i32, mover: i32): void {
-  const one = <u64>1 << bit, list = listOf(at, mover), count = countOf(at, mover);
-  const into = changetype<usize>(next) + offsetof<Rest>();
-  let reach = sideOf(bit), size = 1, kept = 0, product = productOf(at, mover);
-  for (let index = 0; index < count; index++) {
-    const group = groupIn(list, index);
+  const one = <u64>1 << bit, before = holdingOf(at, mover), now = holdingOf(next, mover);
+  const into = changetype<usize>(next) + HEAD;
+  let reach = sideOf(bit), size = 1, kept = 0, product = before.product;
+  for (let index = 0; index < before.count; index++) {
+    const group = groupIn(before.groups, index);
     if (group.reach & one) {
       reach |= group.reach;
       size += group.size;
@@ -296,13 +292,12 @@ function put(at: Rest, next: Rest, bit: i32, mover: i32): void {
   const grown = groupIn(into, kept++);
   grown.reach = reach;
   grown.size = size;
-  memory.copy(changetype<usize>(next), changetype<usize>(at), offsetof<Rest>());
+  memory.copy(changetype<usize>(next), changetype<usize>(at), HEAD);
   next.vacant ^= one;
-  const there = changetype<usize>(next) + (<usize>mover << 2);
-  store<usize>(there, into, offsetof<Rest>("groups0"));
-  store<i32>(there, kept, offsetof<Rest>("count0"));
-  store<i32>(there, max(topOf(at, mover), size), offsetof<Rest>("top0"));
-  store<f64>(there + (<usize>mover << 2), product * size, offsetof<Rest>("product0"));
+  now.groups = into;
+  now.count = kept;
+  now.top = max(before.top, size);
+  now.product = product * size;
 }
 
 // @ts-ignore: decorator
@@ -352,7 +347,7 @@ function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
       }
     }
     const score = past(mover, action) + load<i32>(replyTo(mover, before, bit));
-    insert(list, listed++, ((action == first ? FIRST : min(score, FIRST - 1)) << 6) + bit);
+    insert(list, listed++, ((action == first ? FIRST : score) << 6) + bit);
   }
   if (most < beta) {
     for (let index = 0; index < listed; index++) {
@@ -379,7 +374,7 @@ function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
-const FIRST: i32 = 0x1ffffff;
+const FIRST: i32 = 0x1ffffff; // more than two histories say
 
 /** The worth of a position for the side to move there, by what is known or a search. */
 // @ts-ignore: decorator
@@ -505,7 +500,7 @@ function valueOf(cells0: i32, cells1: i32): i32 {
     const lead = multiplied(at, 0, cells0) - multiplied(at, 1, cells1);
     return lead == 0 ? 0 : lead > 0 ? 1 : -1;
   }
-  const lead = max(at.top0, largest(at, 0, cells0)) - max(at.top1, largest(at, 1, cells1));
+  const lead = largest(at, 0, cells0) - largest(at, 1, cells1);
   if (!lead) return tied(at, cells0, cells1);
   return (lead > 0) == (abs(lead) >= margin) ? 1 : -1;
 }
@@ -535,9 +530,9 @@ function grown(at: Rest, colour: i32, cells: i32): i32 {
   return size;
 }
 
-/** The largest group that some cells make or enlarge. */
+/** The size of a colour's largest group when it gets some cells. */
 function largest(at: Rest, colour: i32, cells: i32): i32 {
-  let most = 0;
+  let most = holdingOf(at, colour).top;
   for (; cells; cells ^= united) most = max(most, grown(at, colour, cells));
   return most;
 }
@@ -545,12 +540,13 @@ function largest(at: Rest, colour: i32, cells: i32): i32 {
 /** The product of the sizes of a colour's groups when it gets some cells. */
 function multiplied(at: Rest, colour: i32, cells: i32): f64 {
   const list = listOf(at, colour);
-  let product = productOf(at, colour);
+  let product = holdingOf(at, colour).product;
   for (; cells; cells ^= united) {
-    product *= grown(at, colour, cells);
+    const size = grown(at, colour, cells);
     for (let groups = swallowed; groups; groups &= groups - 1) {
       product /= groupIn(list, <i32>ctz(groups)).size;
     }
+    product *= size; // last: before, it might be more than is exact
   }
   return product;
 }
