@@ -19,7 +19,7 @@ from tools.pack import PROJECT
 LAB_FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("lab/**/*.py"))
 DOCUMENTS = (
     *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
-    *("lab/soundness.md", "lab/strength.md", "lab/solved.md", *LAB_FILES),
+    *("lab/findings.md", "lab/soundness.md", "lab/strength.md", "lab/solved.md", *LAB_FILES),
 )
 COMMAND = re.compile(
     r"(?:^ *|`)((?:[A-Z_]+=\w+ |nice )?(?:python3|pip|greylox) [^`\n]+?) *(?:  # .*)?(?:`|$)", re.M

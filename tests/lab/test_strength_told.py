@@ -1,0 +1,97 @@
+"""The tables of ``lab/strength.md`` say what the games in ``lab/seconds.jsonl`` say."""
+
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import interval, paired, points
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.links import write_spec
+
+LAB = Path(__file__).parents[2] / "lab"
+BOARD = re.compile(r"(\w+)(?:, (rhombus))? (\d+)(?:, (?:no (swap|opening)|X = (\d+)))?")
+SECONDS = "Against a second of fast plain search"
+
+
+def rows(after: str, table: int, columns: int) -> list[list[str]]:
+    """The rows of so many columns of a table after some text; wide ones hold two beside."""
+    text = (LAB / "strength.md").read_text("utf-8").partition(f"## {after}")[2]
+    blocks = [block for block in text.split("\n\n") if block.startswith("|")]
+    lines = [line.strip("| ").split(" | ") for line in blocks[table].splitlines()[2:]]
+    parts = [line[at : at + columns] for line in lines for at in range(0, len(line), columns)]
+    return [part for part in parts if len(part) == columns]
+
+
+def spec_of(board: str) -> str:
+    """A board of the tables as links write it."""
+    found = BOARD.fullmatch(board)
+    assert found, board
+    name, shape, size, without, margin = found.groups()
+    options: dict[str, object] = {"board": shape} if shape else {}
+    options |= {without: False} if without else {}
+    options |= {"x": int(margin)} if margin else {}
+    return write_spec(new_game(name.lower(), int(size), options))
+
+
+@cache
+def played() -> dict[str, list[tuple[str, list[Played]]]]:
+    """By board the matches of the log: who played, and the games in order."""
+    matches = defaultdict[str, dict[int, Played]](dict)
+    for line in (LAB / "seconds.jsonl").read_text("utf-8").splitlines():
+        kept = json.loads(line)
+        matches[json.dumps(kept["match"])][kept["game"]["number"]] = kept["game"]
+    found = defaultdict[str, list[tuple[str, list[Played]]]](list)
+    for match, games in matches.items():
+        spec, engine, native, *_ = json.loads(match)
+        found[spec].append((f"{engine} {native}", [games[number] for number in sorted(games)]))
+    return found
+
+
+def score(games: list[Played]) -> str:
+    """The points as the tables write them."""
+    return f"{points(games):g} of {len(games)}"
+
+
+def openings(games: list[Played]) -> str:
+    """How many openings were won, shared and lost, as the tables write it."""
+    pairs = paired(games)
+    won, lost = pairs.count(2.0), pairs.count(0.0)
+    return f"{won} / {len(pairs) - won - lost} / {lost}"
+
+
+@pytest.mark.parametrize("row", rows(SECONDS, 0, 8), ids=lambda row: row[0])
+def test_what_a_second_won_is_in_the_log(row: list[str]) -> None:
+    board, _, visits, playouts, scored, share, first, pairs = row
+    count = int(scored.split(" of ")[1])
+    low, high = interval(float(scored.split(" of ")[0]), count)
+    assert f"({low:.1%} to {high:.1%})" in share
+    players = f"visits:{visits.replace(',', '')},exact=1", f"native:{playouts.replace(',', '')}"
+    told = [
+        (
+            score(games[:count]),
+            f"{sum(g['first'] == g['winner'] for g in games[:count])} of {count}",
+            openings(games[:count]),
+        )
+        for names, games in played()[spec_of(board)]
+        if names.startswith(players[0]) and names.endswith(players[1])
+    ]
+    assert (scored, first, pairs) in told
+
+
+@pytest.mark.parametrize("row", rows(SECONDS, 1, 3), ids=lambda row: row[0])
+def test_what_was_won_on_other_boards_is_in_the_log(row: list[str]) -> None:
+    board, scored, pairs = row
+    assert (scored, pairs) in [(score(g), openings(g)) for _, g in played()[spec_of(board)]]
+
+
+def test_the_other_boards_together() -> None:
+    sums = [row[1].split(" of ") for row in rows(SECONDS, 1, 3)]
+    told = (
+        f"{sum(float(won) for won, _ in sums):g} of {sum(int(count) for _, count in sums)} points:"
+    )
+    assert told in (LAB / "strength.md").read_text("utf-8")
