@@ -62,6 +62,15 @@ def test_move_now_plays_what_was_found(page: Page, open_game):
     until(page, "() => document.querySelectorAll('#moves button').length > 1")
 
 
+def test_resigning_does_not_wait_for_half_a_minute_of_thinking(page: Page, open_game):
+    open_game(page, engine=True)
+    thinking(page)
+    page.keyboard.press("r")
+    page.click("#resign-yes")
+    expect(page.locator("#ending-reason")).to_have_text("You resigned.", timeout=10_000)
+    assert "-q/" in fragment(page)
+
+
 def test_stop_and_let_it_move_again(page: Page, open_game):
     open_game(page, engine=True)
     thinking(page)

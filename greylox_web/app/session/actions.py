@@ -69,16 +69,26 @@ def _passed_over(session: Session) -> Session:
 
 
 def resign(session: Session) -> Session:
-    """The person to move resigns; the line ends here."""
-    if not can_resign(session):
+    """The person to move resigns; the line ends here.
+
+    In a record only the side to move resigns, so while the engine thinks it has to play first.
+    """
+    session = replace(session, resigning=can_resign(session) and session.is_engine_due)
+    if session.resigning or not can_resign(session):
         return session
     tree = session.tree.resign(session.cursor)
     return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False, hint=None)
 
 
 def can_resign(session: Session) -> bool:
-    """Whether a person is to move at the end of a line, or where it was taken back to."""
+    """Whether a person is to move at the end of a line, or where it was taken back to.
+
+    Or the engine thinks there, against a person.
+    """
     node = session.tree.nodes[session.cursor]
+    if session.is_engine_due and session.attempt is None:
+        engine = session.engine
+        return engine.thinking and engine.purpose == "play" and session.here is not None
     return (
         session.outcome is None
         and session.people[node.state.mover]

@@ -42,6 +42,7 @@ class Session:
     seats: tuple[Seat, Seat] = (PERSON, PERSON)
     terms: Terms = FREE
     flagged: bool = False  # the resignation at the end of the game was a lack of time
+    resigning: bool = False  # a person gave up while the engine thinks; its answer comes first
     engine: EnginePart = STARTING
     friend: str = ""  # what a friend far away is called here, "" without a name
     helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it

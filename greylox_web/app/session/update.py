@@ -32,10 +32,10 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
     """The session after ``event``, and the commands for the page."""
     if isinstance(event, ev.Ask) and session.engine.status == "failed":
         starting = session.engine._replace(status="starting", paused=False)
-        return replace(session, engine=starting), [ev.RestartEngine()]
+        return replace(session, engine=starting, resigning=False), [ev.RestartEngine()]
     before = session
     if not isinstance(event, KEEPS_NOTICE):
-        session = replace(session, notice=None)
+        session = replace(session, notice=None, resigning=False)
         if session.replay >= 0 and not isinstance(event, ev.Replay | ev.NameFriend):
             session = replace(session, cursor=session.replay, replay=-1)
     session = _told(before, event, _fitting(before, _after(session, event)))
@@ -44,8 +44,10 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
 
         session = helped(before, event, session)
     session, commands = asking.engaged(before, session)
-    if isinstance(event, ev.MoveNow) and session.engine.thinking:
-        commands += [ev.HurryUp()] if session.engine.purpose == "play" else []
+    if session.engine.thinking and session.engine.purpose == "play":
+        asked = session.engine.ticket != before.engine.ticket
+        gives_up = session.resigning and (asked or not before.resigning)
+        commands += [ev.HurryUp()] if isinstance(event, ev.MoveNow) or gives_up else []
     return session, commands
 
 

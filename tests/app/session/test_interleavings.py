@@ -236,6 +236,7 @@ class Sitting(RuleBasedStateMachine):
         engine = self.session.engine
         assert engine.thinking == (self.open is not None)
         assert not engine.thinking or engine.ticket == self.open
+        assert not self.session.resigning or self.session.is_engine_due
 
     @invariant()
     def everything_can_be_seen_and_heard(self):

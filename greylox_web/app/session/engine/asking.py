@@ -10,7 +10,7 @@ from ....rules.play import why_not
 from ....words import WORDS
 from ...thinking import wire
 from ...thinking.levels import LEVELS, TURN_SECONDS
-from ..actions import play
+from ..actions import play, resign
 from ..events import Command, StopThinking
 from ..session import Notice, Session
 from ..tree import ROOT
@@ -188,9 +188,11 @@ def _answer(session: Session, report: wire.Report) -> Session:
     if why_not(session.game, session.state, action):
         return _waits(session, WORDS["bad-answer"])
     played = play(session, action)
-    if played.notice == Notice(WORDS["engine-turn"]) and not played.is_engine_due:
-        return replace(played, notice=None)  # who was too early is no longer
-    return played
+    if played.is_engine_due:
+        return played
+    if played.notice == Notice(WORDS["engine-turn"]):
+        played = replace(played, notice=None)  # who was too early is no longer
+    return resign(played) if played.resigning else played
 
 
 def _assessed(session: Session, report: wire.Report) -> Session:
@@ -205,7 +207,8 @@ def _assessed(session: Session, report: wire.Report) -> Session:
 
 def _waits(session: Session, why: str) -> Session:
     """Pause the engine until it is asked again, with a notice why."""
-    return replace(session, engine=session.engine._replace(paused=True), notice=Notice(why))
+    paused = session.engine._replace(paused=True)
+    return replace(session, engine=paused, notice=Notice(why), resigning=False)
 
 
 def _failed(session: Session, ticket: int | None, text: str) -> Session:
