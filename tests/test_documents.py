@@ -18,7 +18,7 @@ from tools.pack import PROJECT
 
 LAB_FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("lab/**/*.py"))
 DOCUMENTS = (
-    *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
+    *("README.md", "CONTRIBUTING.md", "SECURITY.md", "lab/README.md"),
     *("lab/findings.md", "lab/soundness.md", "lab/strength.md", "lab/solved.md", *LAB_FILES),
 )
 COMMAND = re.compile(
