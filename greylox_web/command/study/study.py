@@ -11,7 +11,7 @@ from ..nets import engine_version
 from ..pipes import note, quietly
 from .parts import METHOD, about, parts
 from .results import Results, network_in
-from .summary import lines, table, told
+from .summary import apart, lines, table, told
 from .workers import all_played
 
 MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 256
@@ -83,7 +83,7 @@ def tell(results: Results, path: Path | None) -> None:
     found = lines(rows)
     if path is not None:
         try:
-            path.write_text(table([(results.about.game, line) for line in found]), "utf-8")
+            path.write_text(table(apart(results.about.game, rows, results.about.starts)), "utf-8")
         except OSError as error:
             raise no_table(path, error) from error
     with quietly():
@@ -130,6 +130,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="a Ray cluster that plays instead: HOST:PORT, or auto for the one of this machine",
     )
     command.add_argument("--file", type=Path, help="results to keep, and to go on from")
-    command.add_argument("--csv", type=Path, metavar="FILE", help="where the summary goes as CSV")
+    command.add_argument(
+        "--csv",
+        type=Path,
+        metavar="FILE",
+        help="where the summary goes as CSV, of each of several starts too",
+    )
     add_game_options(command)
     command.set_defaults(run=run)

@@ -51,13 +51,12 @@ class Line(NamedTuple):
 def line(visits: int, rows: Sequence[Row]) -> Line:
     """The summary of games at one strength, of which there is at least one."""
     found = [row["measured"] for row in rows]
-    points = sum(0.5 if game["winner"] is None else 1.0 - game["winner"] for game in found)
     lowest = [row["lowest"] for row in rows if row["lowest"] is not None]
     return Line(
         visits=visits,
         games=len(rows),
         different=len({game["link"] for game in found}),
-        first=Share(points, len(rows)),
+        first=first_share(rows),
         draws=sum(game["winner"] is None for game in found),
         gap=Share(sum(game["how"] == "gap" for game in found), len(rows)),
         behind=Share(sum(low <= BEHIND for low in lowest), len(lowest)),
@@ -70,18 +69,37 @@ def line(visits: int, rows: Sequence[Row]) -> Line:
     )
 
 
+def first_share(rows: Sequence[Row]) -> Share:
+    """What the first colour has of the points."""
+    winners = [row["measured"]["winner"] for row in rows]
+    points = sum(0.5 if winner is None else 1.0 - winner for winner in winners)
+    return Share(points, len(rows))
+
+
 def lines(rows: Sequence[Row]) -> list[Line]:
     """A line for each strength, the weakest first."""
     strengths = sorted({row["visits"] for row in rows})
     return [line(visits, [row for row in rows if row["visits"] == visits]) for visits in strengths]
 
 
-def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Share]]:
-    """The first colour's share from each of several starts; nothing where there is only one."""
-    found = list[tuple[str, Share]]()
-    for place, start in enumerate(starts if len(starts) > 1 else ()):
-        own = [row for row in rows if row["number"] % len(starts) == place]
-        found.append((start, line(0, own).first if own else Share(0, 0)))
+def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, list[Row]]]:
+    """The games from each of several starts; nothing where there is only one."""
+    count = len(starts)
+    return [
+        (start, [row for row in rows if row["number"] % count == place])
+        for place, start in enumerate(starts if count > 1 else ())
+    ]
+
+
+def apart(game: str, rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Line]]:
+    """What ``table`` takes of a game: its lines, each followed by those of its several starts."""
+    found = list[tuple[str, Line]]()
+    for whole in lines(rows):
+        own = [row for row in rows if row["visits"] == whole.visits]
+        found.append((game, whole))
+        found += [
+            (start, line(whole.visits, there)) for start, there in from_starts(own, starts) if there
+        ]
     return found
 
 
@@ -96,8 +114,8 @@ def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] 
         texts.append(f"{visits}, {games}, {line.different} different")
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
         own = [row for row in rows if row["visits"] == line.visits]
-        for start, share in from_starts(own, starts):
-            texts.append(f"    from {start}: {share}, games: {share.games}")
+        for start, there in from_starts(own, starts):
+            texts.append(f"    from {start}: {first_share(there)}, games: {len(there)}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
             texts.append(f"  decided by the gap: {line.gap}")
@@ -120,7 +138,7 @@ def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] 
 
 
 def table(found: Sequence[tuple[str, Line]]) -> str:
-    """The lines, each with the game that it is about, as CSV; a share has three columns."""
+    """The lines as CSV, each with the game or start it is about; a share has three columns."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(heads())

@@ -1,5 +1,6 @@
 """Studies: games against itself, their file, what is counted, and what is refused."""
 
+import csv
 import json
 import os
 from random import Random
@@ -138,6 +139,13 @@ def test_games_begin_from_each_position_in_turn(tmp_path, capsys):
     won = [row["winner"] == 0 for row in rows]
     for line, place in zip(out.splitlines()[2:4], (0, 1), strict=True):
         assert f": {sum(won[place::2]) / 2:.1%} (" in line and line.endswith("games: 2")
+    sheet = tmp_path / "lox.csv"
+    said(capsys, *words, "--csv", str(sheet))
+    table = list(csv.DictReader(sheet.read_text().splitlines()))
+    assert [row["game"].partition("/c")[0] for row in table] == ["lox3", *links]
+    assert [row["games"] for row in table] == ["4", "2", "2"]
+    shares = [sum(games) / len(games) for games in (won, won[::2], won[1::2])]
+    assert [float(row["first"]) for row in table] == shares
 
 
 def test_a_start_may_be_a_record():
