@@ -8,7 +8,7 @@ from ...rules.notation.actions import Record
 from ..session.lines import turn_number
 from ..session.session import Session
 from ..session.starting.games import LEAST_COMMON
-from ..session.tree import ROOT, Tree, grow, merge, new_movers
+from ..session.tree import Tree, grow, merge, new_movers
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead if it is longer, behind if all of it is stored."""
@@ -121,12 +121,8 @@ def continuation(stored: Tree, opened: Record) -> Continuation | None:
     if opened.game != stored.game or opened.setup != stored.setup:
         return None
     tree, leaf, _ = grow(opened)
-    node, shared = ROOT, 0
-    for action in opened.actions:
-        known = stored.child(node, action)
-        if known is None:
-            break
-        node, shared = known, shared + 1
+    node = stored.deepest(opened.actions)
+    shared = len(stored.path(node)) - 1
     if not shared:
         return None
     if shared < len(opened.actions):

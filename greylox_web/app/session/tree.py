@@ -1,5 +1,6 @@
 """A game with its variations: an immutable tree whose nodes are positions."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, NamedTuple, get_args
@@ -97,6 +98,16 @@ class Tree:
             if self.nodes[child].action == action:
                 return child
         return None
+
+    def deepest(self, actions: Iterable[int]) -> int:
+        """The last node that is reached by following ``actions`` from the root."""
+        node = ROOT
+        for action in actions:
+            known = self.child(node, action)
+            if known is None:
+                break
+            node = known
+        return node
 
     def last_turn(self, node: int) -> int:
         """The newest stones at ``node``: those of the last finished turn, as a mask."""

@@ -152,6 +152,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     with a friend far away it is an old one, and what was played since is shown.
     """
     both, numbers = merge(session.tree, tree)
+    if answers_undone(session, tree, leaf):
+        both = both.promote(numbers[leaf])
     end = numbers[leaf] if tree.nodes[leaf].resigned else both.leaf(numbers[leaf])
     is_old = cursor == leaf and any(seat.away for seat in session.seats)
     shown = end if is_old else numbers[cursor]
@@ -184,7 +186,23 @@ def continues(session: Session, tree: Tree, leaf: int) -> bool:
         movers = new_movers(session.tree, tree, leaf)
         return bool(movers) and all(session.seats[mover].away for mover in movers)
     length = min(len(ours), len(theirs))
-    return ours[:length] == theirs[:length] and (length > 0 or ours == theirs)
+    if ours[:length] == theirs[:length]:
+        return length > 0 or ours == theirs
+    return answers_undone(session, tree, leaf)
+
+
+def answers_undone(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a friend far away replies to a turn that was undone after its link had been sent.
+
+    Not where they have already replied to what was played instead.
+    """
+    known = session.tree
+    node = known.deepest(tree.actions(leaf))
+    off_line = node not in known.path(session.leaf) and not known.nodes[node].children
+    if not off_line or not session.seats[known.nodes[session.present].state.mover].away:
+        return False
+    movers = new_movers(known, tree, leaf)
+    return bool(movers) and all(session.seats[mover].away for mover in movers)
 
 
 def open_tree(session: Session, event: OpenTree) -> Session:

@@ -10,6 +10,7 @@ from greylox_web.app.library.entry import entry_of, named, session_of
 from greylox_web.app.library.merge import answers, begins_alike, continuation
 from greylox_web.app.session import events as table
 from greylox_web.app.session.navigation import can_undo
+from greylox_web.app.session.starting.games import continues
 from greylox_web.app.session.terms.friends import MOST_NAME, friend_name
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
@@ -155,6 +156,24 @@ def test_an_answer_is_shown_and_keeps_seats_and_name():
     assert again.replay < 0, "nothing new"
     refused, _ = click(session, "b2")
     assert refused.notice.text.startswith("Anna Lee is to move")
+
+
+def test_an_answer_to_a_turn_that_was_undone_goes_on_with_the_same_game():
+    session, _ = begin("brink", 3, options={"x": 2}, seats=(table.PERSON, AWAY))
+    session, _ = click(session, "a1")
+    session, _ = update(session, table.Undo())
+    session, _ = click(session, "c3")
+    found, steps = shown(opened(written("1/brink3-x2/ma1b1"), session))
+    assert steps == 1 and found.seats == session.seats and found.offered is None
+    assert found.tree.root is session.tree.root and found.present == found.cursor == found.leaf
+    assert found.link.startswith("1/brink3-x2/ma1b1"), "what was played instead is a variation"
+    assert len(found.tree.reachable()) == 4
+    assert continues(session, found.tree, found.leaf), "so it is saved as the same game"
+    forged = opened(written("1/brink3-x2/mb2b1"), session)
+    assert forged.seats != session.seats, "b2 was never played here"
+    other, _ = shown(opened(written("1/brink3-x2/mc3d4"), session))
+    late = opened(written("1/brink3-x2/ma1b1"), other)
+    assert late.tree.root is not other.tree.root, "they have replied to c3 already"
 
 
 def test_the_first_turn_of_a_friend_who_begins_comes_to_the_board_that_waits_for_it():
