@@ -7,9 +7,10 @@ It learns on all boards and options that the page offers.  Everything is kept in
 ``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there is no run yet, it
 goes on from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
 nothing.  ``--minutes`` says when this command ends and changes nothing else: of work, so that a
-pause does not count.  ``--anneal`` has it learn on for a while from what it remembers, at the
-lowest rate; what comes to the gate should have been.  While there is a file ``lab/runs/pause`` it
-waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is one.
+pause does not count.  ``--relearn`` begins with steps on the remembered games, as when a smaller
+network learns from the games of a larger one.  ``--anneal`` ends with steps on them at the lowest
+rate, which a network should have had before it comes to the gate.  While there is a file
+``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is one.
 """
 
 import argparse
@@ -93,6 +94,16 @@ def ask(run: Run) -> None:
         run.ask(pick(run.name, run.facts["positions"], counts), run.plan.share)
 
 
+def relearn(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
+    """Learn from what is remembered, without new games."""
+    start, before = clock(), run.facts["seconds"]
+    run.facts.pop("annealed", None)
+    for done in range(0, steps, 200):
+        print(run.learn(min(steps - done, 200)), flush=True)
+        run.facts["seconds"] = before + clock() - start
+        run.save()
+
+
 def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
     """Learn at the lowest rate, without new games."""
     start, before = clock(), run.facts["seconds"]
@@ -107,6 +118,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="lab.training", description=__doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--minutes", type=float, default=40, help="how long to go on")
+    parser.add_argument(
+        "--relearn", type=int, default=0, metavar="STEPS", help="first, from remembered games"
+    )
     parser.add_argument(
         "--anneal", type=int, default=0, metavar="STEPS", help="in the end, at the lowest rate"
     )
@@ -130,6 +144,9 @@ def main() -> None:
     run = Run(name, folder, plan, arguments.device, source, arguments.fresh)
     alone = not arguments.workers and arguments.device == "cpu" and arguments.threads == 1
     clock = process_time if alone else perf_counter
+    if arguments.relearn and not run.replay.count:
+        parser.error(f"no games are remembered in {folder}")
+    relearn(run, arguments.relearn, clock)
     train(run, arguments.minutes * 60, clock)
     anneal(run, arguments.anneal, clock)
 

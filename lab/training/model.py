@@ -13,7 +13,7 @@ from greylox_web.rules import new_game
 from greylox_web.search.network.features import LEAD, NUMBERS, Encoder
 from greylox_web.search.tree.node import Array
 
-BLOCKS = {"brink": 8, "byg": 6, "greylox": 6, "multiplicity": 6}  # of the others: what Shape says
+BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # of the others: what Shape says
 
 
 @dataclass(frozen=True)

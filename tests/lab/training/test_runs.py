@@ -149,6 +149,19 @@ def test_annealing_learns_at_the_lowest_rate_without_new_games(tmp_path):
     assert again.rate > run.plan.least_rate and "annealed" not in again.facts
 
 
+def test_what_is_remembered_can_be_learned_again_at_the_usual_rate(tmp_path):
+    run = little_run(tmp_path, fresh=True)
+    run.random_games("byg3", 60)
+    run.learn(2)
+    training.anneal(run, 2)
+    steps, positions, ticks = run.facts["steps"], run.facts["positions"], iter([3, 5, 8])
+    training.relearn(run, 250, lambda: next(ticks))
+    again = little_run(tmp_path)
+    assert again.facts["steps"] == steps + 250 and again.facts["positions"] == positions
+    assert "annealed" not in again.facts
+    assert run.optimizer.param_groups[0]["lr"] > run.plan.least_rate > again.plan.annealed_rate
+
+
 @pytest.mark.parametrize("able", [True, False])
 def test_bfloat16_is_for_processors_that_multiply_it(tmp_path, monkeypatch, able):
     monkeypatch.setattr(torch.cpu, "get_capabilities", lambda: {"avx512_bf16": able})
