@@ -12,7 +12,7 @@ MANNERS: dict[str, tuple[Manner, ...]] = {
     "greylox": ("whim", "whim", "mood", "hunch", "eye", 6, 48, 128, 384, 768),
     "lox": ("whim", "mood", "mood", "hunch", "hunch", "eye", 12, 48, 128, 256),
     "brink": ("whim", "whim", "mood", "mood", "hunch", "eye", 9, 34, 116, 340),
-    "multiplicity": ("whim", "mood", "mood", "hunch", "eye", 8, 32, 96, 256, 512),
+    "multiplicity": ("whim", "whim", "whim", "mood", "hunch", "eye", 8, 32, 128, 512),
     "byg": ("whim", "whim", "whim", "mood", "hunch", "hunch", "eye", 32, 192, 768),
 }
 """For each game, from level 1 up: the word for a level with one visit, or the visits."""
