@@ -2,8 +2,8 @@
 
 The tree stays with the search: it walks to leaves, sends their positions away in batches and backs
 up the answers as they arrive, while it evaluates other leaves itself.  Until its answer arrives a
-visit counts as slightly less than its action seemed worth.  Virtual losses (Chaslot and others,
-2008) would lead the search astray with as many leaves outstanding as here.
+visit counts as the mean worth of its action less a small penalty: with as many leaves outstanding
+as here, virtual losses (Chaslot and others, 2008) would lead the search astray.
 """
 
 import asyncio
@@ -17,11 +17,11 @@ from .compiled.leaves import MOST, Brief, Leaves
 
 OFTEN, SELDOM = 8, 32  # slices between two trials; SELDOM where the cores help by a factor of CLEAR
 CLEAR = 1.3
-SMOOTH = 0.3  # the weight of the newest pace in the moving average
+SMOOTH = 0.3  # the weight of the newest pace in the exponential moving average
 AHEAD = 2  # batches queued at each core, so that it never has to wait for the next
-YOUNG = 32  # visits of the root for each leaf that may be outstanding: more lead the search astray
-PATIENCE = 0.5  # a core that has not answered for so many seconds,
-LOOKS = 50  # and for so many calls of ``take``, is given up
+YOUNG = 32  # visits of the root per outstanding leaf, at least: more leaves lead the search astray
+PATIENCE = 0.5  # a core that has not answered for this many seconds,
+LOOKS = 50  # and for this many calls of ``take``, is given up
 
 
 class Core(Protocol):
@@ -52,7 +52,7 @@ class Trials:
         self.left = OFTEN  # slices of thinking before the next trial
 
     def next(self) -> bool:
-        """Whether the next slice uses the cores."""
+        """Whether the next slice uses the cores; call it once for each slice."""
         without, together = self.paces
         best = together >= without
         self.left -= 1

@@ -37,8 +37,8 @@ class Task:
     """The search of one position, for the action to play or for its value.
 
     Call ``step`` or ``think`` until ``is_done``, or while there is time; ``thought`` is what has
-    been found by then.  Whoever evaluates the leaves of many games in one batch uses ``asked``
-    instead.
+    been found by then.  A caller that evaluates the leaves of many games in one batch uses
+    ``asked`` instead.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Task:
             if late or (self.level.far and is_late(self.game, self.state, far=True)):
                 if not late:
                     times = FAR  # it is solved soon or not at all
-                elif timed:  # the clock ends it, and the device may be quicker than is usual
+                elif timed:  # the clock ends it, and the device may be faster than usual
                     times *= 2
                 self.ending = Ending(self.game, self.state, times)
                 yield []
@@ -102,7 +102,7 @@ class Task:
                         for _ in range(BESIDE):
                             yield from search.visit(self.visits - root.visits_in)
                 if self.worth == -1 and (late or not self.plays):
-                    # the search shall find what holds out longest; who plays takes time for it
+                    # the search is to find what holds out longest; a player takes time for that
                     self.visits = min(self.visits, self.planned(LOST))
         while not self._is_enough():
             yield []
@@ -120,7 +120,7 @@ class Task:
         if search.is_decided:
             return True
         if isinstance(search, GuidedSearch):
-            return False  # it is fast, and the next turn profits from what it still finds
+            return False  # it is fast, and the next turn reuses what it still finds
         return search.root.visits_in % 16 == 0 and not search.can_be_overtaken(left)
 
     def step(self) -> None:
@@ -137,7 +137,7 @@ class Task:
     def asked(self) -> Generator[list[Spot], list[NetworkOutput], None]:
         """The whole task without pauses; the caller evaluates the leaves that it yields.
 
-        That way the leaves of many games share one batch.
+        So the leaves of many games can share one batch.
         """
         work = self.work()
         outputs: list[NetworkOutput] | None = None

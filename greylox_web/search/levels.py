@@ -13,8 +13,8 @@ EXACT_FROM = 7  # the level from which on late positions are solved
 class Level(NamedTuple):
     """How a level works; it is the same on every machine, except for ``seconds``."""
 
-    visits: int  # of the root, with a network: 1 evaluates the root alone, 0 asks no network
-    temperature: float  # 0 plays the best action; t draws one with weights visits ** (1 / t)
+    visits: int  # of the root, with a network: 1 evaluates the root alone, 0 uses no network
+    temperature: float  # 0 plays the best action; for others see ``memory.some_action``
     playouts: int  # of the root, without a network
     exact: bool = False  # whether late positions are solved
     seconds: float = inf  # for a whole turn; then it plays the best found so far

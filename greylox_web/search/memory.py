@@ -23,7 +23,10 @@ def untrained(game: Game) -> None:
 
 
 def unasked(states: object, legals: object) -> list[puct.NetworkOutput]:
-    """Stands for a network whose leaves the caller evaluates (``Task.asked``); never called."""
+    """A placeholder for a network whose leaves the caller evaluates (``Task.asked``).
+
+    It is never called, and raises AssertionError.
+    """
     raise AssertionError
 
 
@@ -95,7 +98,11 @@ class SearchMemory:
 
 
 def some_action(root: Known, temperature: float, random: Random) -> int:
-    """A random action, drawn with weights (visits + prior) ** (1 / temperature)."""
+    """A random action, drawn with weights (visits + prior) ** (1 / temperature).
+
+    Without a network the prior is 0.  An infinite temperature makes all legal actions equally
+    likely.
+    """
     if isinf(temperature):
         return random.choice(list(bits(root.legal)))
     assert root.actions is not None

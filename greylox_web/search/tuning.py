@@ -29,7 +29,7 @@ class Tuning:
     """First-play urgency: an unvisited action is valued at its parent's value less this."""
     games: int = 0
     """Random games for each new position, where the guided search is compiled; in Brink and
-    Multiplicity their last four stones are played best."""
+    Multiplicity their last four stones are played perfectly."""
     trust: float = 0.0
     """The weight of their mean in a new position's value; the rest is the network's value."""
     elsewhere: tuple[int, float] | None = None

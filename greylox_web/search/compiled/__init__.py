@@ -1,4 +1,4 @@
-"""Rules, network and search again in AssemblyScript; the tests compare them with Python's.
+"""Rules, network and search once more, in AssemblyScript; the tests compare them with Python's.
 
 The folder ``kernel`` in reading order: ``memory.ts`` and ``table.ts`` (the layout of memory),
 ``playing.ts`` (the rules, with ``opening.ts``, ``sight.ts``, ``groups.ts`` and ``byg.ts``),

@@ -17,7 +17,7 @@ VIEW = Struct("<3d2f20i")
 
 
 class CompiledEncoder(Encoder):
-    """Gives the same arrays as ``Encoder``, bit for bit; not thread-safe."""
+    """An ``Encoder`` in compiled code, with the same results bit for bit; not thread-safe."""
 
     def __init__(self, machine: Machine, game: Game) -> None:
         super().__init__(game)

@@ -42,7 +42,7 @@ class CompiledRules:
         self._perft = machine.function("perft", 4)
 
     def look(self, state: State) -> Found:
-        """The position itself."""
+        """The position with its legal actions, and its value if the game is over."""
         self.record[:] = layout.packed(state)
         self._look(*self.where)
         return self.found()
@@ -56,14 +56,14 @@ class CompiledRules:
     def games(self, state: State, seed: int, count: int = 1, most: int = MANY) -> tuple[int, Found]:
         """Play ``count`` random games of at most ``most`` actions each, from a seed of 62 bits.
 
-        The sum of their values for the first colour, and the end of the last game.
+        Return the sum of their values for the first colour, and the end of the last game.
         """
         self.record[:] = layout.packed(state)
         low, high = seed & 0x7FFFFFFF, seed >> 31
         return self._games(*self.where, low, high, count, most), self.found()
 
     def perft(self, state: State, depth: int) -> int:
-        """The number of action sequences of exactly ``depth``, at most ``DEEPEST``."""
+        """The number of sequences of exactly ``depth`` actions, 0 to ``DEEPEST``."""
         assert depth <= DEEPEST
         self.record[:] = layout.packed(state)
         self._perft(*self.where, depth)

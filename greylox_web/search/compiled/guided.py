@@ -26,7 +26,7 @@ ROOT = HEADER.size + 16 * DEEPEST
 NODE = Struct("<Qd6if2h4bi")
 LINK, ACTION = 16, 24  # bytes of a link, and of the statistics of an action
 UNKNOWN = 2  # in the place of a proven value
-LEAST, MOST = 1 << 18, 1 << 27  # bytes of a pool
+LEAST, MOST = 1 << 18, 1 << 27  # bytes of the smallest and of the largest pool
 PART = 8  # visits in one step
 MANY = 1_000_000
 
@@ -122,7 +122,7 @@ class Guide(NetworkEvaluator):
 
 
 class GuidedSpot(Known):
-    """A view of a node in a search's pool; but for the root, valid until the pool is resized."""
+    """A view of a node in a search's pool; any but the root is invalid once the pool is resized."""
 
     __slots__ = ("_legal", "_state", "at", "came", "search")
 
@@ -134,7 +134,7 @@ class GuidedSpot(Known):
         legal: int | None = None,
         came: "tuple[GuidedSpot, int] | None" = None,
     ) -> None:
-        """Without a ``state`` the position is the one after an action: it ``came`` from there."""
+        """Without a ``state``, ``came`` is the node before the position and the action between."""
         self.search, self.at, self._state, self._legal = search, at, state, legal
         self.came = came
 
@@ -170,7 +170,10 @@ class GuidedSpot(Known):
 
     @property
     def guess(self) -> float:
-        """The network's value, from the first colour's side."""
+        """The value of the position before any search, from the first colour's side.
+
+        It is the network's, or in part the mean of random games (``Style.trust``).
+        """
         return float(self.fields()[8])
 
     @property
@@ -200,7 +203,7 @@ class GuidedSpot(Known):
         return self.search.array(priors, count, "<f4")
 
     def known(self, place: int, kind: str) -> Array:
-        """Statistics of the actions: 0 worth, 1 weight, 2 visits, 3 address of the node after."""
+        """Statistics of the actions: 0 worth, 1 weight, 2 visits, 3 offset of the node after."""
         _, _, _, _, known, _, _, _, _, count, *_ = self.fields()
         if not known:
             return np.zeros(count, kind)
@@ -208,7 +211,7 @@ class GuidedSpot(Known):
 
     @property
     def worth(self) -> Array:
-        """The mean worth of each action to the mover, before a visit the estimate: float32."""
+        """The mean worth of each action to the mover, float32; before a visit, an estimate."""
         if self.fields()[4]:
             return self.known(0, "<f4")
         start = max(self.sign * self.guess - self.search.style.fpu_reduction, -1.0)
@@ -283,7 +286,7 @@ class GuidedSearch(TreeSearch):
             self.take(guide.pool(size))
             guide.move(before.address, known.at, self.address, size)
             used, _, _, slots, *_ = self.header
-            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # mostly small by now
+            while size // 2 >= max(LEAST, 2 * (used - 4 * slots)):  # a subtree is mostly small
                 size //= 2
             if size < len(self.pool):
                 self.resize(size)

@@ -23,7 +23,7 @@ RECORD = Struct("<32s32s32sBBBBhbx32s")
 def kind_of(game: Game) -> int:
     """The number of the game in ``memory.ts``; ``NO_KIND`` if its rules are not written there.
 
-    Those of a game with an option that is new are not, whatever its value.
+    A game that has an option which is not in ``OPTIONS`` has no number, whatever its value.
     """
     known = OPTIONS.get(game.name, set())
     return KINDS.get(game.name, NO_KIND) if known.issuperset(game.options) else NO_KIND

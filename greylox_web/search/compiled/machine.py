@@ -32,7 +32,7 @@ class Machine(Protocol):
         ...
 
     def function(self, name: str, arguments: int) -> Function:
-        """An exported function that takes so many integers; OSError when a call traps."""
+        """An exported function of ``arguments`` integers; a call that traps raises OSError."""
         ...
 
 

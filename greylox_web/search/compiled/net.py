@@ -14,7 +14,7 @@ from ..network.network import Weights, blocks, check
 from ..tree.node import Array
 from .encoder import BOARDS, CompiledEncoder
 
-MOST = 8191  # ``net.ts`` knows it
+MOST = 8191  # the largest quantized input of a layer; the same as in ``net.ts``
 LARGEST, LARGEST_SUM = 2**15 - 1, 2**31 - 1
 LAYER = Struct("<i4I")
 NET = Struct("<7i3If13I")
@@ -39,7 +39,7 @@ def quantized(weights: Array) -> tuple[Array, Array]:
 
 
 def paired(taps: Array) -> Array:
-    """The cells in pairs, from the taps (cells, 7) of each: int32 (pairs, 8, 2).
+    """The cells in pairs with their taps, from the taps (cells, 7) of each: int32 (pairs, 8, 2).
 
     A pair is the two cells, then their taps.  Cells are paired so that mostly both taps or neither
     are off the board, because ``net.ts`` skips the former.  With an odd number of cells the last

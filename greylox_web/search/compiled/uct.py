@@ -39,7 +39,7 @@ SECOND = {
 
 
 def second(game: Game) -> int:
-    """The random games of one second on the game's board.
+    """The number of random games that a fast native program plays in a second on a game's board.
 
     A game has about as many stones as the board has cells, and takes time in proportion.
     """
@@ -67,9 +67,9 @@ class Found(NamedTuple):
 
 
 class Uct:
-    """UCT with UCB1 and proven values; the tree is kept from turn to turn.
+    """UCT with UCB1 (Auer and others, 2002) and proven values (Winands and others, 2008).
 
-    Raise OSError where compiled code does not run.
+    The tree is kept from turn to turn.  Raise OSError where compiled code does not run.
     """
 
     def __init__(self, game: Game, random: Random, most: int = MOST) -> None:
@@ -107,7 +107,7 @@ class Uct:
         self.states = list(states)
 
     def think(self, playouts: int) -> int:
-        """Play so many random games, fewer if the root gets proven; the number played."""
+        """Play random games, fewer than ``playouts`` if the root is proven; return their number."""
         self.rooms[2][:] = np.frombuffer(layout.packed(self.states[-1]), np.uint8)
         done = 0
         while done < playouts and self.exact is None:
@@ -119,7 +119,7 @@ class Uct:
 
     @property
     def exact(self) -> int | None:
-        """The proven value of the root, of the first colour."""
+        """The proven value of the root from the first colour's side: 1, 0 or -1; None without."""
         value = int(self.pools[0].entries[ROOT]["exact"])
         return None if value == UNKNOWN else value
 
@@ -144,7 +144,7 @@ class Uct:
         return sorted(known, key=worth, reverse=True)
 
     def choose(self, playouts: int) -> int:
-        """The action to play after so many more random games."""
+        """The action to play after ``playouts`` more random games."""
         self.think(playouts)
         return self.found()[0].action
 

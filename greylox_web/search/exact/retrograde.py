@@ -23,7 +23,7 @@ LOW = 9  # digits inside a block
 
 
 def lead(state: State) -> int:
-    """How many more stones the first colour has."""
+    """How many more stones the first colour has than the second; negative if it has fewer."""
     first, second = state.stones
     return first.bit_count() - second.bit_count()
 
@@ -36,8 +36,8 @@ def is_fillable(game: Game) -> bool:
 def is_even(state: State) -> bool:
     """Whether a table covers a position and all that follow.
 
-    It covers positions with as many stones of either colour, or one more of the first colour with
-    the second to move; and, with the colours exchanged, their opposites.
+    It covers positions with equally many stones of both colours, and those in which the side to
+    move has one fewer.
     """
     return lead(state) in (state.mover, state.mover - 1)
 

@@ -180,7 +180,7 @@ class Ending:
         self.solution: Solution | None = None
 
     def step(self) -> bool:
-        """Open some more positions; whether it is over: solved, or given up.
+        """Open some more positions; return whether it is over: solved, or given up.
 
         The work is counted in positions and not in time, so it is the same on every machine.
         """
@@ -207,7 +207,7 @@ class Ending:
         return low if low == high else None
 
     def line(self, most: int) -> tuple[int, ...]:
-        """Up to ``most`` actions that keep the value, as far as little work finds them."""
+        """Up to ``most`` actions that keep the value, as far as they are found with little work."""
         state, solution, found = self.state, self.solution, list[int]()
         while solution is not None:
             found.append(solution.action)
@@ -242,7 +242,7 @@ def is_late(game: Game, state: State, times: int = 1, *, far: bool = False) -> b
 
 
 def is_near(game: Game, state: State) -> bool:
-    """Whether it is worthwhile for the Python solver, too."""
+    """Whether so few cells are vacant that the Python solver is worthwhile, too."""
     return vacant(game, state) <= tuning(game).late
 
 

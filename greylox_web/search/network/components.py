@@ -31,7 +31,7 @@ class Components:
         return self.united(padded != 0, same, around, np.arange(off + 1))
 
     def linked(self, stones: Array, labels: Array) -> Array:
-        """The sizes (positions, cells + 1) when groups with a bridge between them count as one.
+        """The sizes, int16 (positions, cells + 1), if groups with a bridge between them are one.
 
         A bridge is two adjacent vacant cells that both groups touch.
         """

@@ -58,7 +58,8 @@ class Batch(NamedTuple):
 def worth_of_lead(margin: int) -> Array:
     """The worth of each lead at the end of Brink, for leads -LEAD to LEAD: float32 (2 * LEAD + 1,).
 
-    A lead of at least the margin wins, a smaller one loses; 0 where smaller groups decide.
+    A lead of at least the margin wins, a smaller one loses; a lead of 0 is worth 0, because smaller
+    groups decide.
     """
     leads = np.arange(-LEAD, LEAD + 1)
     return np.where(np.abs(leads) < margin, -np.sign(leads), np.sign(leads)).astype(np.float32)
@@ -189,10 +190,11 @@ class Encoder:
         """How groups compare, and what they may become; arrays (2, positions, cells), own first.
 
         ``reached`` is the size of the group at a cell, or of the group that a stone would form
-        there.  In order: its lead over the opponent's largest group, in margins; whether it leads
-        by less than the margin; whether it leads by the margin.  Then the size of the room (stones
-        and vacant cells that are connected) and its lead; then the size of the groups linked by
-        bridges, and its lead over the opponent's largest linked groups.
+        there.  In order: its lead over the opponent's largest group; whether it leads by less than
+        the margin; whether it leads by the margin.  Then the size of the room (stones and vacant
+        cells that are connected) and its lead; then the size of the groups linked by bridges, and
+        its lead over the opponent's largest linked groups.  A lead is in units of twice the margin,
+        clipped to -1 ... 1.
         """
         either = np.concatenate([stones != OTHER, stones != OWN]).view(np.uint8)
         rooms = self.components.groups(either)[1][:, :-1].reshape(sides.shape)

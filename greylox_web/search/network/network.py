@@ -1,8 +1,9 @@
 """The network that ``lab.training`` trains: its file, and its forward pass in numpy.
 
-A hexagonal convolution, then residual blocks of two convolutions, every second of which also gets
-global pooling (means and maxima over the board).  The heads: a policy logit for each cell; and from
-the pooled board the value and the logits of END and SWAP.  It works on boards of any size.
+A hexagonal convolution, then residual blocks of two convolutions; every other block also gets
+global pooling (means and maxima over the board, after Wu 2019).  The heads: a policy logit for each
+cell; and from the pooled board the value and the logits of END and SWAP.  It works on boards of any
+size.
 """
 
 from io import BytesIO
@@ -22,7 +23,10 @@ class NetworkError(ValueError):
 
 
 def read_weights(data: bytes) -> Weights:
-    """The weights in a ``.npz`` file, as float32."""
+    """The weights in the content of a ``.npz`` file, as float32.
+
+    Raise NetworkError if it is damaged or too large, or has weights that are not finite.
+    """
     if len(data) > LARGEST:
         raise NetworkError(f"the file has {len(data)} bytes, more than {LARGEST}")
     try:
@@ -87,7 +91,7 @@ def blocks(weights: Weights) -> int:
 
 
 class Network:
-    """A network on one board."""
+    """A network on one board; NetworkError if the weights do not fit the game."""
 
     def __init__(self, weights: Weights, encoder: Encoder) -> None:
         check(weights, encoder)
@@ -116,7 +120,10 @@ class Network:
         return value, np.concatenate([cells, board[:, 1:]], axis=1)
 
     def convolved(self, x: Array, name: str, board: Array | None = None) -> Array:
-        """A layer of x (positions, cells, inputs), plus its part of ``board`` if it has one."""
+        """The output of a layer for ``x`` (positions, cells, inputs): (positions, cells, outputs).
+
+        A layer with weights for the whole ``board`` (positions, numbers) adds their product.
+        """
         weights, (count, cells, _) = self.weights, x.shape
         seen = np.pad(x, ((0, 0), (0, 1), (0, 0))).take(self.taps, axis=1)  # zero off the board
         total: Array = seen.reshape(count * cells, -1) @ weights[f"{name}.w"] + weights[f"{name}.b"]

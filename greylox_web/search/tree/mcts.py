@@ -121,7 +121,7 @@ class Search(TreeSearch):
 
 
 def choose(node: Spot, style: Style) -> int:
-    """The place of the action to visit next."""
+    """The place of the action to visit next: the one with the highest upper confidence bound."""
     trust = 1.0 + node.owned_visits / style.owned_weight
     mean = (node.totals * trust + node.owned_totals + node.total / max(node.visits_in, 1)) / (
         node.visits * trust + node.owned_visits + 1.0

@@ -258,7 +258,7 @@ class TreeSearch:
         return self.is_solved or self.root.legal & (self.root.legal - 1) == 0
 
     def can_be_overtaken(self, playouts: int) -> bool:
-        """Whether so many more playouts could make another action the most visited one."""
+        """Whether ``playouts`` more playouts could make another action the most visited one."""
         visits = np.sort(self.open_visits())
         if len(visits) < 2:  # only a proven action that is no loss could still be better
             return self.root.floor > -1.0

@@ -67,9 +67,10 @@ class Playouts:
         return state
 
     def filled(self, state: State, vacant: int, left: int) -> State:
-        """The position after both colours took ``vacant`` cells in turn, at random.
+        """The final position after both colours alternately took random cells of ``vacant``.
 
-        The order of single stones does not matter: only who holds what in the end does.
+        The last ``left`` of these stay vacant.  The order of the stones does not matter, only who
+        holds what in the end.
         """
         members = list(bits(vacant))
         stones = len(members) - left

@@ -26,7 +26,7 @@ SETTLED = np.float32(-1e6)  # the worth of an action that is not to be visited a
 class Style:
     """The parameters of the search; ``Tuning`` explains the last two and ``fpu_reduction``."""
 
-    exploration: float = 1.0
+    exploration: float = 1.0  # c_puct of the paper
     fpu_reduction: float = UNMEASURED.fpu_reduction
     leaves: int = 8  # evaluated in one batch
     games: int = 0  # random games for each new position; the compiled search alone plays them

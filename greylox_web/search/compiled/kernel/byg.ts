@@ -10,7 +10,7 @@ export function root(t: Table, place: i32): i32 {
   let parent = parentOf(t, place);
   while (parent != place) {
     const far = parentOf(t, parent);
-    setParent(t, place, far); // the way is shorter next time
+    setParent(t, place, far); // path halving
     place = far;
     parent = parentOf(t, place);
   }
@@ -45,7 +45,7 @@ export function mayAdd(g: Ground, t: Table, place: i32): bool {
   return true;
 }
 
-/** What is due after the mover's stone on `place`. */
+/** Updates what is due after the mover's stone on `place`. */
 export function goOn(g: Ground, t: Table, place: i32): void {
   if (t.phase != OPENING) {
     setGrown(t, place);
@@ -57,7 +57,7 @@ export function goOn(g: Ground, t: Table, place: i32): void {
   } else t.mover = 1;
 }
 
-/** A colour's turn begins. */
+/** Begins a colour's turn. */
 export function begin(g: Ground, t: Table, colour: i32): void {
   t.mover = colour;
   t.quota = max(1, min(g.most, colour ? t.groups1 : t.groups0));

@@ -75,7 +75,7 @@ function last(labels: usize, cell: i32): i32 {
   let next = labelOf(labels, cell);
   while (next != cell) {
     const far = labelOf(labels, next);
-    store<i32>(labels + (cell << 2), far); // the way is shorter next time
+    store<i32>(labels + (cell << 2), far); // path halving
     cell = far;
     next = labelOf(labels, cell);
   }

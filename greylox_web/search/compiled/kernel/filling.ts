@@ -1,9 +1,9 @@
 // The exact solver of the games whose players fill the board, Brink and Multiplicity.
 //
 // Only the vacant cells and the groups beside them still matter.  A vacant cell is a bit, a group is
-// its size and the vacant cells that it touches.  The key of a position is of these and not of its
-// stones, so that stones which came another way to the same are the same position.  As order does
-// not matter in the end, the last few stones are tried as sets of cells.
+// its size and the vacant cells that it touches.  The key of a position is made of these and not of
+// its stones, so that positions which differ only in what no longer matters share an entry.  As the
+// order of stones does not matter in the end, the last few are tried as sets of cells.
 
 import { below } from "./chance";
 import { BRINK, Ground, LENGTH, MAIN, MULTIPLICITY, ROOM, VACANT, placeOf, way } from "./memory";
@@ -41,10 +41,10 @@ const HEAD: usize = offsetof<Rest>() + 2 * offsetof<Holding>(); // then the grou
 const LISTED: usize = HEAD + offsetof<Group>() * MOST; // i32: cells, the best first
 const SIGNS = LISTED + 4 * MOST; // u64 for each vacant cell: the groups that touch it
 const REST = SIGNS + 8 * MOST;
-const TWINS: i32 = 6; // stones to come from which on equal cells are looked for
-const LOOKS: i32 = 10; // from which on all actions are looked up before one is searched
-const FEW: i32 = 4; // up to which they are tried as sets; `grown` expects no more
-const CELLS: i32 = FEW + 1; // that are vacant then, at most
+const TWINS: i32 = 6; // with so many stones to come, or more, only one of equivalent cells is tried
+const LOOKS: i32 = 10; // with so many or more, all actions are looked up before one is searched
+const FEW: i32 = 4; // with so many or fewer, they are tried as sets; `grown` expects no more
+const CELLS: i32 = FEW + 1; // vacant cells then, at most
 const OPEN: i32 = 2; // instead of an outcome
 const MIX: u64 = 0x9e3779b97f4a7c15, MIX1: u64 = 0xff51afd7ed558ccd, MIX2: u64 = 0xc4ceb9fe1a85ec53;
 
@@ -55,11 +55,11 @@ let places: usize = 0; // u16 for each bit
 let sides: usize = 0; // u64 for each bit: the cells beside it
 let replies: usize = 0; // i32 by mover, last cell and cell: a history, as that of the ledger
 // What a search needs
-let leads: usize = 0; // i32 by size: groups of the first colour less the second's, which cannot grow
+let leads: usize = 0; // i32 by size: groups that cannot grow, the first colour's less the second's
 let touches: usize = 0; // u64 by colour and one of the last cells: the groups that it touches
 let beside: usize = 0; // u8 for each of the last cells: those beside it
 let lastBits: usize = 0; // u8: their bits
-let outcomes: usize = 0; // i8 by the cells that either side gets: OPEN, or the worth for the mover
+let outcomes: usize = 0; // i8 by the cells that each side gets: OPEN, or the worth for the mover
 let rests: usize = 0;
 
 let brink = false;
@@ -117,12 +117,12 @@ function replyTo(mover: i32, before: i32, bit: i32): usize {
   return replies + (<usize>((mover << 12) + (before << 6) + bit) << 2);
 }
 
-/** Whether the rest of a game is of this kind. */
+/** Whether all that is left of a game is to fill the board. */
 export function isFilling(g: Ground, t: Table): bool {
   return g.kind == BRINK || (g.kind == MULTIPLICITY && t.phase == MAIN);
 }
 
-/** Sets up what is left of a game in a room of memory; whether there is room for all of it. */
+/** Sets up what is left of a game in a room of memory; returns whether there is room for all of it. */
 export function prepare(g: Ground, t: Table, room: usize, numbers: usize): bool {
   salt = room;
   bits = salt + 8;
@@ -247,8 +247,8 @@ export function boundsFill(): i32 {
   return 3 * worth + worth + 4;
 }
 
-/** The sum of the first colour's values of random games from the position that was prepared, whose
- * last few stones are played best: these mostly decide, and at random nobody would know. */
+/** The sum of the first colour's values of random games from the position that was prepared.  Their
+ * last few stones are played perfectly: these mostly decide the game, and random ones tell little. */
 export function sumOfGames(games: i32): i32 {
   const start = restAt(0), list = changetype<usize>(start) + LISTED;
   let sum = 0;
@@ -272,7 +272,7 @@ export function sumOfGames(games: i32): i32 {
   return sum;
 }
 
-/** Puts a stone on a vacant cell: the next position. */
+/** Puts a stone on a vacant cell; `next` becomes the position after it. */
 function put(at: Rest, next: Rest, bit: i32, mover: i32): void {
   const one = <u64>1 << bit, before = holdingOf(at, mover), now = holdingOf(next, mover);
   const into = changetype<usize>(next) + HEAD;
@@ -374,7 +374,7 @@ function best(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   return most;
 }
 
-const FIRST: i32 = 0x1ffffff; // more than two histories say
+const FIRST: i32 = 0x1ffffff; // more than the sum of two history scores
 
 /** The worth of a position for the side to move there, by what is known or a search. */
 // @ts-ignore: decorator
@@ -401,8 +401,8 @@ function after(ply: i32, mover: i32, before: i32, alpha: i32, beta: i32): i32 {
   return worth;
 }
 
-/** The vacant cells but for those that are worth as much as another one: they touch the same groups
- * and the same vacant cells, each other apart. */
+/** The vacant cells, but only one of those that are equivalent: they touch the same groups and,
+ * besides each other, the same vacant cells. */
 function distinct(at: Rest): u64 {
   const vacant = at.vacant, signs = changetype<usize>(at) + SIGNS;
   let found: u64 = 0;
@@ -482,7 +482,7 @@ function few(mine: i32, theirs: i32, count: i32, alpha: i32, beta: i32): i32 {
 
 /** The same where all stones are placed. */
 function outcome(mine: i32, theirs: i32): i32 {
-  const isOther = <bool>((lastCells - left) & 1); // to move is not who moved first
+  const isOther = <bool>((lastCells - left) & 1); // the side to move is not the one that moved first
   const own = isOther ? theirs : mine, other = isOther ? mine : theirs;
   const at = outcomes + own + (other << lastCells);
   let worth = <i32>load<i8>(at);
@@ -546,7 +546,7 @@ function multiplied(at: Rest, colour: i32, cells: i32): f64 {
     for (let groups = swallowed; groups; groups &= groups - 1) {
       product /= groupIn(list, <i32>ctz(groups)).size;
     }
-    product *= size; // last: before, it might be more than is exact
+    product *= size; // last, since the product before the divisions might be too large to be exact
   }
   return product;
 }
@@ -569,7 +569,7 @@ function tied(at: Rest, cells0: i32, cells1: i32): i32 {
   return lead == 0 ? 0 : lead > 0 ? 1 : -1;
 }
 
-/** Counts the groups of a colour that gets some cells. */
+/** Adds `more` to `leads` for each group of a colour that gets some cells. */
 function leanAll(at: Rest, colour: i32, cells: i32, more: i32): void {
   const list = listOf(at, colour);
   let gone: u64 = 0;

@@ -45,7 +45,7 @@ function first(t: Table, place: i32): i32 {
   while (next >= 0) {
     const far = signedAt(t, next);
     if (far < 0) return next;
-    stack(t, place, far); // the way is shorter next time
+    stack(t, place, far); // path halving
     place = far;
     next = signedAt(t, place);
   }
@@ -76,7 +76,7 @@ export function cascade(g: Ground, t: Table): i32 {
   return 0;
 }
 
-/** The largest group loses, unless it is larger by the margin. */
+/** The largest group loses, unless it is larger by the margin; the value for the first colour. */
 export function gap(g: Ground, t: Table): i32 {
   let first = g.cells, second = g.cells;
   while (first && !countOf(t, 0, first)) first--;
@@ -86,7 +86,7 @@ export function gap(g: Ground, t: Table): i32 {
   return (lead > 0) == (abs(lead) >= g.margin) ? 1 : -1;
 }
 
-/** The larger product of sizes wins; computed in 128 bits, which no board exceeds. */
+/** The larger product of sizes wins; the value for the first colour.  128 bits suffice for all boards. */
 export function product(g: Ground, t: Table): i32 {
   let low0: u64 = 1, high0: u64 = 0, low1: u64 = 1, high1: u64 = 0;
   for (let size = 2; size <= g.cells; size++) {
@@ -130,8 +130,8 @@ export function joins(g: Ground, t: Table, place: i32): bool {
   return false;
 }
 
-/** Whether a stone touches two parts that nothing beside it joins: groups, or an edge of its colour.
- * No other stone can be the one that joins the edges. */
+/** Whether a stone touches two parts, groups or an edge of its colour, that no stone next to it joins.
+ * Only such a stone can complete a connection of the edges. */
 export function mayJoin(g: Ground, t: Table, place: i32): bool {
   const colour = colourAt(t, place);
   let parts = <i32>((edgesAt(g, place) & (3 << (colour << 1))) != 0);

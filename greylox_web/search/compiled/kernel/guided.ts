@@ -1,5 +1,6 @@
 // The search that a network guides, all of it compiled.  `search/tree/puct.py` explains it and, with
-// leaves evaluated one by one, gives the same results, bit for bit.  `pool.ts` has the tree.
+// leaves evaluated one by one and without random games, gives the same results, bit for bit.
+// `pool.ts` has the tree.
 
 import { startChance } from "./chance";
 import { batch, show } from "./features";
@@ -217,8 +218,8 @@ function expand(d: Desk, pool: usize, node: Node): bool {
   return true;
 }
 
-/** The first colour's value of the record's position, whose features have been computed; writes the
- * priors of its actions to `chances`. */
+/** The first colour's value of the record's position, for which `batch` has been called, by the
+ * network and random games; writes the priors of its actions to `chances`. */
 export function judged(d: Desk): f32 {
   show(d.view, 1, d.stones, d.legal, d.placed, d.facts, d.planes, d.numbers);
   const worth = evaluate(d.net, d.planes, d.numbers, d.chances);
@@ -251,7 +252,7 @@ export function grow(
 }
 
 /** The sum of the first colour's values of random games from the record's position, which also seeds
- * them; where the players fill the board, the last few stones are played best. */
+ * them; where the players fill the board, the last few stones are played perfectly. */
 export function tried(d: Desk): i32 {
   const g = d.ground, base = d.view.table, played = changetype<usize>(base) + TABLE;
   read(g, base, d.record);

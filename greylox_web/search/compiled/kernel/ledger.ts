@@ -1,4 +1,5 @@
-// What an exact search keeps: bounds of positions, the history of actions, how much it has done.
+// What an exact search keeps: a transposition table, the history heuristic, the line at which the last
+// search stopped, and the number of positions opened.
 
 import { KEYS } from "./keys";
 
@@ -18,11 +19,11 @@ let table: usize = 0;
 let size: u64 = 0; // a power of two, less one
 let history: usize = 0; // i32 by mover and action: how well it did lately, see `credit`
 let interrupted: usize = 0; // i32 by ply: one more than the action where the last search stopped
-let resumes = false; // still on that line, whose actions go first: what was found there counts
+let resumes = false; // whether the search is still on that line, whose actions are searched first
 let nodes: i32 = 0, limit: i32 = 0;
 let stopped = false;
 
-/** Begins a search that may open `most` positions, with what earlier ones have left. */
+/** Begins a search that may open `most` positions; it uses what earlier ones have found. */
 export function begin(known: usize, entries: i32, most: i32): void {
   table = known + KEYS;
   size = <u64>entries - 1;
@@ -55,7 +56,7 @@ export function packed(key: u64): i32 {
   return found.key == key ? 3 * found.low + found.high + 4 : 2;
 }
 
-/** Counts a position that is opened; whether it may be. */
+/** Counts a position to be opened; returns whether that is within the limit. */
 // @ts-ignore: decorator
 @inline
 export function opens(): bool {
@@ -79,7 +80,7 @@ export function isStopped(): bool {
   return stopped;
 }
 
-/** The action at which the last search stopped at this ply, or -1; it is forgotten. */
+/** The action at which the last search stopped at this ply, or -1; forgets it. */
 // @ts-ignore: decorator
 @inline
 export function resumed(ply: i32): i32 {
@@ -88,7 +89,7 @@ export function resumed(ply: i32): i32 {
   return found;
 }
 
-/** The search goes another way than the last one. */
+/** Notes that the search leaves the line of the last one. */
 // @ts-ignore: decorator
 @inline
 export function departs(): void {
@@ -106,19 +107,19 @@ function historyOf(mover: i32, action: i32): usize {
   return history + (<usize>((mover << 9) + action) << 2);
 }
 
-/** How much work an action has saved lately. */
+/** The history score of an action: how much work it has saved lately. */
 // @ts-ignore: decorator
 @inline
 export function past(mover: i32, action: i32): i32 {
   return load<i32>(historyOf(mover, action));
 }
 
-/** Notes that an action was good enough: the more it was chosen from, the more work it saved. */
+/** Rewards an action that caused a cutoff; the more actions there were (`count`), the more it saved. */
 export function credit(mover: i32, action: i32, count: i32): void {
   reward(historyOf(mover, action), count);
 }
 
-/** Adds to a number of such a history; each time takes a 32nd of what was noted before. */
+/** Adds count³ / 8 to a history score, which first decays by 1/32. */
 // @ts-ignore: decorator
 @inline
 export function reward(at: usize, count: i32): void {
@@ -126,7 +127,7 @@ export function reward(at: usize, count: i32): void {
   store<i32>(at, before + (count * count * count >> 3) - (before >> 5));
 }
 
-/** Inserts a number into a list sorted downwards. */
+/** Inserts a number into a list in descending order. */
 export function insert(list: usize, count: i32, one: i32): void {
   let place = count;
   while (place && load<i32>(list + (<usize>(place - 1) << 2)) < one) {

@@ -8,7 +8,7 @@ export const ROOM: i32 = 32; // more than the longest step, and sixteen bytes fr
 export const LENGTH: i32 = 304; // the largest boards have 15 rows of 15 columns and a guard
 export const VACANT: i32 = 2; // instead of a colour, which is 0 or 1
 export const OFF: i32 = 3;
-export const NONE: i32 = -1; // instead of a place, as the next two
+export const NONE: i32 = -1; // in place of a place, like the next two
 export const END: i32 = -2;
 export const SWAP: i32 = -3;
 export const OPENING: i32 = 1; // phases
@@ -20,12 +20,12 @@ export const BRINK: i32 = 2;
 export const MULTIPLICITY: i32 = 3;
 export const BYG: i32 = 4;
 
-/** A game on its board; nothing of it changes. */
+/** A game on its board; it is only read. */
 @unmanaged
 export class Ground {
   kind: i32;
   cells: i32;
-  end: i32; // the numbers of the two actions that are no cells
+  end: i32; // the numbers of the two actions that are not cells
   swap: i32;
   margin: i32; // Brink: by how much the largest group must be larger
   left: i32; // how many cells stay vacant

@@ -15,7 +15,7 @@ export class Layer {
   weights: usize; // i16: by sixteen output channels, then by tap, input channels interleaved in pairs
   steps: usize; // f32 (outputs): the quantization steps of the weights
   bias: usize; // f32 (outputs)
-  extra: usize; // f32 (numbers or pooled channels, outputs): times these, added to the bias; or 0
+  extra: usize; // f32 (numbers or pooled channels, outputs): weights that add to the bias; or 0
 }
 const LAYER: usize = 20;
 

@@ -37,7 +37,7 @@ export function boundFrom(g: Ground, t: Table, place: i32): i32 {
   return bits;
 }
 
-/** Some vacant place next to the anchor, or NONE. */
+/** A random vacant place next to the anchor, or NONE. */
 export function someBound(g: Ground, t: Table): i32 {
   let count = 0;
   for (let number = 0; number < 6; number++) {
@@ -47,7 +47,7 @@ export function someBound(g: Ground, t: Table): i32 {
   return count ? stacked(t, below(count)) : NONE;
 }
 
-/** What is due after the stone that was put on `place`. */
+/** Updates what is due after the stone that was put on `place`. */
 export function goOn(t: Table, place: i32): void {
   if (t.quota == 2) {
     t.quota = 1;
@@ -60,7 +60,7 @@ export function goOn(t: Table, place: i32): void {
   }
 }
 
-/** The opening is over: there is no free cell. */
+/** Ends the opening, because there is no free cell. */
 export function close(t: Table): void {
   t.phase = MAIN;
   t.mover = 1 - t.mover;

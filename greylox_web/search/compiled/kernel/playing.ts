@@ -1,4 +1,4 @@
-// One game after another: what is legal, what an action does, who has won, and random games.
+// The rules of all games: what is legal, what an action does, who has won, and random games.
 
 import * as byg from "./byg";
 import * as opening from "./opening";
@@ -15,7 +15,7 @@ import { mayTake, mayTakeFrom, put } from "./sight";
 
 const TRIES = 8, FEW = 3;
 
-/** Whether the mover may take this cell now, where the game goes on. */
+/** Whether the mover may take this cell now, provided that the game is not over. */
 // @ts-ignore: decorator
 @inline
 function may(g: Ground, t: Table, place: i32): bool {
@@ -43,13 +43,13 @@ function mayFrom(g: Ground, t: Table, place: i32): i32 {
   return bits;
 }
 
-/** Whether a cell can be taken at all. */
+/** Whether the mover may take any cell. */
 function any(g: Ground, t: Table): bool {
   for (let cell = 0; cell < g.end; cell += 16) if (mayFrom(g, t, cell + ROOM)) return true;
   return false;
 }
 
-/** Whether the rules end the game before all is tried: a chain stands, or the board is full. */
+/** Whether the game is over whatever cells may be taken: a chain stands, or the board is full. */
 // @ts-ignore: decorator
 @inline
 function isStopped(g: Ground, t: Table): bool {
@@ -57,7 +57,7 @@ function isStopped(g: Ground, t: Table): bool {
   return g.kind == MULTIPLICITY && t.phase != OPENING && g.cells - t.stones <= g.left;
 }
 
-/** Whether the second player has his only chance to swap. */
+/** Whether the mover may swap: only the second player, in reply to the first stone. */
 // @ts-ignore: decorator
 @inline
 function maySwap(g: Ground, t: Table): bool {
@@ -68,7 +68,7 @@ function maySwap(g: Ground, t: Table): bool {
   return false;
 }
 
-/** Marks what is legal in a mask that is empty; whether the game goes on. */
+/** Marks the legal actions in an empty mask; returns whether the game goes on. */
 export function legal(g: Ground, t: Table, mask: usize): bool {
   if (isStopped(g, t)) return false;
   let found = 0;
@@ -87,7 +87,7 @@ export function legal(g: Ground, t: Table, mask: usize): bool {
   return true;
 }
 
-/** Plays an action; a turn that cannot go on is not yet over. */
+/** Plays an action, but does not end a turn that cannot go on. */
 function act(g: Ground, t: Table, action: i32): void {
   if (action == END) {
     if (g.kind == BYG) byg.begin(g, t, 1 - t.mover);
@@ -133,7 +133,7 @@ function settle(g: Ground, t: Table): void {
   if (t.begun && !any(g, t)) endTurn(g, t);
 }
 
-/** Keeps up to date who joins his edges, after a stone of Lox. */
+/** Updates which colours join their edges, after a stone of Lox. */
 function chain(g: Ground, t: Table, place: i32): void {
   const own = t.mover ? t.chain1 : t.chain0;
   if (!own && mayJoin(g, t, place)) {
@@ -146,7 +146,7 @@ function chain(g: Ground, t: Table, place: i32): void {
   if (!t.mover && t.chain1) t.chain1 = <i32>joined(g, t, 1);
 }
 
-/** The only stone changes its colour and its cell. */
+/** Swaps: the only stone changes its colour and moves to the mirror image of its cell. */
 function swap(g: Ground, t: Table): void {
   let index = 0;
   while (colourAt(t, placeOf(g, index)) != 0) index++;
@@ -164,7 +164,7 @@ function swap(g: Ground, t: Table): void {
 /** The value of a finished game, for the first colour. */
 export function value(g: Ground, t: Table): i32 {
   if (g.kind == LOX) return t.mover ? -1 : 1;
-  if (g.kind == GREYLOX) { // who controls the vacant cells: else the mover could go there
+  if (g.kind == GREYLOX) { // the other side controls the vacant cells: else the mover could go there
     for (let index = 0; index < g.cells; index++) {
       const place = placeOf(g, index);
       if (colourAt(t, place) == VACANT) setColour(t, place, 1 - t.mover);
@@ -175,7 +175,7 @@ export function value(g: Ground, t: Table): i32 {
   return g.kind == MULTIPLICITY ? product(g, t) : cascade(g, t);
 }
 
-/** Plays at random, so many actions at most. */
+/** Plays at random, `most` actions at most. */
 export function playOn(g: Ground, t: Table, most: i32): void {
   while (most > 0 && !isStopped(g, t)) {
     if (t.phase != OPENING && (g.kind == BRINK || g.kind == MULTIPLICITY)) {
@@ -192,10 +192,11 @@ export function playOn(g: Ground, t: Table, most: i32): void {
   settle(g, t);
 }
 
-/** Some action: eight times any cell is tried, then all actions have the same chance.
+/** A random legal action, or NONE.
  *
- * Where there are only cells all have the same chance anyway, and fewer tries are quicker; of the
- * few that touch the anchor one is taken at once. */
+ * Up to eight random cells are tried first; if none is legal, all legal actions are equally likely.
+ * Where only cells are legal, all are equally likely anyway, and fewer tries are quicker; of the few
+ * cells that touch the anchor one is drawn at once. */
 function some(g: Ground, t: Table): i32 {
   if (t.phase == OPENING && g.kind != BYG && t.quota == 2) return opening.someBound(g, t);
   const swaps = g.kind == LOX && maySwap(g, t), ends = g.kind == BYG && t.begun > 0;
@@ -224,7 +225,7 @@ function some(g: Ground, t: Table): i32 {
   }
 }
 
-/** Both colours take vacant cells in turn. */
+/** Both colours alternately take random vacant cells, `most` at most, until `left` of them are left. */
 function fill(g: Ground, t: Table, most: i32): void {
   let count = 0;
   for (let index = 0; index < g.cells; index++) {

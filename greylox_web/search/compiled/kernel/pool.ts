@@ -29,7 +29,7 @@ export class Node {
   parents: i32; // offset of the first link to a parent, or 0
   next: i32; // the node made after this one, or 0
   moved: i32; // its offset in the new pool
-  guess: f32; // the network's value, for the first colour
+  guess: f32; // the value before any search, for the first colour; see `judged`
   count: i16; // of actions
   open: i16; // of actions without a proven value
   exact: i8; // the proven value, or UNKNOWN

@@ -1,6 +1,7 @@
-// The rules again for speed: what Python calls.  `rules` is authoritative; the tests compare.
+// The compiled functions that Python calls; those here are the rules, once more for speed.  The
+// package `rules` is authoritative, and the tests compare the two.
 //
-// It works on Python's memory: a ground, a room for two tables, a record.
+// They work on memory that Python passes: a ground, a room for two tables, a record.
 
 import { startChance } from "./chance";
 import { Ground, LEGAL, RECORD, Record, holds, placeOfAction } from "./memory";
@@ -14,13 +15,13 @@ export { forward } from "./net";
 export { move } from "./pool";
 export { bounds, solve } from "./solver";
 
-/** The record as it is, with what is legal. */
+/** Adds the legal actions and the result to the record of a position. */
 export function look(g: Ground, t: Table, r: Record): void {
   read(g, t, r);
   write(g, t, r);
 }
 
-/** The record after a legal action. */
+/** Plays a legal action: the record becomes that of the position after it. */
 export function step(g: Ground, t: Table, r: Record, action: i32): void {
   read(g, t, r);
   play(g, t, placeOfAction(g, action));
@@ -47,8 +48,8 @@ export function games(
   return sum;
 }
 
-/** Writes the number of action sequences of this length into the record, after which there is room
- * for one more record for each action. */
+/** Writes the number of sequences of `depth` actions into the record, a u64 at its beginning.  Behind
+ * the record there must be room for `depth` more. */
 export function perft(g: Ground, t: Table, r: Record, depth: i32): void {
   store<u64>(changetype<usize>(r), sequences(g, t, r, depth));
 }

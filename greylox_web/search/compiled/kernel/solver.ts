@@ -1,9 +1,9 @@
-// The exact solver again for speed; `search/exact/solver.py` explains it, and has no history.
+// The exact solver again for speed; `search/exact/solver.py` explains it, but has no history heuristic.
 //
 // Alpha-beta with a transposition table by Zobrist keys of 64 bits, whose numbers the caller draws.
 // Worths are -1, 0 and 1 from the side to move; the sign stays the same during a turn.  Actions that
-// promise the same are ordered by how much work they have saved elsewhere (history heuristic).  Brink
-// and Multiplicity are solved by `filling.ts`, but for positions with too many vacant cells.
+// promise the same are ordered by how much work they have saved elsewhere (history heuristic, Schaeffer
+// 1989).  Brink and Multiplicity are solved by `filling.ts`, unless too many cells are vacant.
 
 import {
   BRINK, BYG, GREYLOX, Ground, LENGTH, LOX, MASK, MULTIPLICITY, Record, VACANT, edgesAt, holds,
@@ -151,9 +151,9 @@ function best(ply: i32, alpha: i32, beta: i32): i32 {
 }
 
 const FIRST: i32 = 0x7ffffc00;
-const PAST: i32 = 64; // what an action's history counts at most where there is a `promise`
+const PAST: i32 = 64; // a limit for history scores where there is a `promise`, which counts first
 
-/** What the history says for an action. */
+/** The history score of an action, as it counts for the order. */
 // @ts-ignore: decorator
 @inline
 function standing(mover: i32, action: i32): i32 {

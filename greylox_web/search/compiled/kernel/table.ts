@@ -1,14 +1,14 @@
-// A position that is played on, with what is kept up to date about it.
+// A position that changes in place as actions are played, with what is updated along with it.
 
 import { LENGTH, OFF } from "./memory";
 
-/** A position that is played on, and what is kept up to date about it. */
+/** A position that changes in place as actions are played, and what is updated along with it. */
 @unmanaged
 export class Table {
   mover: i32;
   phase: i32;
   quota: i32; // stones that the mover may still place
-  begun: i32; // how many he has placed in this turn
+  begun: i32; // how many it has placed in this turn
   placed0: i32; // their places
   placed1: i32;
   anchor: i32; // a place, or NONE
@@ -143,7 +143,7 @@ export function stack(t: Table, height: i32, place: i32): void {
   store<u16>(changetype<usize>(t) + (height << 1), place, STACK);
 }
 
-/** The same number as signed. */
+/** An entry of the stack as a signed number. */
 // @ts-ignore: decorator
 @inline
 export function signedAt(t: Table, height: i32): i32 {

@@ -13,7 +13,7 @@ import { read } from "./record";
 @unmanaged
 class Entry {
   visits: i32;
-  sum: i32; // of the values that came back, for the first colour
+  sum: i32; // of the values backed up, for the first colour
   first: i32; // the number of its first child, 0 in a leaf
   count: i16; // of children, which lie side by side
   action: i16; // as the rules number it
@@ -23,7 +23,7 @@ class Entry {
 }
 const SIZE: i32 = 20;
 const UNKNOWN: i8 = 2;
-const DEEPEST: i32 = 1000; // actions of a walk
+const DEEPEST: i32 = 1000; // actions of a walk at most
 const ENTRIES: usize = 8 * (DEEPEST + 2); // where they begin
 const ROOT: i32 = 1;
 const C: f64 = 0.5; // of UCB1, for wins from 0 to 1
@@ -35,7 +35,7 @@ function entry(pool: usize, number: i32): Entry {
   return changetype<Entry>(pool + ENTRIES + <usize>number * SIZE);
 }
 
-/** How many entries there are; the first one is none. */
+/** The number of the next new entry; 0 is never used. */
 // @ts-ignore: decorator
 @inline
 function used(pool: usize): i32 {
@@ -77,7 +77,7 @@ export function follow(pool: usize, into: usize, action: i32): i32 {
 }
 
 /** Plays `count` random games from leaves of the tree, which grows to at most `most` entries.  Returns
- * the number of games, which is smaller if the root gets proven. */
+ * the number of games, which is smaller if the root is proven. */
 export function grow(
   g: Ground, t: Table, r: Record, pool: usize, most: i32, low: u32, high: u32, count: i32,
 ): i32 {
@@ -159,7 +159,7 @@ function expand(
   return true;
 }
 
-/** The child to visit: an unvisited one, else the one with the highest upper bound. */
+/** The child to visit: an unvisited one, else the one with the highest upper confidence bound. */
 function choose(pool: usize, node: Entry, mover: i32): i32 {
   const end = node.first + node.count, spread = C * C * ln(node.visits + 1);
   const sign: f64 = mover ? -0.5 : 0.5;

@@ -10,10 +10,10 @@ export const OWN: u8 = 1, OTHER: u8 = 2;
 @unmanaged
 export class View {
   leadUnit: f64;
-  size: f64; // as the number has it
+  size: f64; // of the board, over 10, as in the numbers
   margin: f64;
   sixth: f32;
-  share: f32; // of a margin that a lead by one cell is, halved
+  share: f32; // 0.5 / margin: a lead by one cell, in units of twice the margin
   ground: Ground;
   table: Table;
   planes: i32;
@@ -21,8 +21,8 @@ export class View {
   edged: i32;
   margined: i32;
   unswapped: i32; // Lox without the swap: the first stone counts as an opening
-  grown: usize; // f32: a size as a plane has it
-  logs: usize; // f64: of a size
+  grown: usize; // f32 by size: log2(size + 1) / 5, as in the planes
+  logs: usize; // f64 by size: its binary logarithm, 0 for size 0
   around: usize;
   bridges: usize;
   mirror: usize; // i32: where each cell goes in the second colour's view
