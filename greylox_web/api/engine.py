@@ -51,11 +51,11 @@ class Analysis(NamedTuple):
 class Engine:
     """The engine of the page, with the network of each game.
 
-    Levels are 1 to 10; level 0 plays at random.  The same `seed` gives the same play, but not the
-    same with wasmtime as without it, where Brink is played less well and all games more slowly.
-    Without `networks` it searches by random games.  An engine keeps its search tree of a game, so
-    use one engine for one game at a time.  Engines may be used from several threads, but only one
-    thinks at a time; use several processes to think in parallel.
+    Levels are 1 to 10; level 0 plays at random.  The same `seed` gives the same play, but without
+    wasmtime play differs: it is slower, and in Brink weaker.  Without `networks` the engine
+    searches by random games.  An engine keeps its search tree of a game, so use one engine for one
+    game at a time.  Engines may be used from several threads, but only one thinks at a time; use
+    several processes to think in parallel.
     """
 
     def __init__(self, level: int = 5, seed: int | None = None, *, networks: bool = True) -> None:
@@ -69,13 +69,19 @@ class Engine:
         self._player = EnginePlayer(level, random, evaluators(not networks))
 
     def move(self, position: Position) -> str:
-        """The whole turn that the level plays, for `Position.play`."""
+        """The whole turn that the level plays, for `Position.play`.
+
+        Raise `NotationError` if the game is over.
+        """
         table = _table(position)
         with THINKS:
             return table.turn_text(self._player.turn(table))
 
     def analyse(self, position: Position, visits: int = 400) -> Analysis:
-        """The result of a search with so many visits, at any level; late positions are solved."""
+        """The result of a search with `visits` visits, at any level; late positions are solved.
+
+        Raise `NotationError` if the game is over, or if `visits` is not from 1 to 1,000,000.
+        """
         if type(visits) is not int or not 1 <= visits <= MOST_VISITS:
             raise NotationError(f"visits are 1 to {MOST_VISITS:,}, not {visits!r}")
         game, state = position.game, position.state

@@ -141,11 +141,12 @@ class Position:
         return Position(replace(self.record, actions=tuple(actions)), tuple(states))
 
     def solve(self, seconds: float | None = None, positions: int | None = None) -> Value | None:
-        """The exact value, or None if `seconds` or `positions` did not suffice.
+        """The exact value, or None if `seconds` or `positions` opened did not suffice.
 
         Small boards and late positions can be solved.  With more than 90 vacant cells, as at the
-        start on most boards, the answer is None at once.  Without a limit it may take very long,
-        and for Brink and Multiplicity on base 3 it takes 1.2 GB of memory.
+        start on most boards, the result is None at once.  Without a limit it may take very long,
+        and for Brink and Multiplicity on base 3 it takes 1.2 GB of memory.  Raise `NotationError`
+        if the game is over or a limit is not greater than 0.
         """
         needing_numpy("to solve a position")
         from ..command.solve import solve

@@ -109,8 +109,8 @@ class EnginePlayer:
     def turn(self, table: GameInProgress, deadline: float = inf) -> list[int]:
         """The actions that complete the mover's turn, not yet played.
 
-        ``deadline`` is a time of ``monotonic``, by which it has to be done; a level that thinks for
-        a fixed time uses the whole time until then instead.
+        ``deadline`` is a time of ``monotonic`` by which the turn must be complete; a level that
+        thinks for a fixed time uses all the time until then instead.
         """
         game, states, actions = table.game, list(table.states), list(table.actions)
         begin, mover = len(actions), table.state.mover
@@ -118,7 +118,7 @@ class EnginePlayer:
             if actions[begin:] and not states[-1].placed:
                 break  # the turn is over, and the same side begins the next one
             task = self.engine.ask(game, states, actions, self.level)
-            left = (deadline - monotonic()) / max(states[-1].quota, 1)  # as each stone to come
+            left = (deadline - monotonic()) / max(states[-1].quota, 1)  # a share for each stone
             if isfinite(task.left) and isfinite(left):
                 task.left = left
             task.think(left, monotonic)
@@ -127,11 +127,11 @@ class EnginePlayer:
         return actions[begin:]
 
     def analysis(self, table: GameInProgress, playouts: int) -> Thought:
-        """The result of so many playouts, or the solution of a late position.
+        """The result of ``playouts`` playouts, or the solution of a late position.
 
         There are fewer playouts only if the memory of the search is full.
         """
-        engine = Engine(self.engine.random, self.engine.evaluators)  # nothing is known yet
+        engine = Engine(self.engine.random, self.engine.evaluators)  # its tree is empty
         task = engine.ask(table.game, table.states, table.actions, self.level, "analyse")
         task.visits = playouts
         task.think()

@@ -48,8 +48,8 @@ def network_checksum(game: Game) -> str:
 def engine_version() -> str:
     """The package's version and, where it runs, the CRC-32 of the compiled code.
 
-    Without it the same seed gives other games: it computes networks in whole numbers, and in Brink
-    random games have a say.
+    Without it the same seed gives other games: it evaluates networks in integer arithmetic, and in
+    Brink its search also plays random games.
     """
     if machine(COMPILED) is None:
         return __version__

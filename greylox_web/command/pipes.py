@@ -27,6 +27,6 @@ def quietly() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        with open(os.devnull, "wb") as nowhere:  # takes what Python has yet to write at its end
+        with open(os.devnull, "wb") as nowhere:  # takes what Python flushes when it exits
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         raise BrokenPipeError from error

@@ -15,7 +15,7 @@ from .arguments import add_game_options, chosen_game, option_values
 from .pipes import note, quietly
 
 LINE = 1 << 15  # nodes between two lines of progress
-MANY = 12  # from so many vacant cells on a table of all positions is faster than a search
+MANY = 12  # with this many vacant cells or more a table of all positions is faster than a search
 
 
 def is_filled(game: Game, state: State, budget: Budget) -> bool:

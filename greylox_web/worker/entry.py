@@ -33,7 +33,7 @@ async def begin(line: str) -> str:
 
 
 async def slice_(ticket: int, millis: float) -> str:
-    """Think for about so many milliseconds."""
+    """Think for about ``millis`` milliseconds."""
     async with turn:
         return await worker.share(ticket, millis)
 

@@ -9,7 +9,7 @@ from ..app.thinking import wire
 from ..words import WORDS
 from .protocol import Worker
 
-PATIENCE_SECONDS = 1.0  # that a question waits; then it is answered without the network
+PATIENCE_SECONDS = 1.0  # a question waits this long; then it is answered without the network
 
 
 class NetworkLoader:

@@ -38,7 +38,7 @@ class Question:
     ticket: int
     task: Task | None = None
     note: str = ""  # a warning for the player, "" for none
-    seconds: float = 0.0  # spent so far
+    seconds: float = 0.0  # of thinking so far
     cores: int = 1  # cores that evaluate positions
     compares: bool = False  # whether the line of each of the best actions is reported
     lines: tuple[list[str], ...] = ()  # these lines, as they were last computed
@@ -87,7 +87,7 @@ class Worker:
         return self._guarded(lambda: self._begin(line))
 
     def slice_(self, ticket: int, millis: float) -> str:
-        """Think for about so many milliseconds, at least one playout."""
+        """Think for about ``millis`` milliseconds, at least one step of the search."""
         if ticket != self.question.ticket:
             return wire.write_report(_unknown(ticket))
         return self._guarded(lambda: self._think(self.question, millis / 1000))
@@ -194,7 +194,7 @@ class Worker:
 
 
 def _lines(question: Question, task: Task, *, final: bool) -> tuple[list[str], ...]:
-    """How the best actions would go on; looked up now and then, for that takes time."""
+    """The lines that begin with the best actions; recomputed only now and then, to save time."""
     if question.compares and (final or question.seconds - question.lined >= LINED_EVERY):
         board, question.lined = task.game.board, question.seconds
         question.lines = tuple([action_name(board, a) for a in line] for line in task.lines())

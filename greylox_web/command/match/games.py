@@ -31,7 +31,10 @@ def random_opening(game: Game, turns: int, random: Random) -> list[int]:
 def play(
     table: GameInProgress, players: tuple[Player, Player], seed: str
 ) -> tuple[int | None, str, bool]:
-    """Play a game to its end: the winner's colour or None, how it won, and whether by a forfeit."""
+    """Play a game to its end.
+
+    Return the winner's colour or None, how it won, and whether by a forfeit.
+    """
     colour = 0
     try:
         for colour, player in enumerate(players):
@@ -48,7 +51,10 @@ def play(
 
 
 def played(table: GameInProgress, turn: str) -> str:
-    """Play a whole turn, or raise Forfeit; the turn, with an ``end`` added if it was left open."""
+    """Play a whole turn and return it, with an ``end`` added if it was left open.
+
+    Raise Forfeit if it is not legal.
+    """
     if not turn or any(character.isspace() for character in turn):
         raise Forfeit(f"played {turn[:40]!r}, which is not a turn")
     try:

@@ -49,7 +49,7 @@ class Log:
 
 def kept(path: Path, about: list[object]) -> list[Played]:
     """The games of the match ``about`` in a file; damaged lines are reported and skipped."""
-    if path.is_fifo():  # to read it would take for ever
+    if path.is_fifo():  # reading it would block
         raise NotationError(f"no log can be kept in {path}: a pipe cannot be read again")
     try:
         text = path.read_text("utf-8", "replace")

@@ -31,11 +31,11 @@ class Player(Protocol):
         ...
 
     def see(self, colour: int, turn: str) -> None:
-        """Be told of a turn of the opponent."""
+        """Receive a turn of the opponent."""
         ...
 
     def close(self) -> None:
-        """Leave."""
+        """Release what the player holds, such as a process."""
         ...
 
 

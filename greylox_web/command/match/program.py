@@ -1,4 +1,4 @@
-"""A player of a match that is another program, spoken to by GTP."""
+"""A player of a match that is another program, controlled by GTP."""
 
 import os
 import shlex

@@ -11,7 +11,9 @@ Z = 1.96  # standard deviations of a two-sided interval of 95%
 
 
 def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
-    """Wilson's interval for the share of points ``scored`` in ``games``; a draw is half a point.
+    """Wilson's score interval (1927) for the share of points ``scored`` in at least one game.
+
+    A draw is half a point; ``z`` is the half-width in standard deviations.
 
     >>> [round(end, 3) for end in interval(8, 10)]
     [0.49, 0.943]
@@ -19,13 +21,13 @@ def interval(scored: float, games: int, z: float = Z) -> tuple[float, float]:
     share, spread = scored / games, z * z / games
     middle = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / games + spread / (4 * games))
-    low = max(middle - half, 0.0) if scored else 0.0  # not a little beside it, by rounding
+    low = max(middle - half, 0.0) if scored else 0.0  # exactly, whatever the rounding
     high = min(middle + half, 1.0) if scored < games else 1.0
     return low, high
 
 
 def elo(share: float) -> float:
-    """The Elo difference at which ``share`` of the points is expected.
+    """The Elo difference at which ``share`` of the points is expected; -inf at 0 and inf at 1.
 
     >>> round(elo(0.75))
     191

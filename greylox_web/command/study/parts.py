@@ -64,7 +64,7 @@ def parts(results: Results, strengths: Sequence[int], games: int, workers: int =
 
 
 def are_batched(about: About) -> bool:
-    """Whether the games of a part go faster the more they are, because a network takes batches."""
+    """Whether more games in a part take less time each, because a network evaluates batches."""
     evaluator = trained(read_spec(about.game, small=True)) if about.network else None
     return evaluator is not None and not isinstance(evaluator, Guide)
 

@@ -19,7 +19,7 @@ class About(NamedTuple):
 
     game: str  # as links write it: ``brink5-x3``
     starts: list[str]  # links; without any, the game's own start
-    drawn: int  # how many first actions are drawn by lot
+    drawn: int  # how many first actions are drawn at random
     seed: int
     network: str  # check sum of the network's file, or "" for plain search
 
@@ -58,7 +58,7 @@ class Results:
             self._write(self.path, {**row, "measured": None, **row["measured"]})
 
     def missing(self, visits: int, games: int) -> list[int]:
-        """The numbers of the games that are still to be played with so many visits."""
+        """The numbers below ``games`` of those that are still to be played with these visits."""
         return [number for number in range(games) if (visits, number) not in self.rows]
 
     def _write(self, path: Path, line: dict[str, object]) -> None:
@@ -70,7 +70,7 @@ class Results:
             raise refused(path, error) from error
 
     def _read(self, path: Path) -> None:
-        if path.is_fifo():  # to read it would take for ever
+        if path.is_fifo():  # reading it would block
             raise NotationError(f"no results can be kept in {path}: a pipe cannot be read again")
         try:
             lines = path.read_text("utf-8", "replace").splitlines()
@@ -139,7 +139,7 @@ def apart(there: About, asked: About) -> str:
 
 
 def network_in(path: Path, asked: About) -> str:
-    """The network of the games in a file; that of ``asked`` if the file tells none."""
+    """The network of the games in a file; that of ``asked`` if the file does not name one."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             there = about_of(file.readline())

@@ -30,7 +30,7 @@ class Finished(NamedTuple):
 def playing(
     game: Game, first: State, visits: int, drawn: int, random: Random, evaluator: Evaluator | None
 ) -> Playing:
-    """A game from a position; its first ``drawn`` actions are drawn with weights by visits."""
+    """A game from a position; its first ``drawn`` actions are random, in proportion to visits."""
     memory = SearchMemory(random, lambda game: evaluator)
     states, actions, values = [first], list[int](), list[float]()
     while game.legal(states[-1]):

@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
         raise NotationError(f"there are no games yet in {args.file}")
     game = chosen_game(args)
     asked = about(game, args.start, args.drawn, args.seed)
-    if not args.games:  # then games with an earlier network are told of, too
+    if not args.games:  # then games with an earlier network are summarised, too
         asked = asked._replace(network=network_in(args.file, asked))
     if args.csv is not None:
         if args.file and is_same(args.csv, args.file):
@@ -65,8 +65,8 @@ def must_take(path: Path) -> None:
     """Raise NotationError if no table can be written there; nothing is changed."""
     try:
         if path.is_file() or path.is_dir():
-            path.open("ab").close()  # which says of a folder what it is
-        elif not path.exists():  # and a pipe is not closed before the table is written
+            path.open("ab").close()  # for a folder this raises the error that says so
+        elif not path.exists():  # a pipe is not opened: its reader would see it close at once
             TemporaryFile(dir=path.resolve().parent).close()
     except OSError as error:
         raise no_table(path, error) from error

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..match.score import interval
 from .results import Row
 
-BEHIND = 40  # per cent: a side whose chance fell so low, by the engine's view, was behind
+BEHIND = 40  # per cent: a side whose chance fell this low, as the engine saw it, was behind
 
 
 class Share(NamedTuple):
@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     visits: int
     games: int
-    different: int  # distinct games; if most are identical, more games tell little
+    different: int  # distinct games; if most are identical, more games add little
     first: Share  # won by the first colour; a draw is half a game
     draws: int
     gap: Share  # decided by the gap between the largest groups
@@ -70,7 +70,7 @@ def line(visits: int, rows: Sequence[Row]) -> Line:
 
 
 def first_share(rows: Sequence[Row]) -> Share:
-    """What the first colour has of the points."""
+    """The first colour's share of the points; a draw is half a point."""
     winners = [row["measured"]["winner"] for row in rows]
     points = sum(0.5 if winner is None else 1.0 - winner for winner in winners)
     return Share(points, len(rows))
@@ -92,7 +92,7 @@ def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, l
 
 
 def apart(game: str, rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Line]]:
-    """What ``table`` takes of a game: its lines, each followed by those of its several starts."""
+    """The lines of a game for ``table``; where there are several starts, theirs follow each."""
     found = list[tuple[str, Line]]()
     for whole in lines(rows):
         own = [row for row in rows if row["visits"] == whole.visits]

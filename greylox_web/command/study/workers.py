@@ -24,7 +24,7 @@ Played = Iterator[tuple[int, list[Row]]]
 
 
 def all_played(waiting: Sequence[Part], workers: int, address: str = "") -> Played:
-    """Play all parts in so many processes, or on the cluster at an address.
+    """Play all parts in ``workers`` processes, or on the cluster at an address.
 
     Raise NotationError if a worker is lost.
     """
