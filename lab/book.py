@@ -32,7 +32,7 @@ from .puzzles.twins import Image, least_image
 
 BOOKS = Path(__file__).with_name("books")
 STAGES = (1, 0.6), (100, 0.4), (1000, 0.2)
-"""Visits, and how much better one side may be after them, of a win."""
+"""Visits, and the largest absolute value (1: a win) after them that counts as even."""
 PATIENCE = 5000  # tries without an even opening, after which there are none left
 
 
@@ -50,7 +50,7 @@ def book_of(game: Game) -> Path:
 
 
 def openings_of(game: Game) -> Openings:
-    """Those of the board's book, and then random ones that the network finds even."""
+    """The openings of the board's book, and then random ones that the network finds even."""
     book, more = book_of(game), fair_openings(game, 2, "1")
     known = len(book.read_text().splitlines()) if book.exists() else 0
     if not known:

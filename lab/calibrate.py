@@ -5,11 +5,11 @@
 It begins with the lowest level, which samples from the network's policy, and goes up: the next
 level is the candidate whose score against this one is nearest to the aim.  Candidates are ordered
 by strength: first by temperature, then by visits; the upper levels also solve late positions.  All
-games begin from the board's book, as far as it goes, since random turns decide most games of Byg.
-They are kept in the log, so the same command continues where it was stopped; it prints the ladder
-for ``search.tuning`` and the strengths for ``app.thinking.levels``.  Choose ``--first`` so that a
-beginner wins, and ``--aim`` so that the tenth level has the strength wanted.  A given ladder is
-only measured, by default the current one, on another board if wanted:
+games begin from openings of the board's book while there are any, since random turns decide most
+games of Byg.  They are kept in the log, so the same command continues where it was stopped; it
+prints the ladder for ``search.tuning`` and the strengths for ``app.thinking.levels``.  Choose
+``--first`` so that a beginner wins, and ``--aim`` so that the tenth level has the strength wanted.
+A ladder that is given (by default the current one) is only measured, on another board if wanted:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
@@ -83,7 +83,7 @@ class MatchLog:
         self.openings = openings_of(game)
 
     def score(self, strong: Candidate, weak: Candidate, whole: bool = False) -> tuple[float, int]:
-        """The points of the stronger one and the number of games, playing missing games.
+        """The points of the stronger one and the number of games; missing games are played first.
 
         Slow players play fewer games, unless ``whole`` is set.
         """
@@ -133,7 +133,7 @@ def above(log: MatchLog, place: int, level: int, aim: float, guess: int) -> int:
 
 
 def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candidate]:
-    """The ladder of so many levels, or fewer if the strongest candidate is reached."""
+    """The ladder of ``count`` levels, or fewer if the strongest candidate is reached."""
     place = CANDIDATES.index(Candidate(1, first))
     chosen, guess = [place], 2
     while len(chosen) < count and place < len(CANDIDATES) - 1:
@@ -144,12 +144,12 @@ def climbed(log: MatchLog, first: float, aim: float, count: int) -> list[Candida
 
 
 def candidate(word: str) -> Candidate:
-    """``2.4`` is a temperature, ``v96`` are visits."""
+    """The candidate that a word names: ``2.4`` is a temperature, ``v96`` are visits."""
     return Candidate(int(word[1:]), 0.0) if word[:1] == "v" else Candidate(1, float(word))
 
 
 def played(game: Game) -> list[str]:
-    """The words for the levels as they are played."""
+    """The words for the levels of the current ladder."""
     return [f"v{visits}" if visits > 1 else f"{heat}" for visits, heat in tuning(game).ladder]
 
 

@@ -4,8 +4,8 @@
     python3 -m lab.exact greylox 3 --visits 4000
 
 Positions come from self-play of a weak player, which makes some mistakes.  In each, the engine
-answers at its highest level, or like an analysis of so many visits, and the solver tells whether
-the value was kept.  Positions that the solver does not finish within its budget are counted
+answers at its highest level, or like an analysis of ``--visits`` visits, and the solver checks
+whether the value was kept.  Positions that the solver does not finish within its budget are counted
 separately.
 """
 
@@ -27,7 +27,7 @@ SOURCE = Level(16, 0.8, 1400)
 
 
 def positions(game: Game, count: int, random: Random) -> list[tuple[State, tuple[int, ...]]]:
-    """Positions with a choice, and how they came about: each one once."""
+    """Up to ``count`` different positions with a choice, each with the actions that led to it."""
     found: dict[State, tuple[int, ...]] = {}
     dull = 0
     while len(found) < count and dull < 50:

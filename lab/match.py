@@ -14,11 +14,11 @@ millis:N    a search without a network for this many milliseconds an action
 native:N    plain search in compiled code with this many random games an action; without a number
             as many as a fast program plays in a second
 
-With ``+N`` the visits or games are new ones, besides those known from the turn before, as with a
+With ``+N`` the visits or games are new ones, besides those kept from the turn before, as with a
 time limit.  Settings may follow after commas: fields of the search's ``Style``, ``temperature``,
 ``exact=1`` (solves late positions, as the upper levels do), ``far=1`` (solves also those that an
 analysis and the levels above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are
-simulated, so this is no faster, but answers come as late as they would), or ``net``, the file of
+simulated, so this is no faster, but answers come as late as real ones), or ``net``, the file of
 another network.
 
 Games come in pairs that share an opening of random turns, with colours exchanged.  As most random
@@ -75,7 +75,7 @@ MANY = 10**9  # visits: more than fit into any time limit
 
 
 class Player:
-    """A player of a match, by its name with settings; ValueError if there is none such."""
+    """A player of a match, by its name with settings; ValueError if there is no such player."""
 
     def __init__(self, name: str) -> None:
         way, *settings = name.split(",")
@@ -100,7 +100,7 @@ class Player:
             self.way = "random"
 
     def level(self, game: Game) -> Level:
-        """How it works in a game."""
+        """The level at which the player works in a game."""
         if self.way in ("level", "plain", "random"):
             level = level_of(game, self.amount)
             return level if self.guided else level._replace(visits=0)
@@ -146,7 +146,7 @@ class Seat:
         return task
 
     def think(self, game: Game, states: list[State], actions: list[int]) -> Asking:
-        """Think about the last of these positions; see ``Asking``."""
+        """Think about the last of these positions; yield leaves and return the action."""
         if self.player.way == "native":
             return self.native(game, states, actions)
         task = self.task(game, states, actions)
@@ -199,8 +199,8 @@ def asking(
 def played(game: Game, seats: tuple[Seat, Seat], opening: list[int], sure: float) -> Playing:
     """Play a game between two seats, after the actions of an opening.
 
-    It ends early if both were sure of the same winner for six actions: their values were beyond
-    ``sure``.
+    It ends early once the values of both have been beyond ``sure``, for the same winner, for six
+    actions in a row.
     """
     actions = list(opening)
     states = replay(game, actions)
@@ -302,7 +302,7 @@ def series(
 
 
 def player_called(name: str) -> Player:
-    """The player of the command line, whose error is told with what is wrong about the name."""
+    """The player named on the command line; ArgumentTypeError says what is wrong with the name."""
     try:
         return Player(name)
     except ValueError as error:

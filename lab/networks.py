@@ -15,7 +15,7 @@ GUIDES: dict[tuple[Game, str], Evaluator] = {}
 
 
 def guide_of(game: Game, net: str = "") -> Evaluator:
-    """The network in the file, or the game's own, compiled; else what asks it about many games."""
+    """The network in the file, or the game's own, as a ``Guide``; ``unasked`` if it is not one."""
     if (game, net) not in GUIDES:
         evaluator = quick_evaluator(game, weights_of(game, net))
         GUIDES[game, net] = evaluator if isinstance(evaluator, Guide) else unasked

@@ -1,4 +1,4 @@
-"""Openings for matches: random ones that the network finds even, or from a book."""
+"""Openings for matches: random ones that the network finds even, or those of a book."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ from .networks import evaluator_of
 
 Openings = Callable[[int], list[int]]
 """The opening of a pair of games, by its number."""
-FAIR = 0.3  # how much better one side may be after the opening, of a win
+FAIR = 0.3  # the largest absolute value after the opening that counts as even; 1 is a win
 TRIES, BATCH = 256, 32
 
 
@@ -23,7 +23,7 @@ def fair_opening(
 ) -> list[int]:
     """The first random opening in which neither side is better by more than ``fair``.
 
-    The network evaluates them.  If none of many is even enough, the most even one.
+    The network evaluates them.  If none of many is even enough, it is the most even one.
     """
     tried: list[tuple[float, list[int]]] = []
     for batch in range(TRIES // BATCH):

@@ -35,7 +35,7 @@ LONG = settings(
 
 
 def lot(sitting: type[Any], number: int, first: int) -> Row:
-    """Run one lot of scripts: how many scripts and events, and the fault if any."""
+    """Run one lot of scripts; return the numbers of scripts and events, and the fault if any."""
     counts = {"scripts": 0, "events": 0}
 
     class Counted(sitting):  # type: ignore[misc]
@@ -50,7 +50,7 @@ def lot(sitting: type[Any], number: int, first: int) -> Row:
     fault = ""
     try:
         seed(f"{first} {number}")(get_state_machine_test(Counted, settings=LONG))()
-    except Exception as error:  # that is what is looked for
+    except Exception as error:  # these are what the trial is for
         fault = "\n".join([f"{type(error).__name__}: {error}", *getattr(error, "__notes__", [])])
     return {"number": number, "seed": first, **counts, "fault": fault}
 
@@ -63,7 +63,7 @@ def told(lots: list[Row]) -> str:
 
 
 def main() -> int:
-    """Try the scripts of the command line; 1 when one of them shows a fault."""
+    """Try the scripts that the command line asks for; return 1 when one of them shows a fault."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.sittings", description=__doc__)
     parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {LOT}")
     parser.add_argument("--seed", type=int, default=1)

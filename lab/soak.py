@@ -2,13 +2,13 @@
 
     python3 -m lab.soak --games 300 --reloads 50 --resume lab/runs/soak.jsonl
 
-Chromium plays games with all boards and options in dist/ as it is, one after the other in the same
-page, at levels that go round, and the page is loaded again between them, evenly.  After each of
-them all garbage is collected and what remains is measured.  Faults are: a game that does not come
-to its end, an error on the console, a page that was left and is kept, and memory of the renderers
-that has grown to more than ``MOST_GROWTH`` times what it was after the first games.
+Chromium plays the site in dist/ as it is: games with all boards and options, one after the other in
+the same page, at all levels in rotation, with reloads of the page spread evenly among them.  After
+each step all garbage is collected and the memory that remains is measured.  Faults are: a game that
+does not finish, an error on the console, a page that was left and is still in memory, and memory of
+the renderers above ``MOST_GROWTH`` times what it was after the first games.
 
-With ``--resume`` the rows are kept in a file and the same command goes on where it stopped, in a
+With ``--resume`` the rows are kept in a file and the same command continues where it stopped, in a
 new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how many browsers it took.
 """
 
@@ -37,7 +37,7 @@ from .wholegames import plans
 MOST_GROWTH = 1.5
 FIRST = 3  # rows of a browser, after which memory may not grow by much
 MOST_LEVEL = 3
-MOST_ROUNDS = 50  # of collecting garbage, until nothing is left of a page that was left
+MOST_ROUNDS = 50  # of garbage collection, until nothing of a page that was left remains
 PATIENCE_MILLIS = 600_000
 MARKED = "name => performance.getEntriesByName(name).length > 0"
 PART = 50  # steps in one line of the table
@@ -62,12 +62,12 @@ class Sitting:
         self.ready()
 
     def heard(self, kind: str, text: str) -> None:
-        """Note what the console says of errors."""
+        """Note errors that the console reports."""
         if kind == "error":
             self.errors.append(text)
 
     def ready(self) -> None:
-        """Wait until the engine is there."""
+        """Wait until the engine is ready."""
         self.page.wait_for_function(MARKED, arg="engine-ready")
 
     def reload(self) -> None:
@@ -118,7 +118,7 @@ def sitting() -> Iterator[Sitting]:
 
 
 def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """What is done: games, by board and levels, and reloads, ``("", (0, 0))``, between them."""
+    """The steps: games, as a board and two levels, and reloads, ``("", (0, 0))``, between them."""
     total = games + reloads
     planned = plans(1)
     for number in range(total):
@@ -131,7 +131,7 @@ def steps(games: int, reloads: int) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def done(there: Sitting, spec: str, levels: tuple[int, int], first: int) -> Row:
-    """Do one step and measure; ``first`` is the memory to compare with, 0 for none."""
+    """Do one step and measure; ``first`` is the memory to compare with in megabytes, 0 for none."""
     row: Row = {"step": spec or "reload", "fault": ""}
     try:
         there.play(spec, levels) if spec else there.reload()

@@ -5,12 +5,13 @@
     nice python3 -m lab.strength --share 3 --against 0.3 --pairs 50 --log lab/times.jsonl
 
 A board is written as in links; without one the five default boards are played, a pair of games on
-each in turn.  The engine gets ``SECOND`` new visits an action, what a worker of Chromium did in a
-second (``lab/strength.md``), or ``ELSEWHERE``; ``--share`` of it, where a device is slower or a
-turn has more time.  Plain search gets the random games of ``uct.SECOND``.  On other boards both get
-as much more as these have fewer cells.  With ``--against`` the opponent is the engine itself with
-that share of its second.  The openings are even as the network sees it, or of the board's book;
-each is played with both colours.  The log is that of a match: the same command goes on with it.
+each in turn.  The engine gets ``SECOND`` new visits an action, as many as a worker of Chromium made
+in a second (``lab/strength.md``), or ``ELSEWHERE``; ``--share`` scales them, for a slower device or
+more time a turn.  Plain search gets the random games of ``uct.SECOND``.  On other boards both get
+more in proportion as there are fewer cells.  With ``--against`` the opponent is the engine itself
+with that share of its second.  Openings are those that the network finds even, or those of the
+board's book; each is played with both colours.  The log is that of a match: the same command
+continues from it.
 """
 
 import argparse
@@ -31,12 +32,13 @@ from .openings import FAIR, Openings, book_openings, fair_openings
 SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
 """The visits of a second in the page's worker, on the default boards."""
 ELSEWHERE = {"brink": 3310}
-"""With other options, and on boards of as many cells, where a position has more random games."""
+"""The same with other options, and on other boards for as many cells as the default board has:
+each position takes more random games there."""
 TURNS, SEED = 2, 1
 
 
 def engine(game: Game, share: float) -> str:
-    """The engine of the page with so much of its second, as a player of a match."""
+    """The page's engine with ``share`` of a second for each action, as a player of a match."""
     visits, far = SECOND[game.name], ",far=1" if tuning(game).far else ""
     if game != new_game(game.name):
         visits = on_board(ELSEWHERE.get(game.name, visits), game)
@@ -66,7 +68,7 @@ class Meeting:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Who plays."""
+        """The names of the two players."""
         return self.players[0].name, self.players[1].name
 
     def openings(self, pair: int) -> list[int]:
@@ -92,7 +94,7 @@ class Meeting:
         )
 
     def told(self) -> str:
-        """The result."""
+        """The result as a line of text."""
         return f"{write_spec(self.game)}: {summary(self.games, self.names)}"
 
 

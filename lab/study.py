@@ -10,8 +10,8 @@ It plays what is missing, in rounds: all boards and variants get some games befo
 So it can be stopped at any time, and the same command continues.  The games and a table,
 ``NAME.csv``, are in ``lab/studies/results``.  ``--tell`` plays nothing and prints what is known;
 ``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``maps`` searches the
-worth of first stones (``lab/studies/maps.py``), and ``openings`` who is ahead at the end of the
-opening in games of Greylox (``lab/studies/openings.py``).
+worth of first stones (``lab/studies/maps.py``), and ``openings`` which side is ahead at the end of
+the opening in games of Greylox (``lab/studies/openings.py``).
 """
 
 import argparse
@@ -71,7 +71,7 @@ def commit() -> str:
 def study(
     question: Question, folder: Path, end: float, workers: int, address: str = ""
 ) -> dict[str, Results]:
-    """Play what is missing, until the time ``end`` of ``monotonic``; the results by point.
+    """Play what is missing, until the time ``end`` of ``monotonic``; return the results by point.
 
     Points that were begun with an earlier network stay as they are: networks are never mixed.
     ``address`` is that of a Ray cluster to play on, if any.

@@ -125,7 +125,7 @@ class Played(NamedTuple):
 
 
 async def play(new: ev.NewGame, make: Callable[[], Worker]) -> Played:
-    """One game, from its first question to its end or to the first fault."""
+    """Play one game, from its first question to its end or to the first fault."""
     page = Page(make)
     serving = asyncio.ensure_future(page.client.serve())
     page.dispatch(new)
@@ -141,14 +141,14 @@ def whole_game(
     levels: tuple[int, int],
     make: Callable[[], Worker],
 ) -> Played:
-    """A game between two levels, with workers that ``make`` makes."""
+    """Play a game between two levels, with workers that ``make`` creates."""
     first, second = (ev.Seat(level) for level in levels)
     new = ev.NewGame(name, size, tuple(options.items()), (first, second))
     return asyncio.run(play(new, make))
 
 
 def plans(seed: int) -> Iterator[tuple[str, Options, int, tuple[int, int]]]:
-    """Games without end: each variant in its turn, on boards and at levels by chance."""
+    """Generate games without end: the variants in turn, on random boards and at random levels."""
     for number in count():
         random = Random(f"{seed} {number}")
         name, options = VARIANTS[number % len(VARIANTS)]
@@ -174,7 +174,7 @@ def told(games: list[Row]) -> str:
 
 
 def main() -> int:
-    """Play the games of the command line; 1 when one of them has a fault."""
+    """Play the games that the command line asks for; return 1 when one of them has a fault."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.wholegames", description=__doc__)
     parser.add_argument("--games", type=int, default=len(VARIANTS))
     parser.add_argument("--seed", type=int, default=1)

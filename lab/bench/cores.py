@@ -2,9 +2,9 @@
 
     python3 build.py bench cores [greylox ...] [--runs 7] [--seconds 1]
 
-Measured in a worker of Chromium as in the page: slices of 50 ms, each of which ends without an
-answer due, from the first position of each game at its default size.  Runs with and without
-alternate; the figures are medians, also of the paired ratios.
+Measured in a worker of Chromium as in the page: slices of 50 ms, each of which ends with no answer
+outstanding, from the first position of each game at its default size.  Runs with the core and
+without it alternate; the figures are medians, also of the paired ratios.
 """
 
 import argparse
@@ -46,7 +46,7 @@ async def paces(files: dict[str, str], runs: int, seconds: float) -> dict[str, l
                     else:
                         task.think(0.05, perf_counter)
                 row.append(task.search.root.visits_in / spent)
-            if run:  # the first is slower
+            if run:  # the first run is slower, and does not count
                 rows.append(row)
         found[name] = rows
     return found

@@ -3,8 +3,8 @@
     python3 build.py bench endings [GAME ...] [--count 20] [--seconds 1] [--most 30]
 
 The positions are from games of the compiled plain search against itself, one of each number of
-vacant cells a game.  Compiled code runs as fast here as in the page's worker; the solver in Python,
-which has the last column, runs about half as fast there.
+vacant cells from each game.  Compiled code runs as fast here as in the page's worker; the Python
+solver, in the last column, runs about half as fast there.
 """
 
 import argparse

@@ -2,11 +2,11 @@
 
     python3 build.py bench faults [--runs 7] [--only wheel asm.wasm]
 
-Measured in real Chromium from the request of the worker's script to the sentence on the page, above
-all how long a healthy worker takes to be ready.  A file goes wrong with that request: until then
-the server sends what was built, so the page itself starts; nothing is taken from a cache.  Each
-figure is a median.  Workers that die end themselves while they load Python, or numpy.  Exits with 1
-when something was told after more than three seconds.
+Measured in real Chromium from the request of the worker's script to the sentence on the page; the
+first row is how long a healthy worker takes to be ready.  A file is faulty from that request on:
+until then the server sends what was built, so the page itself starts; nothing is taken from a
+cache.  Each figure is a median.  Workers that die end themselves while they load Python, or numpy.
+Exits with 1 when the page took more than three seconds to report something.
 """
 
 from __future__ import annotations
@@ -77,14 +77,14 @@ TOLD = """() => {
 
 
 class Faulty(Handler):
-    """Serves the built site; from the request for the worker's script on, one file is faulty."""
+    """Serves the built site; after the request for the worker's script, one file is faulty."""
 
     wrong: ClassVar[str] = ""
     fault: ClassVar[str] = ""
     began: ClassVar[threading.Event] = threading.Event()
 
     def send_head(self) -> io.BytesIO | None:
-        """Answer with the file, or with what is there in its place."""
+        """Answer with the file, or with the fault in its place."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if path.match(FILES["script"]):
@@ -143,7 +143,7 @@ def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
 
 
 def load() -> str:
-    """The load of the machine, in the last minute and before."""
+    """The load averages of the machine over the last 1, 5 and 15 minutes, in words."""
     return "load {:.1f} {:.1f} {:.1f}".format(*os.getloadavg())
 
 

@@ -7,7 +7,7 @@ as the page and the programs do it.  A board is written as in links, such as gre
 the five default boards are measured.  Each search begins in the first position; each figure is the
 median.  "Alone" is the network without the search around it, "around" what the search adds to a
 visit.  After each search plain search runs for as long: "playouts a visit" is how many random games
-it plays in the time of one visit, as in a shared machine only what is measured together compares.
+it plays in the time of one visit, as on a shared machine only what is measured together compares.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from tools import in_worker
 
 
 def costs(files: dict[str, str], runs: int, visits: int) -> dict[str, list[list[float]]]:
-    """For each board and way, by run: us of a visit, of the network alone, of a random game."""
+    """For each board and way, by run: microseconds of a visit, the network alone, a random game."""
     from base64 import b64decode
     from random import Random
     from time import perf_counter

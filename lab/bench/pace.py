@@ -1,10 +1,10 @@
-"""The search effort of a second through a game: visits with the network, random games.
+"""How much search a second allows through a game: visits with the network, random games.
 
     python3 build.py bench pace [brink ...] [--seconds 0.4] [--every 6]
 
-In a worker of Chromium, each turn of a game anew and one way after the other, since on a shared
-machine only what is measured together compares.  The counts of equal time in ``lab/strength.md``
-are the means.
+In a worker of Chromium, at several turns of a game, with a fresh tree and one way after the other,
+since on a shared machine only what is measured together compares.  The counts for equal time in
+``lab/strength.md`` are the means.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def paces(files: dict[str, str], seconds: float, every: int) -> dict[str, list[l
         start, before = perf_counter(), search.root.visits_in
         while perf_counter() < start + seconds and not search.is_decided:
             search.step()
-        spent = max(perf_counter() - start, 1e-4)  # a browser's clock stands still so long
+        spent = max(perf_counter() - start, 1e-4)  # the resolution of a browser's clock
         return (search.root.visits_in - before) / spent
 
     found: dict[str, list[list[float]]] = {}

@@ -6,7 +6,7 @@ on large boards, the work from a click to its paint.
 Chromium on this machine plays Greylox base 5 against the strongest level, which without its
 network thinks for many seconds.  Times are taken inside the page: long tasks by an observer,
 buttons from the click until the page shows the effect.  The work of a click, and of the
-frame that shows it, is what the browser traces of its main thread's own time, in games that were
+frame that shows it, is the main thread's own time in the browser's trace, in games that were
 played half through at random; with its network, for without it the engine is busy beside the page.
 """
 

@@ -2,8 +2,8 @@
 
     python3 build.py bench rules [--runs 5] [--seconds 1]
 
-By the rules themselves, where every legal action is equally likely, and by the compiled ones,
-where that is nearly so.  Each figure is the median of the runs.
+By the rules in Python, where every legal action is equally likely, and by the compiled ones, where
+they are nearly so.  Each figure is the median of the runs.
 """
 
 import argparse

@@ -38,7 +38,7 @@ SIZES = {
 THEMES: tuple[Theme, ...] = ("light", "dark")
 EVERYWHERE = ("desktop", "phone")  # sizes in which all games are shown, in all themes
 EXERCISES = {"learn": "learn", "lesson": "learn/greylox/control", "puzzle": "puzzle/greylox-2"}
-OPPONENT = "7"  # the level whose face and manner are shown
+OPPONENT = "7"  # the level whose face and manner of play are shown
 POINTED = "e4"  # whose lines of sight are shown
 COLOURS = 256
 
@@ -50,7 +50,7 @@ def finished(name: str) -> str:
 
 
 def smaller(picture: bytes) -> bytes:
-    """The PNG with so many colours."""
+    """The PNG with a palette of ``COLOURS`` colours."""
     found = io.BytesIO()
     Image.open(io.BytesIO(picture)).convert("RGB").quantize(COLOURS).save(
         found, "PNG", optimize=True
@@ -60,7 +60,7 @@ def smaller(picture: bytes) -> bytes:
 
 def keep(page: Page, name: str) -> None:
     """Write the picture of a page."""
-    page.wait_for_timeout(500)  # what moves has come to rest
+    page.wait_for_timeout(500)  # animations have ended
     (FOLDER / f"{name}.png").write_bytes(smaller(page.screenshot()))
     page.close()
     print(name, flush=True)

@@ -2,10 +2,11 @@
 
     python3 build.py bench slow [--times 6] [--levels 1 2 3] [--games lox byg] [--size 3]
 
-Chromium's pages and workers get a sixth of the time.  In each game a player that takes the first
-legal cell meets a level, on the default board unless a size is given.  Prints a line for each
-game: how long the page and the engine took to start, how long the slowest answer took, and what
-the page said of trouble.  Exits with 1 when a game did not come to its end, or the engine was lost.
+Chromium's pages and workers get a sixth of the processor's time.  In each game a player that takes
+the first legal cell plays against a level, on the default board unless a size is given.  Prints a
+line for each game: how long the page and the engine took to start, how long the slowest answer
+took, and what trouble the page reported.  Exits with 1 when a game was not finished, or the engine
+was lost.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def marked(page: Page, name: str) -> float:
 
 
 def play(page: Page, url: str, link: str, level: int) -> Told:
-    """Play a game to its end on a page that has not been anywhere yet."""
+    """Play a game to its end on a page that has not loaded anything yet."""
     deadline = time.monotonic() + MOST_SECONDS
     page.goto(url + link, timeout=MOST_SECONDS * 1000)
     board, engine = marked(page, "board-interactive"), marked(page, "engine-ready")

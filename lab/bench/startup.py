@@ -4,7 +4,7 @@
 
 Each figure is a median; each run is a new browser process.  Cold is a fresh profile; warm is the
 third visit with the same profile.  The yardstick is a bare PyScript page that only says hello, on
-Pyodide as it comes, measured in the same rounds.  `--write` puts the tables into README.md.
+unmodified Pyodide, measured in the same rounds.  `--write` puts the tables into README.md.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ js.performance.mark("board-interactive")
 
 
 class Gzipping(Handler):
-    """The server of most hosts: text and WebAssembly travel compressed."""
+    """Serves as most hosts do: text and WebAssembly are sent compressed."""
 
     @staticmethod
     @functools.cache
     def packed(path: str) -> bytes:
-        """The file compressed, once."""
+        """The file compressed; cached."""
         return gzip.compress(Path(path).read_bytes(), 6, mtime=0)
 
     def send_head(self) -> io.BytesIO | None:
@@ -88,7 +88,7 @@ class Gzipping(Handler):
 
 
 def bare_site(folder: Path) -> None:
-    """Write a PyScript page that says hello, on Pyodide and PyScript as they come."""
+    """Write a PyScript page that says hello, on unmodified Pyodide and PyScript."""
     modules = ensure_npm()
     shutil.copytree(modules / "@pyscript/core/dist", folder / "pyscript")
     shutil.copytree(modules / "pyodide", folder / "pyodide")

@@ -4,9 +4,9 @@
     python3 -m lab.endings try byg --level 10       # how many of them a level keeps
     python3 -m lab.endings try byg --level 11       # one second a turn
 
-The positions come from games of weak players on the usual board (Lox: 5 x 5), with as many vacant
-cells as ``VACANT`` says, at most ``EACH`` of a game.  The compiled solver proves the value of every
-action; a position is taken when some keep the best value and others do not.
+The positions come from games of weak players on the usual board (Lox: 5 x 5), with a number of
+vacant cells in ``VACANT``, at most ``EACH`` of a game.  The compiled solver proves the value of
+every action; a position is taken when some keep the best value and others do not.
 """
 
 import json
@@ -31,7 +31,7 @@ from greylox_web.search.tree.playouts import result
 
 FOLDER = Path(__file__).parent
 VACANT = range(12, 17)
-"""As many vacant cells the positions have."""
+"""The numbers of vacant cells that the positions have."""
 SIZES = {"lox": 5}  # on the usual board games are over before
 SOURCES = (Level(16, 0.8, 1400), *(Level(1, heat, 100) for heat in (0.8, 1.5, 3.0, inf)))
 """The players: whoever errs leaves something to be won."""
@@ -73,7 +73,10 @@ def endings(name: str, folder: Path = FOLDER) -> list[Ending]:
 
 
 def worths(solver: CompiledSolver, game: Game, state: State, nodes: int) -> dict[int, int] | None:
-    """The value of each action for the side to move; None if that takes too many positions."""
+    """The exact value of each action for the side to move: 1, 0 or -1.
+
+    None if one of them takes more than ``nodes`` positions to prove.
+    """
     found = {}
     for action in bits(game.legal(state)):
         after = game.play(state, action)
@@ -89,7 +92,7 @@ def worths(solver: CompiledSolver, game: Game, state: State, nodes: int) -> dict
 
 
 def proven(solver: CompiledSolver, record: Record, state: State) -> Ending | None:
-    """The position as an ending, when it can be proven and there is something to choose."""
+    """The position as an ending; None if it cannot be proven, or all actions are worth the same."""
     found = worths(solver, record.game, state, NODES)
     if found is None or len(set(found.values())) == 1:
         return None
@@ -98,7 +101,7 @@ def proven(solver: CompiledSolver, record: Record, state: State) -> Ending | Non
 
 
 def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
-    """Generate endings without end, rarest numbers of vacant cells first."""
+    """Generate endings without end, the rarest numbers of vacant cells first."""
     game = new_game(name, SIZES.get(name))
     seen = {ending.record.actions for ending in known}
     counts = dict.fromkeys(VACANT, 0)

@@ -14,7 +14,7 @@ from . import FOLDER, Ending, endings, made
 
 
 def make(name: str, count: int, minutes: float) -> None:
-    """Add endings to the file of a game until it has so many."""
+    """Add endings to the file of a game, until it has ``count`` or ``minutes`` have passed."""
     known, end = endings(name), perf_counter() + 60 * minutes
     more = made(name, known, Random())
     with (FOLDER / f"{name}.jsonl").open("a") as file:

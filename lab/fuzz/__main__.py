@@ -32,19 +32,19 @@ def hostile(seed: int, number: int) -> str:
 
 
 def tried(door: Door, text: str) -> tuple[str, bool, float]:
-    """The fault of the door with the text or "", whether it refused, and processor seconds."""
+    """The fault of the door with the text (or ""), whether it refused it, and processor seconds."""
     began, refused, fault = time.thread_time(), False, ""
     try:
         door.read(text)
     except door.own:
         refused = True
-    except Exception as error:  # that is what is looked for
+    except Exception as error:  # these are what the trial is for
         fault = f"{type(error).__name__}: {error}"
     return fault, refused, time.thread_time() - began
 
 
 def judged(door: Door, text: str) -> tuple[str, bool, float]:
-    """The same as ``tried``, but slow only if it is slow three times."""
+    """The same as ``tried``; a text that takes too long in three trials is a fault, too."""
     fault, refused, seconds = tried(door, text)
     for _ in range(2):
         if seconds > MOST_SECONDS:
@@ -88,7 +88,7 @@ def save(progress: Progress, path: Path | None) -> None:
 
 
 def fuzz(progress: Progress, inputs: int, path: Path | None) -> None:
-    """Try inputs up to this number."""
+    """Try the inputs below this number that have not been tried."""
     for number in range(progress["next"], inputs):
         name = door_of(number)
         fault, refused, seconds = judged(DOORS[name], hostile(progress["seed"], number))
@@ -116,7 +116,10 @@ def told(progress: Progress) -> str:
 
 
 def main() -> int:
-    """Try the inputs of the command line; 1 when one of them, or of those before, was a fault."""
+    """Try the inputs that the command line asks for.
+
+    Return 1 when one of them, or of those before, showed a fault.
+    """
     parser = argparse.ArgumentParser(prog="python3 -m lab.fuzz", description=about)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -158,7 +158,7 @@ def _report(text: str) -> None:
 
 
 class Quick(AllWords):
-    """The protocol without long thoughts: how long they take is what is asked for."""
+    """The protocol without long searches: how long these take is the other program's choice."""
 
     def do_genmove(self, colour: str) -> str:
         self.engine.level = 0

@@ -66,7 +66,7 @@ def mutated_link(text: str, random: Random, others: Callable[[], str]) -> str:
 
 
 def mutated_json(text: str, random: Random, others: Callable[[], str]) -> str:
-    """The text with one value, key or item of it changed; another change when it is no JSON."""
+    """The JSON text with one value, key or item changed; ``mutated`` if it is not JSON."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -87,7 +87,7 @@ def _changed(value: Any, random: Random) -> Any:
 
 
 def _inside(value: Any, random: Random) -> Any:
-    """A list or an object with one of its parts gone, come, repeated or changed."""
+    """A list or an object with one of its parts removed, added, repeated or changed."""
     choice = random.randrange(8)
     if isinstance(value, list):
         at = random.randrange(len(value))

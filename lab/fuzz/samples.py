@@ -40,7 +40,7 @@ ENGLISH = (
 
 
 def line(random: Random, spec: str = "") -> Record:
-    """The beginning of a game, perhaps with a resignation, a variation or a position shown."""
+    """The beginning of a random game, perhaps with a resignation, a variation or a cursor."""
     game = read_spec(spec or random.choice(SPECS))
     actions = random_game(game, random)
     actions = actions[: random.randint(0, min(len(actions) - 1, 40))]
@@ -62,7 +62,7 @@ def table(random: Random) -> Session:
 
 
 def noted(tree: Tree, random: Random) -> Tree:
-    """The tree with something written at one of its positions."""
+    """The tree with a comment and marks at one of its positions."""
     cells = list(bits(tree.game.board.cells))
     node, text = random.randrange(len(tree.nodes)), random.choice(WORDS)
     kinds = random.sample(MARKS, 2)
@@ -163,4 +163,4 @@ def commands(random: Random) -> str:
 
 
 EMPTY = plant(read_spec("byg3")), ROOT
-"""A table for those doors that want one."""
+"""A tree and its root, for those doors that need a table."""

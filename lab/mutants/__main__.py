@@ -3,11 +3,11 @@
     python3 -m lab.mutants rules --tool TOOL --copy COPY --work WORK
 
 TOOL is a virtual environment with Cosmic Ray 8.7.0 and Coverage.py 7.17.3, which pip installs:
-nothing else needs them.  COPY is a copy of the project, built, with its ``.venv``: its files are
-changed and put back.  WORK keeps the faults and the verdicts, and the same command goes on where
+nothing else needs them.  COPY is a built copy of the project with its ``.venv``: its files are
+changed and restored.  WORK keeps the faults and the verdicts, and the same command continues where
 it was stopped.  ``--again`` tries those once more that were not caught, with all tests of the
-package: what runs in another process is not known to be covered.  After new tests, let it measure
-anew: remove ``coverage.json``.
+package, because the coverage of code in other processes is not recorded.  After new tests, remove
+``coverage.json``, so that coverage is measured again.
 """
 
 import argparse
@@ -29,7 +29,7 @@ TESTS = {
 
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
-    """The faults of this package, made once."""
+    """The faults of this package, drawn once and kept in ``work``."""
     kept = work / "mutants.json"
     if not kept.exists():
         found = changes(options.tool, options.copy, f"greylox_web/{options.package}", work)
@@ -40,7 +40,7 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
 
 
 def main() -> int:
-    """Try the faults of the command line; 1 when some are not caught."""
+    """Try the faults that the command line asks for; return 1 when some are not caught."""
     parser = argparse.ArgumentParser(prog="python3 -m lab.mutants", description=__doc__)
     parser.add_argument("package", choices=TESTS)
     parser.add_argument("--count", type=int, default=100)

@@ -1,8 +1,8 @@
 """A pytest plugin: records which test runs which lines, and runs chosen tests.
 
-Where MUTANTS_COVER names a file, the tests run as they are, and the file then holds each test's
+Where MUTANTS_COVER names a file, the tests run as usual, and the file then holds each test's
 seconds and the lines of MUTANTS_SOURCE that it ran; that needs ``coverage``.  Where MUTANTS_PLAN
-names a file, it holds the tests to run, in their order, each with its limit in seconds.
+names a file, it holds the tests to run, in order, each with its time limit in seconds.
 """
 
 import json

@@ -1,8 +1,8 @@
 """The mutants to try: a random sample of all that Cosmic Ray can make.
 
-Every place that can be changed is as likely as every other, then every change of it: most changes
-that can be made are other operators in the same few places.  Only what functions do is changed:
-the figures at the head of a module are settings, which were tried and not derived.
+First a place is drawn, all equally likely, then one of its changes: most possible changes only put
+other operators in the same few places.  Only the bodies of functions are changed: the numbers at
+the head of a module are settings, which were chosen by trial and not derived.
 """
 
 import ast
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int, int, str]:
-        """What the changes of one thing in a file have in common."""
+        """The place of the change in its file, with its family of operators."""
         name = self.operator.removeprefix("core/")
         family = next((family for family in FAMILIES if name.startswith(family)), name)
         return self.path, self.line, self.column, family
@@ -50,8 +50,8 @@ class Mutant(NamedTuple):
     path: str
     line: int
     operator: str
-    before: str  # the line as it is
-    after: str  # the lines as they are with the fault
+    before: str  # the line without the fault
+    after: str  # the lines with the fault
     text: str  # of the whole file
 
 
@@ -65,7 +65,7 @@ def bodies(text: str) -> set[int]:
 
 
 def annotations(text: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where a module's annotations begin and end, as line and column."""
+    """Where a module's annotations begin and end, as pairs of line and column."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -20,7 +20,7 @@ PYTEST = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-p", "lab.mutants.plu
 QUIET = ["--no-header", "--tb=line", "-p", "no:cacheprovider"]
 FIRST = 3.0  # seconds of quick tests that are tried before all others
 FILES = 3  # that these are in
-PATIENCE = 10  # times a test's own seconds, after which it hangs
+PATIENCE = 10  # times a test's own seconds, after which it counts as hanging
 LEAST = 30.0  # seconds that every test is given
 
 
@@ -69,7 +69,8 @@ def measured(copy: Path, tests: Iterable[str], package: str, library: Path, kept
 def lines_of(text: str, line: int) -> list[int]:
     """The lines that run when the innermost statement at a line runs.
 
-    A function's head runs with the module; what it changes is seen where its body runs.
+    A function's head (its decorators and defaults) runs with the module, but its effect shows where
+    the body runs, so these are the lines of the body.
     """
     best: ast.stmt | None = None
     for node in ast.walk(ast.parse(text)):
@@ -96,9 +97,10 @@ def stages(
 ) -> list[list[str]]:
     """The tests that cover the statement, in two stages: quick ones of few files, then the others.
 
-    It takes time to read many files.  Where no test is known to run the statement, as when the
-    module is read, it is those that run the file, or else all.  With ``every``, all others come
-    last: what runs in another process, as a command does, is not known of.
+    It takes time to read many files.  Where no test is recorded for the statement, as for one that
+    runs when the module is imported, they are those that run the file, or else all tests.  With
+    ``every``, all others come last: what runs in another process, as a command does, is not
+    recorded.
     """
     near = coverage.of(mutant.path, lines_of(original, mutant.line))
     near = near or coverage.of(mutant.path)
@@ -135,7 +137,7 @@ class Planted:
         self.write(self.original)
 
     def write(self, text: str) -> None:
-        """Put a text where Python finds it: not what was compiled from another of its length."""
+        """Write the file, and remove its cached bytecode, which may look up to date but is not."""
         self.file.write_text(text)
         self.compiled.unlink(missing_ok=True)
 
@@ -153,7 +155,7 @@ def tried(
 
 
 def failing(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str:
-    """What shows that one of these tests fails; "" when none does."""
+    """What pytest reports if one of these tests fails or takes too long; "" if all of them pass."""
     plan, log = work / "plan.json", work / "pytest.log"
     limits = {name: max(LEAST, PATIENCE * coverage.seconds[name]) for name in names}
     plan.write_text(json.dumps(limits))
@@ -180,7 +182,7 @@ def failing(copy: Path, names: list[str], coverage: Coverage, work: Path) -> str
 
 
 def told(code: int, output: str) -> str:
-    """What pytest says that it stopped at."""
+    """What stopped pytest, in its words: a test, an error, the time limit or its status."""
     if "Timeout" in output:
         return "time is up"
     said = [line for line in output.splitlines() if line.startswith(("FAILED", "ERROR", "E  "))]
@@ -188,7 +190,7 @@ def told(code: int, output: str) -> str:
 
 
 def row(mutant: Mutant, verdict: Verdict) -> dict[str, Any]:
-    """A fault and what became of it, as it is kept."""
+    """A fault and its verdict as a row of the file that is kept."""
     kept = {**mutant._asdict(), **verdict._asdict()}
     del kept["text"]
     return kept

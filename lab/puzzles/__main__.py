@@ -22,7 +22,7 @@ def path_of(name: str, folder: Path) -> Path:
 
 
 def make(names: list[str], folder: Path, minutes: float, most: int) -> None:
-    """Add puzzles for so long, as long to each game that has too few; tell of each."""
+    """Add puzzles for ``minutes``, divided evenly among games with too few; print each."""
     folder.mkdir(parents=True, exist_ok=True)
     makers = [Maker(name, path_of(name, folder)) for name in names]
     spent = dict.fromkeys(makers, 0.0)
@@ -43,7 +43,7 @@ def make(names: list[str], folder: Path, minutes: float, most: int) -> None:
 
 
 def grade_again(name: str, path: Path) -> None:
-    """Grade a game's puzzles with its network of today; tell what changed."""
+    """Grade a game's puzzles again with its present network; print how many changed."""
     net, found, changed = net_of(name), dict[str, tuple[int | None, str]](), 0
     for each in read(path):
         new = grade(each.game, each.state, each.after)

@@ -28,7 +28,7 @@ def net_of(name: str) -> str:
 
 
 def played(game: Game, state: State, visits: int) -> State:
-    """The position after the engine's turn, with so many visits for each action."""
+    """The position after the engine's turn, with ``visits`` for each action."""
     memory = SearchMemory(Random(1), all_nets().evaluator)
     states, actions = [state], list[int]()
     while True:
@@ -43,7 +43,7 @@ def played(game: Game, state: State, visits: int) -> State:
 def grade(game: Game, state: State, after: State) -> int | None:
     """The least of ``VISITS`` from which on the engine's turn leads to ``after``.
 
-    None if it does not even with the most.
+    None if even the most visits do not.
     """
     found = None
     for visits in reversed(VISITS):

@@ -14,23 +14,23 @@ from .store import SAME_TURN, Posed, append, posed, puzzle_of, resume, turn_name
 from .themes import themes_of
 from .twins import difference
 
-CLOSELY = 10  # times as much for a proof from nothing, which refutes every other turn, too
+CLOSELY = 10  # times the nodes for a proof from an empty table, which refutes every other turn, too
 LEAST_NODES = 40
-TEMPTING = 3  # wrong turns at least of which it is not plain at sight that they are wrong
+TEMPTING = 3  # wrong turns, at least, that are not plainly wrong at sight
 PER_GAME = 4  # puzzles from one game, with different solutions
-TRIED = 6  # positions of a game that are looked at closely
-DIFFERENT = 3  # cells at least on which two puzzles of a board differ
-SHARE = 0.5  # of a game's puzzles may be of one board
-EASY = 0.75  # of them may be of the least grade
-COLOUR = 0.65  # of them may have the same colour to move
+TRIED = 6  # positions of a game for which a proof is tried
+DIFFERENT = 3  # cells, at least, on which two puzzles of a board differ
+SHARE = 0.5  # at most this share of a game's puzzles is of one board
+EASY = 0.75  # at most this share is of the lowest grade
+COLOUR = 0.65  # at most this share has the same colour to move
 FEW = 60  # puzzles, below which shares do not matter
 
 
 class Maker:
     """Adds puzzles of one game to a file, resuming where it was stopped.
 
-    How many games have been looked at stands beside the file, in one that git ignores; without it
-    those since the last puzzle are looked at again.
+    The number of games that have been searched is kept beside the file, in one that git ignores;
+    without it the games since the last puzzle are searched again.
     """
 
     def __init__(self, name: str, path: Path) -> None:
@@ -43,7 +43,7 @@ class Maker:
             self.number = max(self.number, int(self.tried.read_text() or 0))
 
     def step(self) -> list[Posed]:
-        """Play one more game of self-play, and keep what puzzles it brings."""
+        """Play one more game of self-play; keep and return the puzzles that it brings."""
         new = self._found(Random(f"{self.name} {self.number}"))
         self.number += 1
         self.tried.write_text(f"{self.number}\n")
@@ -74,7 +74,7 @@ class Maker:
         return new
 
     def is_full(self, game: Game) -> bool:
-        """Whether there are enough puzzles of this board, beside the others."""
+        """Whether there are enough puzzles of this board, in proportion to the others."""
         boards = Counter(each.game.board for each in self.kept)
         return len(self.kept) >= FEW and boards[game.board] > SHARE * len(self.kept)
 
@@ -109,12 +109,12 @@ class Maker:
 
     @property
     def has_enough_easy(self) -> bool:
-        """Whether one more puzzle of the least grade would be too many."""
+        """Whether one more puzzle of the lowest grade would be too many."""
         easy = sum(each.puzzle.grade == 1 for each in self.kept)
         return len(self.kept) >= FEW and easy > EASY * len(self.kept)
 
 
 def is_worthwhile(proof: Proof) -> bool:
-    """Whether there is something to find out, and something to get wrong."""
+    """Whether there is something to search for, and enough wrong turns to choose."""
     tempting = sum(not wrong.at_sight for wrong in proof.wrong)
     return proof.nodes >= LEAST_NODES and tempting >= TEMPTING

@@ -22,7 +22,7 @@ class Wrong(NamedTuple):
     """A turn that gives the result away."""
 
     choice: Choice
-    worth: int  # to the side that chose it
+    worth: int  # to the side that chose it: DRAW or LOSS
     reply: tuple[int, ...]  # the other side's whole turn that proves it; () when the game is over
     at_sight: bool  # whether that is plain at once, or after one action of the reply
 
@@ -34,7 +34,7 @@ class Proof(NamedTuple):
     solution: Choice
     wrong: tuple[Wrong, ...]
     nodes: int  # positions opened for it
-    last: State  # the end of the game when both sides go on as the solver does
+    last: State  # the end of the game if both sides play as the solver does
     outcome: Outcome
 
 
@@ -69,7 +69,7 @@ class Prover(Solver):
         self.last_node = self.nodes + nodes
 
     def bounds(self, state: State) -> tuple[Key, int, tuple[int, int]]:
-        """Key, legal actions and what is known of a position's worth, at sight at least."""
+        """Key, legal actions and bounds of a position's worth, from the table or at sight."""
         key, legal = self.keys.key(state), self.game.legal(state)
         if key not in self.known:
             exact = self.certain(state, legal)
@@ -119,7 +119,7 @@ class Prover(Solver):
         return self.after(state, state._replace(), legal, key, *UNKNOWN)
 
     def turn(self, state: State, worth: int) -> Choice:
-        """A turn that keeps the worth of a position; the other side of a lost one looks best."""
+        """A turn that keeps the ``worth`` of a position; in a lost one, the one that looks best."""
         actions = list[int]()
         while True:
             legal = self.game.legal(state)
@@ -137,7 +137,7 @@ class Prover(Solver):
         return self.ordering(self.game, after, legal, after.mover == state.mover), -action
 
     def refuted(self, choice: Choice, mover: int) -> Wrong:
-        """What becomes of a wrong turn of ``mover``."""
+        """A turn of ``mover`` that is wrong, with the reply that refutes it."""
         _, legal, _ = self.bounds(choice.after)
         sign = 1 if choice.after.mover == mover else -1
         worth = self.worth(choice.after)
@@ -147,7 +147,7 @@ class Prover(Solver):
         return Wrong(choice, sign * worth, reply.actions, self.at_sight(choice.after, worth))
 
     def at_sight(self, state: State, worth: int) -> bool:
-        """Whether a position, or one of those after the next action, shows that it is worth so."""
+        """Whether a position's ``worth`` is plain, from it or from one of those an action later."""
         legal = self.game.legal(state)
         if self.certain(state, legal) == worth:
             return True
@@ -160,7 +160,7 @@ class Prover(Solver):
         return False
 
     def last(self, state: State, worth: int) -> State:
-        """The end of the game when both sides go on from a position, worth so to its mover."""
+        """The end of the game if both sides play ``turn`` on from a position of this ``worth``."""
         while self.game.legal(state):
             after = self.turn(state, worth).after
             worth = worth if after.mover == state.mover else -worth
@@ -169,9 +169,9 @@ class Prover(Solver):
 
 
 def prove(game: Game, state: State, nodes: int) -> Proof | None:
-    """The proof that one turn alone keeps the result; None if that is false, or takes too long.
+    """The proof that one turn alone keeps the result; None if that is false, or needs more nodes.
 
-    It starts with an empty table, so that its size is reproducible.
+    It starts with an empty table, so that the number of positions opened is reproducible.
     """
     prover = Prover(game)
     prover.allow(nodes)

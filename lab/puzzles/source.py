@@ -1,7 +1,7 @@
 """Late positions from self-play of a weak player.
 
-Most games are decided long before a solver can solve them, and then no turn matters.  So the side
-that is ahead plays the action that keeps the game even, as far as the search can tell.
+Most games are decided long before a solver can solve them, and then no turn matters.  So each side
+plays, of the best actions that its search has found, the one with the value nearest to a draw.
 """
 
 from collections.abc import Iterator
@@ -24,12 +24,12 @@ from lab.training.boards import offered
 
 from .proof import Choice, Prover, choices, is_open
 
-LARGEST = 1.5  # a board has at most so many times the cells of the default board
-USUAL = 0.1  # of the games are played on the default board with the usual options
-STEEP = 1.3  # how much likelier smaller boards are than larger ones: they bring more
-OPTIONS = 0.4  # of the others have other options than the usual ones
+LARGEST = 1.5  # the most cells of a board, as a multiple of those of the default board
+USUAL = 0.1  # the share of games on the default board with the usual options
+STEEP = 1.3  # boards are drawn with weight cells ** -STEEP: smaller ones bring more puzzles
+OPTIONS = 0.4  # the share of the other games with other options than the usual ones
 VISITS = (12, 24, 48)  # for an action of a game
-STRANGE = (0.02, 0.06, 0.12)  # of the actions are any legal ones
+STRANGE = (0.02, 0.06, 0.12)  # shares of actions that are random legal ones
 WHOLE = 3  # times what is spent on a position may be spent on a game that brings something
 SIBLINGS = 4  # other turns of a solved position whose positions are looked at, too
 LEAST_CHOICES, MOST_CHOICES = 4, 240  # of a position that is looked at
@@ -116,7 +116,7 @@ def late_positions(game: Game, random: Random) -> list[Found]:
         try:
             hit = one_right(prover, before, way)
         except OutOfBudget:
-            break  # and what comes before takes longer still
+            break  # earlier positions would take longer still
         found += [hit] if hit else []
         others = (some_turn(game, way.after, random) for _ in range(SIBLINGS))
         for other in {other.after: other for other in others if game.legal(other.after)}.values():
@@ -138,7 +138,10 @@ def some_turn(game: Game, state: State, random: Random) -> Choice:
 
 
 def one_right(prover: Prover, before: State, way: Choice) -> Found | None:
-    """The position after ``way``, where it has one right turn among some; raise OutOfBudget."""
+    """The position after ``way`` if exactly one of its turns is right, else None.
+
+    Raise OutOfBudget if that takes too long, or it has more than ``MOST_CHOICES`` turns.
+    """
     game, state = prover.game, way.after
     ways = list(islice(choices(game, state), MOST_CHOICES + 1))
     if len(ways) > MOST_CHOICES:

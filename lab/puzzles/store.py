@@ -65,7 +65,7 @@ class Posed:
 
     @property
     def image(self) -> Image:
-        """A key that its twins on the same board share."""
+        """The key that its twins on the same board share."""
         return least_image(self.game, self.state)
 
 

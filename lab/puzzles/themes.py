@@ -37,7 +37,7 @@ def themes_of(game: Game, state: State, proof: Proof) -> tuple[str, ...]:
 
 
 def of_turn(game: Game, state: State, actions: tuple[int, ...]) -> set[str]:
-    """What a whole turn does, told by the rules."""
+    """What a whole turn does, according to the rules."""
     board, mover = game.board, state.mover
     after, new, flips = state, 0, 0
     for action in actions:
@@ -72,7 +72,7 @@ def flippable(game: Game, state: State, colour: int) -> int:
 
 
 def joins(game: Game, state: State, cell: int) -> bool:
-    """Whether a stone of the side that is not to move on ``cell``, a mask, would join something."""
+    """Whether the side not to move, with a stone on ``cell`` (a mask), would join something."""
     other = state.stones[1 - state.mover]
     if cell & other:
         return False
@@ -88,7 +88,7 @@ def joins(game: Game, state: State, cell: int) -> bool:
 
 
 def of_end(game: Game, mover: int, proof: Proof) -> set[str]:
-    """What decides in the end, when both sides go on as the proof does."""
+    """What decides the game at its end, if both sides play as in the proof."""
     outcome, last = proof.outcome, proof.last
     how = outcome.how
     if how == "cascade" and outcome.at == 0:

@@ -8,7 +8,7 @@ from greylox_web.search.exact.canonical import symmetries
 
 
 class Image(NamedTuple):
-    """A position as it is seen from one side, turned or mirrored in some way."""
+    """A position as one side sees it, rotated or mirrored by a symmetry of the board."""
 
     board: tuple[str, str, int]  # game, shape and size; options do not matter
     own: int

@@ -137,7 +137,7 @@ COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
 
 
 def points_of(start: str, known: Known, question: Question) -> list[Told]:
-    """The label, name and lines of each labelled point with games, if its name begins so."""
+    """The label, name and lines of each labelled point with games, if ``start`` begins its name."""
     return [
         (label, name, lines(list(known[name].rows.values())))
         for name, label in question.labels.items()

@@ -1,8 +1,8 @@
 """Opening maps: the worth of each first action on an empty board, found by search.
 
-An action's worth is that of a search, without randomness, from the position after it.  A file of
-results has one action of each orbit, the set of actions that symmetries of the board map onto each
-other.  Only what is missing in it is searched, so the work can be stopped at any time.
+An action's worth is found by a deterministic search from the position after it.  A file of results
+has one action of each orbit, the set of actions that symmetries of the board map onto each other.
+Only what is missing in it is searched, so the work can be stopped at any time.
 """
 
 import json
@@ -88,7 +88,7 @@ def worth_of(game: Game, action: int, visits: int) -> Worth:
 
 
 def searched(game: Game, states: Sequence[State], actions: Sequence[int], visits: int) -> Worth:
-    """The worth of the last of these positions by a search; the actions are those between them."""
+    """The worth of the last of these positions by a search; ``actions`` lead through them."""
     memory = SearchMemory(Random(0), trained)
     task = Task(memory, game, states, actions, Level(visits, 0.0, visits), plays=False)
     task.think()
@@ -133,7 +133,7 @@ def written(found: OpeningMap) -> str:
 
 
 def begun(spec: str, visits: int, folder: Path) -> OpeningMap:
-    """The map of a board as far as its file has it for the present network and these visits."""
+    """The map of a board, with what its file has for the present network and these visits."""
     game = read_spec(spec, small=True)
     path = path_of(spec, visits, folder)
     empty = OpeningMap(game, network_checksum(game) if visits else "", visits, {})
@@ -203,7 +203,10 @@ def ship(found: Sequence[OpeningMap], path: Path = SHIPPED) -> None:
 
 
 def study(visits: int, end: float) -> None:
-    """Search what is missing until the time ``end`` of ``monotonic``; print all maps, ship them."""
+    """Search what is missing until the time ``end`` of ``monotonic``, and print all maps.
+
+    Those of the default boards are shipped with the page once they are complete.
+    """
     make(SPECS, visits, end)
     make(SOLVED, 0, end)
     for path in sorted(FOLDER.glob("*.json")):

@@ -1,4 +1,4 @@
-"""What the opening decides: who is ahead when it ends, by a search, and who wins in the end.
+"""What the opening decides: which side a search finds ahead when it ends, and which side wins.
 
 For each game of a study at its greatest strength, a file of results has the first colour's chance
 after the opening, by the game's number; only what is missing in it is searched.
@@ -84,7 +84,7 @@ def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> Non
 
 
 def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
-    """How often the side that was ahead after the opening won: in all, and for each of ``BINS``."""
+    """How often the side ahead after the opening won: overall, then for each of ``BINS``."""
     won = list[tuple[float, bool]]()
     for row in rows:
         chance = found.chances.get(row["number"], 50.0)
@@ -98,7 +98,7 @@ def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
 
 
 def tell(known: Mapping[str, Results], folder: Path = FOLDER) -> None:
-    """Print how often who was ahead won, for each board that was looked at."""
+    """Print, for each board that was searched, how often the side that was ahead won."""
     for name, results in known.items():
         if (path := folder / f"{name}.json").exists():
             ahead, *rest = map(told, shares(strongest(results), read_openings(path)))

@@ -27,7 +27,7 @@ class Question:
     asks: str
     points: tuple[Point, ...]  # the most important ones first
     visits: tuple[int, ...] = (8, 32)  # of each search, by strength
-    drawn: int = 8  # actions at the beginning that are drawn by lot
+    drawn: int = 8  # actions at the beginning that are drawn at random
     varies: str = "Board"
     """What differs from point to point: the heading of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)

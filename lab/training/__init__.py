@@ -1,7 +1,7 @@
 """The training of the networks by self-play.
 
-``selfplay`` plays games and ``source`` runs many at once; ``data`` makes targets of them and
-``replay`` stores them; ``model`` is the network in PyTorch, ``run`` its training, and ``__main__``
-the loop.  ``boards`` chooses what is played on.  ``gate`` compares a new network with the one in
-use, ``export`` installs it, and ``rotate`` trains all games in turn.
+``selfplay`` plays games and ``source`` runs many at once; ``data`` turns them into targets and
+``replay`` stores these; ``model`` is the network in PyTorch, ``run`` its training, and ``__main__``
+the loop.  ``boards`` chooses the boards and options.  ``gate`` compares a new network with the one
+in use, ``export`` installs it, and ``rotate`` trains all games in turn.
 """

@@ -4,13 +4,14 @@
     python3 -m lab.training lox --minutes 600 --workers 8 --address auto
 
 It learns on all boards and options that the page offers.  Everything is kept in
-``lab/runs/GAME``: stopped at any point, it goes on where it was.  Where there is no run yet, it
-goes on from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
-nothing.  ``--minutes`` says when this command ends and changes nothing else: of work, so that a
-pause does not count.  ``--relearn`` begins with steps on the remembered games, as when a smaller
-network learns from the games of a larger one.  ``--anneal`` ends with steps on them at the lowest
-rate, which a network should have had before it comes to the gate.  While there is a file
-``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is one.
+``lab/runs/GAME``: stopped at any point, it continues where it was.  Where there is no run yet, it
+continues from ``lab/checkpoints``, and plays for a while before it learns; ``--fresh`` begins from
+nothing.  ``--minutes`` says after how many minutes of work (pauses do not count) this command ends,
+and changes nothing else.  ``--relearn`` begins with steps on the replay buffer, without new games,
+as when a smaller network learns from the games of a larger one.  ``--anneal`` ends with steps on it
+at the lowest learning rate; a candidate for the gate should have been annealed.  While there is a
+file ``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``; a GPU learns when there is
+one.
 """
 
 import argparse
@@ -44,7 +45,7 @@ def keep_memory() -> None:
 
 
 def train(run: Run, seconds: float, clock: Callable[[], float] = perf_counter) -> None:
-    """Alternate between playing and learning for so many seconds."""
+    """Alternate between playing and learning for ``seconds``."""
     plan = run.plan
     start, before = clock(), run.facts["seconds"]
     log = (run.folder / "log.jsonl").open("a")

@@ -1,6 +1,6 @@
-"""The boards and options that a game is trained on: all that the page offers, in shares.
+"""The boards and options that a game is trained on: all that the page offers, each with a share.
 
-A board with its options is named as links name it: ``brink9-d-x7``.
+A board with its options is named as in links: ``brink9-d-x7``.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from greylox_web.search.network.features import LEAD
 
 DEFAULT = 0.5  # share of the positions that come from the default board
 USUAL = 2 / 3  # share of a board's positions that come from games with the usual options
-ROOM = 1000  # a new network starts on a board once it has seen so many positions per cell of it
+ROOM = 1000  # positions per cell of a board that a new network has seen before it starts on it
 
 
 def offered(name: str) -> list[list[Game]]:
@@ -36,11 +36,11 @@ def offered(name: str) -> list[list[Game]]:
 
 
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
-    """Which part of the positions comes from each board with its options; the sum is 1.
+    """The share of the positions that comes from each board with its options; the sum is 1.
 
-    Half comes from the default board; of the other boards one with four times the cells gets half
-    as many, in about twice the time.  A network that has seen only so many ``positions`` begins on
-    the smaller boards.
+    Half comes from the default board; of the other boards, one with four times the cells gets half
+    as many, in about twice the time.  A network that has seen only ``positions`` positions trains
+    on the smaller boards first; None stands for any number.
     """
     found: dict[str, float] = {}
     boards = offered(name)
@@ -69,9 +69,9 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
 def pick(name: str, positions: int, kept: Mapping[str, int]) -> str:
     """The board and options of the next games: those furthest behind their share.
 
-    ``kept`` has the positions of each that are remembered, from which the network learns: a board
-    that got its share long ago would be forgotten.  Drawn by lot, one with a small share could be
-    missed for an hour.
+    ``kept`` has the numbers of positions of each in the replay buffer, from which the network
+    learns: a board that got its share long ago would be forgotten.  If boards were drawn at random,
+    one with a small share could be left out for an hour.
     """
     wanted, whole = shares(name, positions), sum(kept.values())
     return max(wanted, key=lambda spec: wanted[spec] * (whole + 1) - kept.get(spec, 0))

@@ -27,8 +27,8 @@ class Rows(NamedTuple):
 def rows_of(encoder: Encoder, game: Finished, trust_in_end: float) -> Rows:
     """All positions of one game.
 
-    The value target is ``trust_in_end`` times the game's result plus the rest times the search's
-    value; a proven value is taken as it is.
+    The value target is the game's result, with weight ``trust_in_end`` (0 to 1), and the search's
+    value with the rest; a proven value is the target by itself.
     """
     states = [lesson.state for lesson in game.lessons]
     batch = encoder.batch(states, [lesson.legal for lesson in game.lessons])
@@ -85,11 +85,11 @@ class Memory:
         self.count += len(rows.value)
 
     def forget(self) -> None:
-        """Remove the oldest part."""
+        """Remove the oldest round of positions."""
         self.count -= len(self.parts.popleft().value)
 
     def sample(self, count: int, random: np.random.Generator, turner: Random) -> Rows:
-        """A random batch, all of it transformed by one random symmetry of the board."""
+        """A random batch (augmentation: all of it under one random symmetry of the board)."""
         ends = np.cumsum([len(rows.value) for rows in self.parts])
         chosen = np.sort(random.integers(self.count, size=count))
         limits = np.searchsorted(chosen, ends)

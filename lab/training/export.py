@@ -3,9 +3,9 @@
     python3 -m lab.training.export greylox
     python3 -m lab.training.export greylox --next
 
-The first takes what has passed ``lab.training.gate``.  ``--next`` keeps how far training has
-come, to go on from, beside the checkpoint of the network in the page.  A checkpoint holds the
-averaged weights without the optimizer, which finds its pace again in a few hundred steps.  The
+The first installs what has passed ``lab.training.gate``.  ``--next`` keeps the present state of
+training, to continue from, beside the checkpoint of the network in the page.  A checkpoint holds
+the averaged weights without the optimizer, whose moments recover in a few hundred steps.  The
 card's part from "## Strength" on is written by hand and stays.
 """
 
@@ -50,7 +50,7 @@ Kept = dict[str, Any]
 
 
 def compact(checkpoint: Path) -> Kept:
-    """The averaged weights and the facts of a run, enough to go on from."""
+    """The averaged weights and the facts of a run, enough to continue from."""
     kept: Kept = torch.load(checkpoint, map_location="cpu", weights_only=True)
     return {"model": kept.get("average", kept["model"]), "facts": kept["facts"]}
 
@@ -63,7 +63,7 @@ def model_of(name: str, kept: Kept) -> Model:
 
 
 def told(boards: dict[str, int]) -> str:
-    """On which boards the positions were played, as far as that was counted."""
+    """The boards on which the positions were played, in words, as far as they were counted."""
     if not boards:
         return ""
     whole, usual = sum(boards.values()), 0
@@ -83,7 +83,7 @@ def told(boards: dict[str, int]) -> str:
 
 
 def export(name: str, checkpoint: Path) -> str:
-    """Write the network and its card, keep the checkpoint; give the card."""
+    """Write the network and its card, and keep the checkpoint; return the card."""
     kept = compact(checkpoint)
     model, facts = model_of(name, kept), kept["facts"]
     NETS.mkdir(parents=True, exist_ok=True)

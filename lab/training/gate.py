@@ -3,13 +3,13 @@
     python3 -m lab.training.gate byg
     python3 -m lab.training.gate byg --resume
 
-The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume`` goes
-on with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on the
-default board, and 45% of 40 on each other board that it was trained on and with the other options.
-An equal one misses that on every fifth board by chance alone; then 200 are played, and their
-interval has to reach one half.  And it has to be better: 55% on the default board, or 60% on the
-others together.  It ends with status 0 when the candidate has passed, and then
-``lab.training.export`` takes it; with 1 as soon as it cannot pass any more.
+The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume``
+continues with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on
+the default board, and 45% of 40 on each other board that it was trained on and with the other
+options.  An equal one misses that on every fifth board by chance alone; then 200 are played, and
+their interval has to reach one half.  And it has to be better: 55% on the default board, or 60% on
+the others together.  It ends with status 0 when the candidate has passed, and
+``lab.training.export`` then installs it; with 1 as soon as it cannot pass any more.
 """
 
 import argparse
@@ -34,7 +34,7 @@ from .boards import game_of, offered
 from .export import compact, model_of
 from .model import weights
 
-VISITS = 100  # of each player on the default board; elsewhere so that a game takes as long
+VISITS = 100  # of each player on the default board; elsewhere in proportion, for equal game time
 FEWEST = 25
 TABLES = 32
 FEW, MANY = 40, 200  # games on a board
@@ -51,7 +51,7 @@ class Trial(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many there are at most."""
+        """The number of games, at most."""
         return sum(len(numbers) for numbers in self.specs.values())
 
 
@@ -64,18 +64,18 @@ class Score(NamedTuple):
 
     @property
     def told(self) -> str:
-        """The points and their share, with its interval."""
+        """The points and their share, with its 95% interval, in words."""
         low, high = interval(self.points, self.games)
         share = f"{self.points / self.games:.1%} ({low:.1%} to {high:.1%})"
         return f"{self.points:g} of {self.games}, {share}"
 
     def reaches(self, share: float) -> bool:
-        """Whether that part of the points was won."""
+        """Whether at least ``share`` of the points was won."""
         return decided(self.points, self.games, self.games, share) is True
 
 
 def decided(points: float, played: int, games: int, share: float) -> bool | None:
-    """Whether the share of all games is reached; None while that is open."""
+    """Whether ``share`` of the points of all ``games`` is reached; None while that is open."""
     needed = ceil(2 * round(share * games, 6)) / 2
     if points >= needed:
         return True
@@ -99,7 +99,7 @@ def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
 
 
 def not_worse(games: int) -> float:
-    """The smallest share of the points of so many games whose interval reaches one half."""
+    """The smallest share of the points of ``games`` games whose 95% interval reaches one half."""
     halves = next(halves for halves in range(games) if interval(halves / 2, games)[1] >= 0.5)
     return halves / 2 / games
 
@@ -117,7 +117,7 @@ def dealt(specs: list[str], usual: str, games: int) -> dict[str, range]:
 def tried(
     trial: Trial, longer: Trial, candidate: Path, facts: str, log: Path, visits: int
 ) -> Score:
-    """How the trial went, or the longer one where that was not passed."""
+    """The score of the trial, or of the longer one if it was not passed."""
     score = played(trial, candidate, facts, log, visits)
     if score.passed or trial == longer:
         return score
@@ -125,7 +125,7 @@ def tried(
 
 
 def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) -> Score:
-    """Play until it is decided; say how it went."""
+    """Play a trial until it is decided; print and return its score."""
     scored, count = 0.0, 0
     verdict: bool | None = None
     for spec, numbers in trial.specs.items():
@@ -147,7 +147,7 @@ def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) ->
 
 
 def is_better(default: Score, others: list[Score]) -> bool:
-    """Whether it is on the default board, or on the others together; say how it was there."""
+    """Whether it is, on the default board or on the others together; print the score there."""
     if others:
         elsewhere = Score(True, sum(s.points for s in others), sum(s.games for s in others))
         print(f"elsewhere: {elsewhere.told}", flush=True)

@@ -1,7 +1,8 @@
-"""The network in PyTorch, as it is trained; ``search.network.network`` runs what ``weights`` gives.
+"""The network in PyTorch, as it is trained; ``weights`` prepares it for ``search.network.network``.
 
-A hex convolution gathers a cell and its six neighbours and multiplies; it does not know the
-board's size.  Every second block and the heads also see means and maxima over the board.
+A hex convolution gathers a cell and its six neighbours and multiplies them by a matrix, whatever
+the size of the board.  Every other block and the heads also see means and maxima over the board
+(global pooling, Wu 2019).
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from greylox_web.rules import new_game
 from greylox_web.search.network.features import LEAD, NUMBERS, Encoder
 from greylox_web.search.tree.node import Array
 
-BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # of the others: what Shape says
+BLOCKS = {"brink": 8, "byg": 6, "greylox": 6}  # other games: as in Shape
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class Block(nn.Module):
         self.whole = nn.Linear(2 * channels, channels) if whole else None
 
     def forward(self, x: Tensor, taps: Tensor) -> Tensor:
-        """(positions, cells, channels) to the same."""
+        """(positions, cells, channels) -> (positions, cells, channels)."""
         inner = torch.relu(self.one(padded(x), taps))
         bias = self.whole(pooled(inner)) if self.whole is not None else None
         return torch.relu(x + self.two(padded(inner), taps, bias))
@@ -103,10 +104,10 @@ class Model(nn.Module):
         self.lead = nn.Linear(shape.hidden, 2 * LEAD + 1)
 
     def forward(self, planes: Tensor, numbers: Tensor, taps: Tensor) -> tuple[Tensor, ...]:
-        """Logits.
+        """The logits of the heads, for planes (positions, cells + 1, planes) and numbers.
 
-        Value (positions), policy (positions, cells + 2), owner (positions, cells), lead
-        (positions, from -LEAD to LEAD).
+        Value (positions,), policy (positions, cells + 2), owner (positions, cells), lead
+        (positions, 2 * LEAD + 1) from -LEAD to LEAD.
         """
         x = torch.relu(self.stem(planes, taps, self.numbers(numbers)))
         for block in self.blocks:

@@ -32,11 +32,11 @@ class Round(NamedTuple):
 
 
 class Damaged(ValueError):
-    """A file that does not hold the positions of a round; the message says which."""
+    """A file that does not hold the positions of a round; the message says which, and why."""
 
 
 class Replay:
-    """The replay buffer, by board; it keeps the newest rounds, ``most`` positions in all."""
+    """The replay buffer, by board; it keeps the newest rounds that hold ``most`` positions."""
 
     def __init__(self, folder: Path, most: int) -> None:
         self.folder, self.most = folder, most
@@ -59,7 +59,7 @@ class Replay:
             self._take(path, spec, rows)
 
     def add(self, spec: str, games: list[Finished], trust_in_end: float) -> Rows | None:
-        """Add finished games and store them; their positions, or None if there are none."""
+        """Add finished games and store them; return their positions, or None without any."""
         encoder = self.memory(spec).encoder
         found = [rows_of(encoder, game, trust_in_end) for game in games if game.lessons]
         if not found:

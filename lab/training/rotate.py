@@ -1,9 +1,9 @@
-"""Train one game after the other, round and round, until it is stopped.
+"""Train one game after the other, in rotation, until it is stopped.
 
     nice -n 10 python3 -m lab.training.rotate byg brink lox greylox multiplicity --minutes 20
 
-Stopped at any point, the same command goes on with the game whose turn it was.  While there is
-a file ``lab/runs/pause`` it waits, and a stopped process group goes on when it is let to.
+Stopped at any point, the same command continues with the game whose turn it was.  While there is
+a file ``lab/runs/pause`` it waits, and a process group that was stopped continues when it is let.
 """
 
 import argparse

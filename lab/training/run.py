@@ -34,7 +34,7 @@ EFFORTS = {
     "byg": Effort(solved=7, visits=64, few=12, width=16),
 }
 """The settings of self-play in each game.  Compiled code solves a position with ``solved`` vacant
-cells in some ten milliseconds, which is no longer than to play on."""
+cells in about ten milliseconds, which is no longer than playing it out."""
 
 
 @dataclass
@@ -42,7 +42,7 @@ class Plan:
     """The hyperparameters of a run; none depends on how long the run will be."""
 
     chunk: int = 4000  # new positions between two rounds of learning, about
-    reuse: float = 4.0  # how often each position is used for a gradient step, on average
+    reuse: float = 4.0  # how often each position is in the batch of a gradient step, on average
     rows: int = 256  # the batch size
     least: int = 12_000  # positions before the first round of learning
     share: int = 500  # positions that are requested at a time, all on one board
@@ -50,11 +50,11 @@ class Plan:
     learning_rate: float = 2e-3  # initially; it falls with 1 / sqrt(1 + steps / pace)
     least_rate: float = 5e-4  # the lower bound of the learning rate
     annealed_rate: float = 1e-4  # the learning rate of ``Run.anneal``
-    pace: int = 1000  # steps
+    pace: int = 1000  # steps, in the formula of the learning rate
     weight_decay: float = 1e-4
     window: float = 1000.0  # steps: the time constant of the averaged weights
     moving: int = 3000  # steps in which batch normalisation uses the statistics of each batch
-    trust_in_end: float = 0.7  # the weight of a game's result in the value target; rest: the search
+    trust_in_end: float = 0.7  # the result's weight in the value target; the rest is the search's
 
 
 class Facts(TypedDict):
@@ -134,7 +134,7 @@ class Run:
         new.replace(self.path)
 
     def random_games(self, spec: str, count: int) -> None:
-        """Add random games to the replay buffer: their results are a first idea of value."""
+        """Add random games to the replay buffer: their results are a first estimate of value."""
         game = game_of(spec)
         done = []
         for _ in range(count):
@@ -153,7 +153,7 @@ class Run:
         self.asked.append(spec)
 
     def take(self) -> tuple[str, dict[str, float]]:
-        """Add requested games to the replay buffer; their board, and statistics for the log.
+        """Add requested games to the replay buffer; return their board and figures for the log.
 
         ``value`` and ``lead`` are the losses of the averaged weights on the new positions.
         """
@@ -236,7 +236,7 @@ class Run:
         )
 
     def learn(self, steps: int) -> dict[str, float]:
-        """Make gradient steps on batches of the replay buffer; the mean losses, and seconds.
+        """Make gradient steps on batches of the replay buffer; return mean losses, and seconds.
 
         The boards are mixed: many steps on one board would make the network forget the others.
         """

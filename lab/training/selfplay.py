@@ -34,7 +34,7 @@ class Effort:
     width: int = 12  # actions sampled at the root
     strange: float = 0.3  # share of the games that begin with a few random actions
     late: float = 0.4  # share of the games that begin late, after many random actions
-    solved: int = 0  # the solver plays on from so many vacant cells
+    solved: int = 0  # the solver plays once at most this many cells are vacant
     rival: float = 0.0  # share of the remaining games in which plain search plays one side
     playouts: int = 250  # of plain search for an action
     trust: float = 0.25  # c_scale in the transformation sigma of the paper
@@ -69,7 +69,7 @@ class Finished:
 
 
 class GumbelRoot:
-    """The root of one search: sequential halving over a Gumbel sample of the actions."""
+    """The root of one search: sequential halving over a Gumbel top-k sample of the actions."""
 
     def __init__(
         self, spot: GuidedSpot, visits: int, width: int, effort: Effort, noise: np.random.Generator
@@ -162,8 +162,8 @@ class SelfPlayGame:
     def begin(self) -> State:
         """The first position, perhaps after random actions; may also choose a rival.
 
-        Few games between equals stay open until late, but what decides those has to be learned,
-        too.  And what both sides misjudge shows in games against a different kind of player.
+        Few games between equals stay open until late, but what decides those must be learned, too.
+        And errors that both sides share show only against a different kind of player.
         """
         state, share = self.game.start(), self.random.random()
         most = 0

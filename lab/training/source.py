@@ -32,11 +32,11 @@ class Source(Protocol):
         ...
 
     def ask(self, spec: str, weights: Weights, positions: int) -> None:
-        """Request games with about so many positions on the board that ``spec`` names."""
+        """Request games with about ``positions`` positions on the board that ``spec`` names."""
         ...
 
     def take(self) -> tuple[str, list[Finished]]:
-        """Wait for requested games: the board, and the games."""
+        """Wait for requested games; return the board that they were asked for, and the games."""
         ...
 
 
@@ -64,7 +64,7 @@ class LocalSource:
         return spec, self.games(spec, weights, positions)
 
     def games(self, spec: str, weights: Weights, positions: int) -> list[Finished]:
-        """Games on the board with the options that ``spec`` names, with about so many positions."""
+        """Games on the board with the options of ``spec``, with about ``positions`` in all."""
         game = game_of(spec)
         guide = quick_evaluator(game, weights)
         if not isinstance(guide, Guide):
@@ -101,7 +101,7 @@ class RaySource:
         self.flying[asked] = number, spec
 
     def take(self) -> tuple[str, list[Finished]]:
-        """See ``Source``; what is done first comes first."""
+        """See ``Source``; the games that are finished first are taken first."""
         [done], _ = self.ray.wait(list(self.flying))
         _, spec = self.flying.pop(done)
         return spec, self.ray.get(done)
