@@ -20,6 +20,17 @@ from tools import ROOT
 ENDS = 20  # seconds; it used to wait for ever
 
 
+@pytest.fixture(autouse=True)
+def _heard():
+    """Interrupts reach the studies also where the tests run in a shell's background.
+
+    There a shell has its programs ignore them, and theirs ignore them too.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 def words(path: Path, games: int) -> list[str]:
     """A study of a minute or two, in parts of a second or two."""
     asked = ["greylox_web", "study", "byg", "--size", "4", "--visits", "8", "--workers", "2"]
