@@ -34,6 +34,7 @@ from .source import LocalSource, RaySource, Source
 
 RUNS = Path("lab/runs")
 PAUSE = RUNS / "pause"
+CHUNK = 200  # steps without new games between two checkpoints
 
 
 def keep_memory() -> None:
@@ -96,20 +97,26 @@ def ask(run: Run) -> None:
 
 
 def relearn(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
-    """Learn from what is remembered, without new games."""
-    start, before = clock(), run.facts["seconds"]
+    """Learn from the replay buffer, without new games."""
     run.facts.pop("annealed", None)
-    for done in range(0, steps, 200):
-        print(run.learn(min(steps - done, 200)), flush=True)
-        run.facts["seconds"] = before + clock() - start
-        run.save()
+    learn(run, run.learn, steps, clock)
 
 
 def anneal(run: Run, steps: int, clock: Callable[[], float] = perf_counter) -> None:
-    """Learn at the lowest rate, without new games."""
+    """Learn at the lowest learning rate, without new games, until ``steps`` in all were so."""
+    learn(run, run.anneal, steps - run.facts.get("annealed", 0), clock)
+
+
+def learn(
+    run: Run,
+    way: Callable[[int], dict[str, float]],
+    steps: int,
+    clock: Callable[[], float],
+) -> None:
+    """Take so many steps in chunks, each of which is saved and counts as time of the run."""
     start, before = clock(), run.facts["seconds"]
-    while (left := steps - run.facts.get("annealed", 0)) > 0:
-        print(run.anneal(min(left, 200)), flush=True)
+    for done in range(0, steps, CHUNK):
+        print(way(min(steps - done, CHUNK)), flush=True)
         run.facts["seconds"] = before + clock() - start
         run.save()
 

@@ -73,8 +73,9 @@ def resign(session: Session) -> Session:
 
     In a record only the side to move resigns, so while the engine thinks it has to play first.
     """
-    session = replace(session, resigning=can_resign(session) and session.is_engine_due)
-    if session.resigning or not can_resign(session):
+    may = can_resign(session)
+    session = replace(session, resigning=may and session.is_engine_due)
+    if session.resigning or not may:
         return session
     tree = session.tree.resign(session.cursor)
     return replace(session, tree=tree, leaf=session.cursor, address=None, flagged=False, hint=None)

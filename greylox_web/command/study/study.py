@@ -11,7 +11,7 @@ from ..nets import engine_version
 from ..pipes import note, quietly
 from .parts import METHOD, about, parts
 from .results import Results, network_in
-from .summary import apart, lines, table, told
+from .summary import lines, table, told, with_starts
 from .workers import all_played
 
 MOST_GAMES, MOST_VISITS, MOST_DRAWN, MOST_WORKERS = 1_000_000, 100_000, 2000, 256
@@ -83,7 +83,8 @@ def tell(results: Results, path: Path | None) -> None:
     found = lines(rows)
     if path is not None:
         try:
-            path.write_text(table(apart(results.about.game, rows, results.about.starts)), "utf-8")
+            about = results.about
+            path.write_text(table(with_starts(about.game, found, rows, about.starts)), "utf-8")
         except OSError as error:
             raise no_table(path, error) from error
     with quietly():

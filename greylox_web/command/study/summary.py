@@ -91,16 +91,16 @@ def from_starts(rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, l
     ]
 
 
-def apart(game: str, rows: Sequence[Row], starts: Sequence[str]) -> list[tuple[str, Line]]:
+def with_starts(
+    game: str, found: Sequence[Line], rows: Sequence[Row], starts: Sequence[str]
+) -> list[tuple[str, Line]]:
     """The lines of a game for ``table``; where there are several starts, theirs follow each."""
-    found = list[tuple[str, Line]]()
-    for whole in lines(rows):
+    told = list[tuple[str, Line]]()
+    for whole in found:
         own = [row for row in rows if row["visits"] == whole.visits]
-        found.append((game, whole))
-        found += [
-            (start, line(whole.visits, there)) for start, there in from_starts(own, starts) if there
-        ]
-    return found
+        each = from_starts(own, starts)
+        told += [(game, whole), *((start, line(whole.visits, its)) for start, its in each if its)]
+    return told
 
 
 def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] = ()) -> str:

@@ -183,8 +183,7 @@ def continues(session: Session, tree: Tree, leaf: int) -> bool:
         return False
     ours, theirs = session.tree.actions(session.leaf), tree.actions(leaf)
     if theirs and not ours:
-        movers = new_movers(session.tree, tree, leaf)
-        return bool(movers) and all(session.seats[mover].away for mover in movers)
+        return _is_news_of_a_friend(session, tree, leaf)
     length = min(len(ours), len(theirs))
     if ours[:length] == theirs[:length]:
         return length > 0 or ours == theirs
@@ -199,9 +198,13 @@ def answers_undone(session: Session, tree: Tree, leaf: int) -> bool:
     known = session.tree
     node = known.deepest(tree.actions(leaf))
     off_line = node not in known.path(session.leaf) and not known.nodes[node].children
-    if not off_line or not session.seats[known.nodes[session.present].state.mover].away:
-        return False
-    movers = new_movers(known, tree, leaf)
+    waits = session.seats[known.nodes[session.present].state.mover].away
+    return off_line and waits and _is_news_of_a_friend(session, tree, leaf)
+
+
+def _is_news_of_a_friend(session: Session, tree: Tree, leaf: int) -> bool:
+    """Whether a line has new actions, all of them by a friend far away."""
+    movers = new_movers(session.tree, tree, leaf)
     return bool(movers) and all(session.seats[mover].away for mover in movers)
 
 
