@@ -9,6 +9,8 @@ from ...rules import NotationError
 from ..pipes import note
 from ..rows import end_last_line, read_row
 
+BEGINS = '{"match": '  # every line, as ``json.dumps`` writes it
+
 
 class Played(TypedDict):
     """A game of a match; the players are "a" and "b", and even numbers have "a" begin."""
@@ -24,7 +26,7 @@ class Played(TypedDict):
 class Log:
     """The games of the match ``about`` with the ``wanted`` numbers, stored in a file if ``path``.
 
-    Raise NotationError if the file cannot be read or written.
+    Raise NotationError if the file cannot be read or written, or holds something else.
     """
 
     def __init__(self, path: Path | None, about: Sequence[object], wanted: Sequence[int]) -> None:
@@ -57,8 +59,11 @@ def kept(path: Path, about: list[object]) -> list[Played]:
         return []
     except OSError as error:
         raise refused(path, error) from error
+    lines = [line for line in text.splitlines() if line.strip()]
+    if lines and not any(line.startswith(BEGINS) for line in lines):
+        raise NotationError(f"{path} is not the log of a match; name another file")
     games, bad = dict[int, Played](), 0
-    for line in filter(str.strip, text.splitlines()):
+    for line in lines:
         row = read_row(line)
         if row is not None and row.get("match") != about:
             continue
