@@ -75,12 +75,14 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    count = commands.add_parser("perft", help="count the action sequences of a length")
+    about = "count the action sequences of a length"
+    count = commands.add_parser("perft", help=about, description=about)
     count.add_argument("game", choices=GAMES)
-    count.add_argument("--depth", type=int, required=True)
+    count.add_argument("--depth", type=int, required=True, help="actions in a sequence")
     add_game_options(count)
     count.set_defaults(run=run_perft)
-    show = commands.add_parser("show", help="show the positions of links or records")
+    about = "show the positions of links or records"
+    show = commands.add_parser("show", help=about, description=about)
     show.add_argument(
         "text", nargs="*", help="links or records; without any, lines of standard input"
     )
@@ -89,7 +91,7 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     add_game_options(show)
     show.set_defaults(run=run_show)
     for name, (module, about) in ENGINE.items():
-        command = commands.add_parser(name, help=about)
+        command = commands.add_parser(name, help=about, description=about)
         if name == asked:
             import_module(f".command.{module}", __package__).add_arguments(command)
     return top

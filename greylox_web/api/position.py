@@ -154,7 +154,7 @@ class Position:
 
         for limit in (seconds, positions):
             if limit is not None and not limit > 0:
-                raise NotationError("a budget is more than 0")
+                raise NotationError(f"a limit must be more than 0, not {limit:g}")
         if self.outcome is not None:
             raise NotationError("the game is over")
         found = solve(self.game, self.state, Budget(positions, seconds))

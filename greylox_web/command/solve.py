@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     """
     for option, budget in (("--nodes", args.nodes), ("--seconds", args.seconds)):
         if budget is not None and not budget > 0:
-            raise NotationError(f"{option} is more than 0")
+            raise NotationError(f"{option} must be more than 0, not {budget:g}")
     game = chosen_game(args)
     state = game.start()
     if args.link:

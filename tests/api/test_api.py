@@ -98,7 +98,7 @@ def test_a_link_that_shows_an_earlier_place_is_read_there():
         (lambda: read(""), "game"),
         (lambda: read(None), "is a text, not None"),
         (lambda: new_game("lox", 5).resign().solve(), "the game is over"),
-        (lambda: new_game("lox", 3).solve(seconds=0), "a budget is more than 0"),
+        (lambda: new_game("lox", 3).solve(seconds=0), "a limit must be more than 0, not 0"),
         (lambda: Engine(level=11), "levels are 0 to 10, not 11"),
         (lambda: Engine(level=True), "levels are 0 to 10, not True"),
         (lambda: Engine(level=3.0), "levels are 0 to 10, not 3.0"),

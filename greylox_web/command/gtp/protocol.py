@@ -89,7 +89,7 @@ def run(args: argparse.Namespace) -> None:
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``gtp``."""
     command.add_argument("--game", choices=GAMES, default=USUAL)
-    command.add_argument("--level", type=int, choices=ALL, default=LEVEL)
+    command.add_argument("--level", type=int, choices=ALL, default=LEVEL, help=f"default {LEVEL}")
     command.add_argument("--plain", action="store_true", help="without the trained networks")
     command.add_argument("--seed", type=int, help="play the same moves every time")
     add_game_options(command)

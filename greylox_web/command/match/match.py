@@ -21,7 +21,7 @@ MOST_SECONDS = 1_000_000  # of the timeout
 def run(args: argparse.Namespace) -> None:
     """Play the match of the command line and print its result."""
     if not 0 < args.timeout < MOST_SECONDS:
-        raise NotationError(f"the timeout is more than 0 and less than {MOST_SECONDS:,} seconds")
+        raise NotationError(f"--timeout must be more than 0 and less than {MOST_SECONDS:,} seconds")
     for option, number, least in (("--games", args.games, 1), ("--openings", args.openings, 0)):
         if number < least:
             raise NotationError(f"{option} is at least {least}, not {number}")
@@ -76,12 +76,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("a", help="random, level:N, plain:N, native[:N] or gtp:COMMAND")
     command.add_argument("b", help="the same")
     command.add_argument("--game", choices=GAMES, default=USUAL)
-    command.add_argument("--games", type=int, default=200)
-    command.add_argument("--openings", type=int, default=2, help="turns at random (default 2)")
-    command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--timeout", type=float, default=60.0, help="seconds a program may think")
+    command.add_argument("--games", type=int, default=200, help="default 200")
     command.add_argument(
-        "--resume", type=Path, metavar="FILE", help="a log to keep, and to go on from"
+        "--openings", type=int, default=2, help="random turns at the start of each game (default 2)"
+    )
+    command.add_argument("--seed", type=int, default=1, help="of the random choices (default 1)")
+    command.add_argument(
+        "--timeout",
+        type=float,
+        default=60.0,
+        help="seconds for each answer of a program (default 60)",
+    )
+    command.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
     )
     add_game_options(command)
     command.set_defaults(run=run)

@@ -95,47 +95,52 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Describe the command ``study``."""
     command.add_argument("game", choices=GAMES)
     command.add_argument(
-        "--games", type=int, default=200, help="at each strength (default 200; 0: only tell)"
+        "--games",
+        type=int,
+        default=200,
+        help="games at each strength (default 200; 0: only summarise --file)",
     )
     command.add_argument(
         "--visits",
         type=int,
         action="append",
-        help="positions looked at for each action: a strength; can be given more than once "
+        help="visits of the search for each action: a strength; can be given more than once "
         "(default 32 and 128)",
     )
     command.add_argument(
         "--drawn",
         type=int,
         default=4,
-        help="first actions that are drawn by lot, as likely as the engine likes them (default 4)",
+        help="first actions that are chosen at random, in proportion to their visits (default 4)",
     )
     command.add_argument(
         "--start",
         action="append",
         default=[],
         metavar="LINK",
-        help="a position to play from, or a record that leads there; can be given more than once: "
-        "the games take turns",
+        help="a link or record of a position to play from; can be given more than once: the games "
+        "alternate between the starts",
     )
-    command.add_argument("--seed", type=int, default=1)
+    command.add_argument("--seed", type=int, default=1, help="of the random choices (default 1)")
     command.add_argument(
         "--workers",
         type=int,
         default=min(os.cpu_count() or 1, MOST_WORKERS),
-        help="processes (default: one a core)",
+        help="processes (default: one per core)",
     )
     command.add_argument(
         "--address",
         default="",
-        help="a Ray cluster that plays instead: HOST:PORT, or auto for the one of this machine",
+        help="play on a Ray cluster instead: HOST:PORT, or auto for the one on this machine",
     )
-    command.add_argument("--file", type=Path, help="results to keep, and to go on from")
+    command.add_argument(
+        "--file", type=Path, help="file of the games, to append to and resume from"
+    )
     command.add_argument(
         "--csv",
         type=Path,
         metavar="FILE",
-        help="where the summary goes as CSV, of each of several starts too",
+        help="file for the summary as CSV; several starts have a row each, too",
     )
     add_game_options(command)
     command.set_defaults(run=run)

@@ -151,6 +151,19 @@ def test_rows_that_are_no_games_are_played_again(tmp_path, capsys):
     assert "passed over: 4" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "text", ["A shopping list:\neggs\n", '{"study": {}}\n{"number": 0}\n', "7"]
+)
+def test_a_file_that_is_no_log_is_left_alone(tmp_path, capsys, text):
+    file = tmp_path / "other.txt"
+    file.write_text(text)
+    assert main(["match", "random", "random", "--games", "1", "--resume", str(file)]) == 2
+    assert (
+        capsys.readouterr().err == f"greylox: {file} is not the log of a match; name another file\n"
+    )
+    assert file.read_text() == text
+
+
 @pytest.mark.parametrize("name", [".", "no/such/log"])
 def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path, capsys, name):
     assert main(["match", "random", "random", "--resume", str(tmp_path / name)]) == 2
@@ -163,7 +176,7 @@ def test_a_log_that_cannot_be_kept_is_a_sentence_before_the_first_game(tmp_path,
 def test_a_timeout_that_makes_no_sense_is_a_sentence(capsys, timeout):
     assert main(["match", OURS, "random", "--timeout", timeout]) == 2
     said = capsys.readouterr()
-    assert said.err.startswith("greylox: the timeout is ") and said.out == ""
+    assert said.err.startswith("greylox: --timeout must be ") and said.out == ""
 
 
 def test_bad_arguments_are_a_sentence(capsys):
