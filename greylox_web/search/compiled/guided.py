@@ -70,7 +70,7 @@ class Guide(NetworkEvaluator):
         self.forget = self.machine.function("forget", 5)
         self.size = 4 * (1 + encoder.geometry.off + 2)  # bytes of an answer: value and priors
         self.walk = LINK + NODE.size + ACTION * (encoder.geometry.off + 2)
-        """The most bytes that a walk to a new leaf allocates, but for links to transpositions."""
+        """The most bytes that one walk to a new leaf allocates, links to transpositions aside."""
         self.free: dict[int, list[Array]] = {}
         self.empty: list[Leaves] = []
 
