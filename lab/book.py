@@ -9,7 +9,6 @@ of the book is a link to an opening and the first colour's value, -1 to 1; no tw
 equal up to a symmetry of the board.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator
 from itertools import count, islice
@@ -26,6 +25,7 @@ from greylox_web.rules.state import State
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
 
+from .command_line import command_line
 from .networks import evaluator_of
 from .openings import Openings, book_openings, fair_openings
 from .puzzles.twins import Image, least_image
@@ -92,7 +92,7 @@ def even_value(game: Game, state: State, evaluator: NetworkEvaluator) -> float |
 
 def main() -> None:
     """Print a book."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.book", description=__doc__)
+    parser = command_line("lab.book", __doc__)
     parser.add_argument("board", help=f"one of {', '.join(GAMES)}, or as in links, such as byg4")
     parser.add_argument("--openings", type=int, default=100)
     parser.add_argument("--turns", type=int, default=4, help="of an opening")

@@ -15,7 +15,6 @@ A ladder that is given (by default the current one) is only measured, on another
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
 """
 
-import argparse
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from greylox_web.search.levels import EXACT_FROM
 from greylox_web.search.tuning import tuning
 
 from .book import book_of, openings_of
+from .command_line import command_line
 from .match import SURE, Player, series
 
 AIM = 0.75
@@ -155,7 +155,7 @@ def played(game: Game) -> list[str]:
 
 def main() -> None:
     """Find the levels and print the tables."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.calibrate", description=__doc__)
+    parser = command_line("lab.calibrate", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
     parser.add_argument(

@@ -9,7 +9,6 @@ whether the value was kept.  Positions that the solver does not finish within it
 separately.
 """
 
-import argparse
 from random import Random
 
 from greylox_web.command.match.score import interval
@@ -22,6 +21,8 @@ from greylox_web.search.exact.solver import Budget, Solver
 from greylox_web.search.levels import LEVELS, Level
 from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree.playouts import result
+
+from .command_line import command_line
 
 SOURCE = Level(16, 0.8, 1400)
 
@@ -65,7 +66,7 @@ def value(solver: Solver, state: State, seconds: float) -> int | None:
 
 def main() -> None:
     """Print how often the value was kept."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.exact", description=__doc__)
+    parser = command_line("lab.exact", __doc__)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("size", type=int)
     parser.add_argument("--positions", type=int, default=300)

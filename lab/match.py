@@ -37,7 +37,7 @@ from random import Random
 from typing import Any, get_type_hints
 from zlib import crc32
 
-from greylox_web.command.arguments import add_game_options, option_values
+from greylox_web.command.arguments import add_game_options, integer, option_values
 from greylox_web.command.match.log import Log, Played
 from greylox_web.command.match.score import points, summary
 from greylox_web.command.nets import network_checksum
@@ -56,6 +56,7 @@ from greylox_web.search.memory import SearchMemory
 from greylox_web.search.tree import mcts, puct
 from greylox_web.search.tree.puct import NetworkOutput, Spot
 
+from .command_line import command_line
 from .cores import LocalCore
 from .networks import evaluator_of, guide_of
 from .openings import FAIR, Openings, book_openings, fair_openings
@@ -81,10 +82,13 @@ class Player:
         way, *settings = name.split(",")
         self.name = name
         self.way, _, number = way.partition(":")
-        self.amount, self.new = int(number or 0), number.startswith("+")
-        if self.way not in WAYS or self.amount not in AMOUNTS.get(self.way, COUNTS):
+        amount = integer(number or "0")
+        if self.way not in WAYS or amount is None or amount not in AMOUNTS.get(self.way, COUNTS):
             raise ValueError(f"there is no player {way!r}")
-        texts = dict(setting.split("=") for setting in settings)
+        self.amount, self.new = amount, number.startswith("+")
+        if unwritten := [setting for setting in settings if "=" not in setting]:
+            raise ValueError(f"a setting is written name=value, not {unwritten[0]!r}")
+        texts = dict(setting.split("=", 1) for setting in settings)
         self.net = texts.pop("net", "")
         values = {key: float(text) for key, text in texts.items()}
         self.temperature = values.pop("temperature", 0.0)
@@ -306,13 +310,13 @@ def player_called(name: str) -> Player:
     try:
         return Player(name)
     except ValueError as error:
-        told = f"{name[:40]!r}: {error}; --help tells of players"
+        told = f"{name[:40]!r}: {error}; --help lists the players"
         raise argparse.ArgumentTypeError(told) from error
 
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    top = argparse.ArgumentParser(prog="python3 -m lab.match", description=__doc__)
+    top = command_line("lab.match", __doc__)
     top.add_argument("game", choices=[*GAMES, "all"])
     top.add_argument("players", nargs=2, type=player_called)
     top.add_argument("--games", type=int, default=200)
@@ -323,7 +327,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--tables", type=int, default=16, help="games at once")
     top.add_argument("--sure", type=float, default=SURE, help="2: play all games to their end")
     top.add_argument("--seed", type=int, default=1)
-    top.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep, and to go on from")
+    top.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
+    )
     add_game_options(top)
     return top
 

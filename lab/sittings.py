@@ -9,7 +9,6 @@ it.  With ``--resume`` the lots are kept in a file, and the same command continu
 stopped; ``--write`` puts the figures into ``lab/soundness.md``.
 """
 
-import argparse
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +18,7 @@ from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import get_state_machine_test
 
 from . import rows, soundness
+from .command_line import command_line
 from .rows import Row
 
 LOT = 100
@@ -64,10 +64,12 @@ def told(lots: list[Row]) -> str:
 
 def main() -> int:
     """Try the scripts that the command line asks for; return 1 when one of them shows a fault."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.sittings", description=__doc__)
+    parser = command_line("lab.sittings", __doc__)
     parser.add_argument("--scripts", type=int, default=1000, help=f"in lots of {LOT}")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
+    )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     sitting = import_module(MACHINE).Sitting

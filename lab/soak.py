@@ -12,7 +12,6 @@ With ``--resume`` the rows are kept in a file and the same command continues whe
 new browser; ``--write`` puts the figures into ``lab/soundness.md``, with how many browsers it took.
 """
 
-import argparse
 import os
 import sys
 from collections.abc import Iterator
@@ -31,6 +30,7 @@ from tools.chromium import FLAGS
 from tools.server import served
 
 from . import rows, soundness
+from .command_line import command_line
 from .rows import Row
 from .wholegames import plans
 
@@ -184,10 +184,12 @@ def soak(games: int, reloads: int, path: Path | None) -> list[Row]:
 
 def main() -> int:
     """Do what the command line asks for; 1 when anything was a fault."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.soak", description=__doc__)
+    parser = command_line("lab.soak", __doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--reloads", type=int, default=10)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
+    )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     known = soak(options.games, options.reloads, options.resume)

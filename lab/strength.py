@@ -14,7 +14,6 @@ board's book; each is played with both colours.  The log is that of a match: the
 continues from it.
 """
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -26,6 +25,7 @@ from greylox_web.search.compiled.uct import on_board, second
 from greylox_web.search.tuning import tuning
 
 from .book import book_of
+from .command_line import command_line
 from .match import Player, series
 from .openings import FAIR, Openings, book_openings, fair_openings
 
@@ -100,13 +100,15 @@ class Meeting:
 
 def main() -> None:
     """Play the pairs of the command line."""
-    command = argparse.ArgumentParser(prog="python3 -m lab.strength", description=__doc__)
+    command = command_line("lab.strength", __doc__)
     command.add_argument("boards", nargs="*", help="as in links, such as lox7 or byg4")
     command.add_argument("--pairs", type=int, default=20)
     command.add_argument("--share", type=float, default=1.0, help="of the engine's second")
     command.add_argument("--against", type=float, metavar="SHARE", help="the engine with so much")
     command.add_argument("--sure", type=float, default=0.97, help="2: play all games to their end")
-    command.add_argument("--log", type=Path, metavar="FILE", help="to keep, and to go on from")
+    command.add_argument(
+        "--log", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
+    )
     options = command.parse_args()
     specs = options.boards or [write_spec(new_game(name)) for name in GAMES]
     try:

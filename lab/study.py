@@ -31,6 +31,7 @@ from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec
+from lab.command_line import command_line
 from lab.studies import maps, openings
 from lab.studies.article import article, index
 from lab.studies.questions import QUESTIONS, Point, Question
@@ -137,13 +138,13 @@ def page(name: str, results: dict[str, Results]) -> str:
 
 def main() -> None:
     """Run the command line."""
-    top = argparse.ArgumentParser(prog="python3 -m lab.study", description=__doc__)
+    top = command_line("lab.study", __doc__)
     top.add_argument("name", choices=(*QUESTIONS, "maps", "openings"))
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    top.add_argument("--address", default="", help="a Ray cluster that plays instead")
-    top.add_argument("--tell", action="store_true", help="play nothing, tell what is known")
-    top.add_argument("--article", action="store_true", help="tell, and write the site's page")
+    top.add_argument("--address", default="", help="play on a Ray cluster instead")
+    top.add_argument("--tell", action="store_true", help="play nothing, print what is known")
+    top.add_argument("--article", action="store_true", help="print it, and write the site's page")
     top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
     args = top.parse_args()
     for what, fits in (

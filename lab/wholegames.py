@@ -9,7 +9,6 @@ kept in a file, and the same command continues where it stopped; ``--write`` put
 ``lab/soundness.md``.
 """
 
-import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Iterator
@@ -33,6 +32,7 @@ from greylox_web.search.levels import LEVELS
 from greylox_web.worker.protocol import Worker
 
 from . import rows, soundness
+from .command_line import command_line
 from .rows import Row
 
 Options = dict[str, Value]
@@ -175,10 +175,12 @@ def told(games: list[Row]) -> str:
 
 def main() -> int:
     """Play the games that the command line asks for; return 1 when one of them has a fault."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.wholegames", description=__doc__)
+    parser = command_line("lab.wholegames", __doc__)
     parser.add_argument("--games", type=int, default=len(VARIANTS))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="a log to keep and to go on")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="log to append to and resume from"
+    )
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()
     done = rows.by_number(options.resume, options.seed)

@@ -1,6 +1,5 @@
 """The command: make endings, and try the engine on them."""
 
-import argparse
 from random import Random
 from time import perf_counter
 
@@ -10,7 +9,9 @@ from greylox_web.rules import GAMES
 from greylox_web.rules.play import replay
 from greylox_web.search.engine import Engine
 
+from ..command_line import command_line
 from . import FOLDER, Ending, endings, made
+from . import __doc__ as about
 
 
 def make(name: str, count: int, minutes: float) -> None:
@@ -37,7 +38,7 @@ def keeps(engine: Engine, ending: Ending, level: int) -> bool:
 
 def main() -> None:
     """Make, or try."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.endings", description=__doc__)
+    parser = command_line("lab.endings", about)
     parser.add_argument("what", choices=("make", "try"))
     parser.add_argument("games", nargs="*", default=list(GAMES), metavar="game")
     parser.add_argument("--count", type=int, default=100)

@@ -1,6 +1,5 @@
 """The command: see ``lab.fuzz``."""
 
-import argparse
 import json
 import sys
 import time
@@ -9,6 +8,7 @@ from random import Random
 from typing import Any
 
 from .. import soundness
+from ..command_line import command_line
 from . import __doc__ as about
 from .doors import DOORS, Door
 
@@ -120,10 +120,12 @@ def main() -> int:
 
     Return 1 when one of them, or of those before, showed a fault.
     """
-    parser = argparse.ArgumentParser(prog="python3 -m lab.fuzz", description=about)
+    parser = command_line("lab.fuzz", about)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="a file to keep and to go on")
+    parser.add_argument(
+        "--resume", type=Path, metavar="FILE", help="file to append to and resume from"
+    )
     parser.add_argument("--show", type=int, metavar="NUMBER", help="print one input, try nothing")
     parser.add_argument("--write", action="store_true", help="put the figures into soundness.md")
     options = parser.parse_args()

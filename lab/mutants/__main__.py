@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from ..command_line import command_line
 from .sample import Mutant, changes, drawn, in_functions, made
 from .trial import measured, row, tried
 
@@ -41,7 +42,7 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
 
 def main() -> int:
     """Try the faults that the command line asks for; return 1 when some are not caught."""
-    parser = argparse.ArgumentParser(prog="python3 -m lab.mutants", description=__doc__)
+    parser = command_line("lab.mutants", __doc__)
     parser.add_argument("package", choices=TESTS)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

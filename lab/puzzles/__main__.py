@@ -1,6 +1,5 @@
 """The command: see the package."""
 
-import argparse
 import sys
 from collections import Counter
 from pathlib import Path
@@ -9,6 +8,7 @@ from time import monotonic, process_time
 from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
 
+from ..command_line import command_line
 from . import __doc__ as about
 from .daily import append
 from .grade import grade, net_of
@@ -71,11 +71,7 @@ def overview(puzzles: list[Posed]) -> str:
 
 def main() -> None:
     """Carry out the command line."""
-    parser = argparse.ArgumentParser(
-        prog="python3 -m lab.puzzles",
-        description=about,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line("lab.puzzles", about)
     parser.add_argument("task", choices=[*GAMES, "all", "grade", "show", "daily"])
     parser.add_argument("game", nargs="?", choices=[*GAMES, "all"], help="to grade or to show")
     parser.add_argument("--minutes", type=float, default=20.0)

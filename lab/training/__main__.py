@@ -14,7 +14,6 @@ file ``lab/runs/pause`` it waits.  Needs ``pip install torch wasmtime``; a GPU l
 one.
 """
 
-import argparse
 import ctypes
 import json
 from collections import Counter
@@ -27,6 +26,7 @@ import torch
 
 from greylox_web.rules import GAMES
 
+from ..command_line import command_line
 from .boards import pick, shares
 from .run import EFFORTS, Plan, Run
 from .selfplay import Effort
@@ -123,9 +123,9 @@ def learn(
 
 def main() -> None:
     """Train."""
-    parser = argparse.ArgumentParser(prog="lab.training", description=__doc__)
+    parser = command_line("lab.training", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
-    parser.add_argument("--minutes", type=float, default=40, help="how long to go on")
+    parser.add_argument("--minutes", type=float, default=40, help="how long to train")
     parser.add_argument(
         "--relearn", type=int, default=0, metavar="STEPS", help="first, from remembered games"
     )
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--folder", type=Path, default=None)
     parser.add_argument("--workers", type=int, default=0, help="processes of self-play, by Ray")
-    parser.add_argument("--address", default="", help="of a Ray cluster")
+    parser.add_argument("--address", default="", help="address of a Ray cluster")
     parser.add_argument("--fresh", action="store_true", help="begin from nothing")
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)

@@ -9,7 +9,6 @@ the averaged weights without the optimizer, whose moments recover in a few hundr
 card's part from "## Strength" on is written by hand and stays.
 """
 
-import argparse
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -21,6 +20,7 @@ import torch
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.network.network import write_weights
 
+from ..command_line import command_line
 from .boards import game_of
 from .model import Model, grown, shape_of, weights
 
@@ -117,7 +117,7 @@ def export(name: str, checkpoint: Path) -> str:
 
 def main() -> None:
     """Export."""
-    parser = argparse.ArgumentParser(prog="lab.training.export", description=__doc__)
+    parser = command_line("lab.training.export", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=Path("lab/runs"))
     parser.add_argument("--next", action="store_true", help="keep the checkpoint only")

@@ -12,7 +12,6 @@ the others together.  It ends with status 0 when the candidate has passed, and
 ``lab.training.export`` then installs it; with 1 as soon as it cannot pass any more.
 """
 
-import argparse
 import sys
 from collections.abc import Iterable
 from math import ceil
@@ -29,6 +28,7 @@ from greylox_web.search.network.network import write_weights
 from lab.book import openings_of
 from lab.match import SURE, Player, series
 
+from ..command_line import command_line
 from .__main__ import RUNS
 from .boards import game_of, offered
 from .export import compact, model_of
@@ -171,11 +171,11 @@ def games_of(
 
 def main() -> None:
     """Judge."""
-    parser = argparse.ArgumentParser(prog="lab.training.gate", description=__doc__)
+    parser = command_line("lab.training.gate", __doc__)
     parser.add_argument("game", choices=sorted(GAMES))
     parser.add_argument("--folder", type=Path, default=RUNS)
     parser.add_argument("--visits", type=int, default=VISITS)
-    parser.add_argument("--resume", action="store_true", help="go on with the last candidate")
+    parser.add_argument("--resume", action="store_true", help="resume with the last candidate")
     arguments = parser.parse_args()
     name, folder = arguments.game, arguments.folder / arguments.game
     checkpoint, candidate = folder / "checkpoint.pt", folder / "candidate.pt"

@@ -6,7 +6,6 @@ Stopped at any point, the same command continues with the game whose turn it was
 a file ``lab/runs/pause`` it waits, and a process group that was stopped continues when it is let.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -14,6 +13,7 @@ from collections.abc import Iterator
 
 from greylox_web.rules import GAMES
 
+from ..command_line import command_line
 from .__main__ import RUNS
 
 TURN = RUNS / "turn"
@@ -33,7 +33,7 @@ def turns(games: list[str]) -> Iterator[str]:
 
 def main() -> None:
     """Rotate."""
-    parser = argparse.ArgumentParser(prog="lab.training.rotate", description=__doc__)
+    parser = command_line("lab.training.rotate", __doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help="in this order; else all")
     parser.add_argument("--minutes", type=float, default=20, help="of work in a turn")
     arguments = parser.parse_args()

@@ -106,7 +106,7 @@ class Run:
             self.optimizer.load_state_dict(kept["optimizer"])
         self.facts |= kept["facts"]
         self.replay.load()
-        print("going on from", self.facts, f"with {self.replay.count} positions", flush=True)
+        print("resuming from", self.facts, f"with {self.replay.count} positions", flush=True)
 
     @property
     def rate(self) -> float:

@@ -155,7 +155,7 @@ def test_a_log_never_mixes_the_games_of_two_networks(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     "name",
     [
-        *("human", "level", "visits:x", "visits:9,nothing=1"),
+        *("human", "level", "visits:x", "visits:9,nothing=1", "visits:9,exact"),
         *("visits:", "visits:0", "level:99", "random:7", "playouts:-1", "millis"),
     ],
 )
@@ -163,15 +163,21 @@ def test_a_player_that_is_none_is_refused(name):
     if name == "level":
         assert Player(name).way == "random"
     else:
-        with pytest.raises(ValueError, match=r"there is no |invalid literal"):
+        with pytest.raises(ValueError, match=r"there is no |is written name=value"):
             Player(name)
 
 
 def test_the_command_says_what_is_wrong_about_a_player(capsys):
     with pytest.raises(SystemExit):
         lab_match.parser().parse_args(["byg", "random", "visits:9,nothing=1"])
-    told = "'visits:9,nothing=1': there is no setting 'nothing'; --help tells of players"
+    told = "'visits:9,nothing=1': there is no setting 'nothing'; --help lists the players"
     assert capsys.readouterr().err.splitlines()[-1].endswith(told)
+
+
+def test_the_help_lists_the_players_line_by_line():
+    lines = lab_match.parser().format_help().splitlines()
+    assert lines[0].startswith("usage: python3 -m lab.match ")
+    assert "level:N     a level with its network, and plain:N a level without it" in lines
 
 
 def test_a_level_with_a_time_ends_when_that_is_over():
