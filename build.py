@@ -180,19 +180,23 @@ def main() -> None:
     parser.add_argument(
         "--languages",
         default=",".join(WHOLE),
-        help="those beside English, unfinished ones too: de,nl",
+        help="languages besides English, incomplete ones too: de,nl",
     )
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("build", help="make dist/ (also without a command)")
     serving = commands.add_parser("serve", help="build, then serve dist/ on this machine")
     serving.add_argument("--port", type=int, default=8000)
-    commands.add_parser("test", help="run the tests; further words go to pytest")
-    commands.add_parser("check", help="lint, format, types, import arrows, build")
-    commands.add_parser("lock", help="write requirements.lock anew, after a change of pins")
-    wording = commands.add_parser("words", help="bring translations up to date; what is left to do")
+    commands.add_parser("test", help="run the tests; further arguments go to pytest")
+    commands.add_parser("check", help="lint, format, types, import directions, build")
+    commands.add_parser("lock", help="rewrite requirements.lock after a change of pins")
+    wording = commands.add_parser(
+        "words", help="update the translations and list what is left to do"
+    )
     wording.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
-    commands.add_parser("kill-switch", help="make dist/ so that it clears copies in browsers away")
-    benching = commands.add_parser("bench", help="run a benchmark of lab/bench")
+    commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
+    benching = commands.add_parser(
+        "bench", help="run a benchmark of lab/bench; its arguments follow its name"
+    )
     benching.add_argument("name", nargs="?", default="")
     walking = commands.add_parser("browsers", help="a walk through the site in three browsers")
     walking.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BROWSERS))
@@ -200,7 +204,7 @@ def main() -> None:
     walking.add_argument("--only", default="", help="only the steps with this in their name")
     options, rest = parser.parse_known_args()
     if rest and options.command not in ("test", "bench"):
-        parser.error(f"unknown words: {' '.join(rest)}")
+        parser.error(f"unrecognised arguments: {' '.join(rest)}")
     languages = options.languages.split(",") if options.languages else []
     os.environ["PYTHONDONTWRITEBYTECODE"] = ""  # most processes run what others have run before
     match options.command:

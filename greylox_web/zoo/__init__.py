@@ -42,9 +42,9 @@ or 1, from the side of the agent that looks.  The board is not turned.  The plan
 | quota_1, quota_2, quota_3 | everywhere, when so many stones may still be placed in this turn |
 
 **Rewards** come at the end: 1 for the winner, -1 for the loser, 0 for both in a draw.  After
-`most_actions` actions both are truncated with 0.  An action that is not legal ends the game with -1
-for who took it, as usual with PettingZoo; the environment inside (`raw_env`) raises `IllegalAction`
-with the reason instead and stays as it was.
+`most_actions` actions both are truncated with 0.  An illegal action ends the game with -1 for the
+agent that took it, as usual with PettingZoo; the environment inside (`raw_env`) raises
+`IllegalAction` with the reason instead and stays as it was.
 
 **Rendering.**  `"ansi"` is a diagram in letters, `"svg"` the board as the page draws it, both as
 text.
@@ -106,8 +106,8 @@ def env(
 ) -> "Wrapped":
     """The environment of a game: `env("brink", 4, board="rhombus", x=2)`.
 
-    In the wrappers that PettingZoo's own games have: an action that is not legal loses, one that
-    is none and steps before `reset` are errors.
+    It has the wrappers of PettingZoo's own games: an illegal action loses, and an action outside
+    the action space or a step before `reset` is an error.
     """
     inner = raw_env(game, size, render_mode=render_mode, most_actions=most_actions, **options)
     from .environment import wrapped

@@ -1,4 +1,4 @@
-"""One game as an environment of PettingZoo; the package's own text tells what it means."""
+"""One game as an environment of PettingZoo; the package's docstring documents it."""
 
 from typing import Any, TypeAlias
 
@@ -74,7 +74,7 @@ class Environment(AECEnv[str, Observation, int]):
     # ---- a game
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; it has no chance in it, so a seed changes nothing."""
+        """Begin a game; there is no chance in it, so the seed is ignored."""
         self.agents = list(AGENTS)
         self.states: list[State] = [self.game.start()]
         self.actions: list[int] = []
@@ -169,7 +169,7 @@ class Environment(AECEnv[str, Observation, int]):
         return self.position.diagram if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is held that has to be given back."""
+        """Do nothing: there are no resources to release."""
 
 
 def wrapped(inner: Environment) -> Wrapped:

@@ -101,7 +101,7 @@ def proven(solver: CompiledSolver, record: Record, state: State) -> Ending | Non
 
 
 def made(name: str, known: list[Ending], random: Random) -> Iterator[Ending]:
-    """Generate endings without end, the rarest numbers of vacant cells first."""
+    """Generate endings indefinitely, the rarest numbers of vacant cells first."""
     game = new_game(name, SIZES.get(name))
     seen = {ending.record.actions for ending in known}
     counts = dict.fromkeys(VACANT, 0)

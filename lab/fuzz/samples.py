@@ -138,7 +138,7 @@ def choices(random: Random) -> str:
 
 
 def channel(random: Random) -> str:
-    """A word of another tab."""
+    """A message from another tab."""
     kind = random.choice(("opened", "saved", "here"))
     return json.dumps([kind, f"id-{random.randrange(99)}", random.randrange(999)])
 

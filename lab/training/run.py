@@ -201,7 +201,7 @@ class Run:
                 norm.momentum = momentum
 
     def some_rows(self) -> tuple[Memory, Rows]:
-        """A batch of one board from the replay buffer; boards are drawn by their positions."""
+        """A batch of one board, chosen in proportion to its positions in the replay buffer."""
         memories = list(self.replay.memories.values())
         [memory] = self.random.choices(memories, [memory.count for memory in memories])
         return memory, memory.sample(self.plan.rows, self.noise, self.random)
@@ -285,7 +285,7 @@ class Run:
 def has_bfloat16(kind: str) -> bool:
     """Whether this kind of device multiplies bfloat16 numbers itself.
 
-    A processor that only imitates it takes five times as long for a step as with float32.
+    A processor that only emulates it takes five times as long for a step as with float32.
     """
     return kind != "cpu" or torch.cpu.get_capabilities().get("avx512_bf16") is True
 
