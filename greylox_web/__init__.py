@@ -14,7 +14,7 @@ The packages, which are called rooms, in the order in which they are best read:
    and what lies on it, as SVG), ``lessons`` (a course for each game), ``scores`` (results against
    the engine's levels), ``view`` (what is seen and heard: on the ``board``, in the ``panel``),
    ``formats`` (games as text), ``library`` (my games) and ``puzzles``.
-3. ``search``   the engine, the only part that needs numpy.  Callers use ``engine``; its rooms are
+3. ``search``   the engine, which needs numpy.  Callers use ``engine``; its rooms are
    ``tree`` (the searches), ``network`` (their evaluation), ``exact`` (the solver) and ``compiled``
    (rules, network and search again in WebAssembly).
 4. ``worker``   the page's web worker, in which the engine runs.
