@@ -20,6 +20,7 @@ and tools/pack.py names each file after its content.
 from __future__ import annotations
 
 import argparse
+import ast
 import contextlib
 import functools
 import os
@@ -146,8 +147,13 @@ def words(codes: list[str]) -> None:
 
 
 def bench(name: str, arguments: list[str]) -> None:
-    """Run lab/bench/NAME.py, or list the benchmarks."""
+    """Run lab/bench/NAME.py; without a name, list the benchmarks."""
     scripts = {path.stem: path for path in sorted((ROOT / "lab/bench").glob("[a-z]*.py"))}
+    if not name:
+        for stem, path in scripts.items():
+            about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            print(f"{stem:12}", about.partition("\n")[0])
+        return
     if name not in scripts:
         raise BuildError(f"There is no benchmark {name!r}. There are: {', '.join(scripts)}.")
     python = ensure_venv("build", "page", "docs", "dev")
@@ -195,7 +201,9 @@ def main() -> None:
     wording.add_argument("codes", nargs="*", metavar="CODE", help="de, nl and so on")
     commands.add_parser("kill-switch", help="make a dist/ that clears the copies in browsers")
     benching = commands.add_parser(
-        "bench", help="run a benchmark of lab/bench; its arguments follow its name"
+        "bench",
+        add_help=False,  # --help goes to the benchmark
+        help="run a benchmark of lab/bench, or list them; its arguments follow its name",
     )
     benching.add_argument("name", nargs="?", default="")
     walking = commands.add_parser("browsers", help="a walk through the site in three browsers")

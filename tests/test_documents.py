@@ -56,6 +56,16 @@ PLAY = [command for command in of("greylox") if len(words_of(command)) > 2]
 LAB = [command for command in of("python3", "-m") if words_of(command)[2].startswith("lab.")]
 
 
+@pytest.mark.parametrize("words", [["bench"], ["bench", "--help"]])
+def test_a_bench_without_a_name_lists_the_benchmarks(words, capsys, monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["build.py", *words])
+    build.main()
+    lines = capsys.readouterr().out.splitlines()
+    files = {path.stem for path in (ROOT / "lab/bench").glob("[a-z]*.py")}
+    assert {line.split()[0] for line in lines} == files and len(lines) == len(files)
+    assert all(len(line.split()) > 3 and line.endswith(".") for line in lines)
+
+
 def test_every_command_is_known():
     known = {*BUILD, *INSTALL, *PLAY, *LAB, *of("python3", "-m", "http.server")}
     assert set(COMMANDS) - known == {"python3 -m greylox_web", "greylox match", "greylox solve"}

@@ -1,13 +1,12 @@
-"""The page's responsiveness: the longest task and the latency of buttons while the engine thinks;
-on large boards, the work from a click to its paint.
+"""The page's responsiveness while the engine thinks, and the work of a click on large boards.
 
     python3 build.py bench page [--runs 5]
 
-Chromium on this machine plays Greylox base 5 against the strongest level, which without its
-network thinks for many seconds.  Times are taken inside the page: long tasks by an observer,
-buttons from the click until the page shows the effect.  The work of a click, and of the
-frame that shows it, is the main thread's own time in the browser's trace, in games that were
-played half through at random; with its network, for without it the engine is busy beside the page.
+Chromium on this machine plays Greylox base 5 against the strongest level, which without its network
+thinks for many seconds.  Times are taken inside the page: the longest task by an observer, the
+latency of buttons from the click until the page shows the effect.  The work of a click, and of the
+frame that shows it, is the main thread's own time in the browser's trace, in games that were played
+half through at random; with its network, for without it the engine is busy beside the page.
 """
 
 from __future__ import annotations

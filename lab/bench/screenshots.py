@@ -8,6 +8,7 @@ are those that the home view shows, so the pictures change only with the page.
 
 from __future__ import annotations
 
+import argparse
 import io
 import json
 from random import Random
@@ -68,6 +69,7 @@ def keep(page: Page, name: str) -> None:
 
 def main() -> None:
     """Take all pictures."""
+    argparse.ArgumentParser(description=__doc__).parse_args()  # there are no arguments
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
