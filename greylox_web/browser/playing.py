@@ -75,8 +75,9 @@ def back_to(left: Session) -> Event:
     """The event that puts a session that was left back on the table."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
-    back, offered = left.taken_back, left.offered
-    return OpenTree(*line, "", *kept, seen=left.seen, taken_back=back, offered=offered)
+    back, offered, editor = left.taken_back, left.offered, left.editor
+    seen = left.seen
+    return OpenTree(*line, "", *kept, seen=seen, taken_back=back, offered=offered, editor=editor)
 
 
 def begun(session: Session, name: str) -> Event:

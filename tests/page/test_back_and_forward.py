@@ -244,3 +244,22 @@ def test_the_first_stone_before_the_library_is_there_is_of_the_position_that_was
         assert [len(tree.nodes) for tree in page.database.trees] == [2]
 
     visit(walk)
+
+
+def test_a_position_that_is_being_set_up_stays_when_its_game_is_left():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("byg", 3))
+        page.play("a1")
+        page.do(ev.NewGame("brink", 3), ev.Edit(True))
+        page.play("b2", "c3")
+        drawn = page.session.editor
+        await page.back()
+        assert page.session.game.name == "byg" and page.session.editor is None
+        await page.back(1)
+        assert page.session.game.name == "brink" and page.session.editor == drawn
+        await page.go("#play/byg")
+        assert page.session.editor is None
+        await page.go("#play/brink")
+        assert page.session.editor == drawn
+
+    visit(walk)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..message import Message
 from ..thinking import wire
-from .editor import Tool
+from .editor import Editor, Tool
 from .tree import MarkKind, Tree
 
 if TYPE_CHECKING:  # loaded with the first exercise
@@ -297,6 +297,7 @@ class OpenTree(Message):
     asked: bool = True  # False: not by the user; an exercise stays on the table
     taken_back: int = -1  # the node that the game was taken back to, or -1
     offered: int | None = None  # the colour whose seat a link still offers
+    editor: Editor | None = None  # the position that was being set up when the game was left
 
 
 class BeginExercise(Message):

@@ -229,10 +229,9 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     opened = seated(session, *line, seats, event.terms, event.friend)
     opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
     opened = replace(opened, taken_back=event.taken_back, offered=event.offered)
+    opened = replace(opened, editor=event.editor if event.asked else session.editor)
     if event.replay:
         opened = replayed(opened)
-    if not event.asked:
-        opened = replace(opened, editor=session.editor)
     if event.seats is None and continues(session, event.tree, event.leaf):
         # a file or a text does not tell how it was played
         flagged, helped = session.flagged or event.flagged, session.helped or event.helped
