@@ -69,6 +69,7 @@ PUZZLE_WORDS = {
     # how it went
     "solved": "Solved",
     "solved-first": "On the first try.",
+    "solved-now": "This time on the first try.",
     "solved-helped": "With a hint; it will come again.",
     "solved-later": "Not on the first try; it will come again.",
     "solved-shown": "It will come again.",

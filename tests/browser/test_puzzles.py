@@ -104,6 +104,12 @@ def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_
     page.click(".home-menu [data-does=open-puzzles]")
     expect(page.locator(row)).to_contain_text("2 of 62 solved")
 
+    open_game(page, "#puzzle/greylox-2")  # the one that was missed
+    made = shown(page)
+    play(page, made, made.row.solution)
+    solved(page)
+    expect(page.locator("#puzzle-went")).to_contain_text("This time on the first try")
+
 
 def test_a_hint_tells_a_region_and_then_the_cell(page: Page, open_game):
     open_game(page, "#puzzle/greylox-2")

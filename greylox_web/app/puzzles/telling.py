@@ -37,15 +37,20 @@ def days(facts: Facts, today: date) -> Days:
     return Days(count, label, said, tuple(rows))
 
 
-def went(attempt: Attempt) -> str:
-    """How the player did with a finished puzzle, in a sentence; "" before the end."""
+def went(attempt: Attempt, *, came_again: bool = False) -> str:
+    """How the player did with a finished puzzle, in a sentence; "" before the end.
+
+    ``came_again`` says that it was not solved when it was met before.
+    """
     if not attempt.over:
         return ""
     if attempt.kind == "shown":
         return WORDS["solved-shown"]
     if attempt.wrong:
         return WORDS["solved-later"]
-    return WORDS["solved-helped" if attempt.helped else "solved-first"]
+    if attempt.helped:
+        return WORDS["solved-helped"]
+    return WORDS["solved-now" if came_again else "solved-first"]
 
 
 def invitation(facts: Facts, game: str) -> str:

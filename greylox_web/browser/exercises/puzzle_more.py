@@ -39,8 +39,8 @@ class PuzzleMore:
         self.root.append(heading, self.week)
         listen(self.send, "click", lambda _: soon(self.share()))
 
-    def show(self, place: Element, attempt: Attempt) -> None:
-        """Bring it up to date."""
+    def show(self, place: Element, attempt: Attempt, *, came_again: bool) -> None:
+        """Bring it up to date; for ``came_again`` see ``went``."""
         if not place.contains(self.root):
             place.replaceChildren(self.root)
         if self.attempt is not attempt.exercise:
@@ -48,7 +48,7 @@ class PuzzleMore:
             set_text(self.said, "")
             self.text.hidden = True
         facts, game = self.progress.facts, attempt.exercise.game.name
-        how = went(attempt)
+        how = went(attempt, came_again=came_again)
         invites = "" if how else invitation(facts, game)
         told = days(facts, date.today()), how, attempt.kind == "done", invites
         if told == self.shown:

@@ -9,7 +9,7 @@ from functools import cache
 
 from js import Element, location
 
-from ...app.progress.puzzles import puzzle_met
+from ...app.progress.puzzles import progress, puzzle_met
 from ...app.puzzles.choosing import next_puzzle
 from ...app.puzzles.daily import name_of
 from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
@@ -71,6 +71,7 @@ class Puzzles:
         self.exercise: Exercise | None = None  # that the puzzle makes
         self.day: date | None = None  # whose puzzle it is met as
         self.kept = False  # whether it is known how it went
+        self.came_again = False  # whether it was not solved when it was met before
         self.more = PuzzleMore(self.progress, self.message)
         self.progress.followers.append(table.paint_soon)
         table.followers.append(self.follow)
@@ -122,6 +123,7 @@ class Puzzles:
         if not (attempt.over or attempt.wrong) or self.puzzle is None:
             return
         self.kept, row = True, self.puzzle.row
+        self.came_again = row.name in progress(self.progress.facts).again
         right = attempt.kind == "done" and not attempt.wrong
         daily = self.day is not None and self.day == date.today()
         self.progress.add(
@@ -131,7 +133,7 @@ class Puzzles:
     def fill(self, table: Table, place: Element) -> None:
         """Show the days, how it went and what can be sent, at the foot of the panel."""
         if table.session.attempt is not None:
-            self.more.show(place, table.session.attempt)
+            self.more.show(place, table.session.attempt, came_again=self.came_again)
 
     def message(self) -> str:
         """The message to share."""

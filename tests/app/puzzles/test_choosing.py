@@ -95,6 +95,7 @@ def test_how_it_went():
     done, shown = Verdict("done"), Verdict("shown")
     assert went(attempt) == ""
     assert went(Attempt(attempt.exercise, done)) == "On the first try."
+    assert went(Attempt(attempt.exercise, done), came_again=True) == "This time on the first try."
     assert "hint" in went(Attempt(attempt.exercise, done, helped=True))
     assert "Not on the first try" in went(Attempt(attempt.exercise, done, wrong=1, helped=True))
     assert went(Attempt(attempt.exercise, shown, helped=True)) == "It will come again."
