@@ -99,7 +99,7 @@ class Address:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         if isinstance(event, ev.BeginExercise):
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
-        elif isinstance(event, ev.OpenLink):
+        elif isinstance(event, ev.OpenLink) or (self.arriving and not now.is_same_game(before)):
             self._put_drawers_away([BOOK])  # it hides what has come
         moved = place_of(now) != place_of(before)
         waits = by_itself(event) and room_of(location.hash) in ROUTES

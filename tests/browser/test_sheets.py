@@ -76,12 +76,18 @@ def test_an_open_sheet_is_put_away_before_another_view(same_phone: Page, open_ga
         assert exercise.bounding_box()["x"] == 0
 
 
-def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link(same_phone: Page, open_game):
+def test_an_open_sheet_does_not_hide_a_game_that_comes_by_a_link_or_by_back(
+    same_phone: Page, open_game
+):
     phone = same_phone
     open_game(phone, "#1/brink3-x2/ma1b2")
     phone.click("#open-book")
     phone.evaluate("location.hash = '#1/lox5/mc3/c1v'")
     expect(phone.locator("#title")).to_contain_text("Lox")
+    expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
+    phone.click("#open-book")
+    phone.go_back()
+    expect(phone.locator("#title")).to_contain_text("Brink")
     expect(phone.locator("#open-book")).to_have_attribute("aria-expanded", "false")
 
 
