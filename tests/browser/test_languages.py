@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import build
+from greylox_web.app.formats.json_library import write_library
+from greylox_web.app.progress.facts import happened
 from tools.languages import WHOLE
 from tools.languages.made import say_of
 from tools.languages.source import entries
@@ -143,3 +145,23 @@ def test_the_longest_language_fits_narrow_phones_and_large_letters(phone: Page, 
         fits(button)
         phone.keyboard.press("Escape")
         expect(phone.locator(place)).to_be_hidden()
+
+
+def test_the_statistics_fit_a_narrow_phone(phone: Page, host: Host):
+    what = {"game": "multiplicity", "spec": "multiplicity6-f", "colour": 0}
+    facts = [
+        happened("game", **what, level=14, score=2, unrated=""),
+        happened("review", **what, turns=20, lost=100),
+    ]
+    file = {"name": "all.json", "mimeType": "", "buffer": write_library([], facts).encode()}
+    phone.add_init_script(WISHES % "es")  # its headings are the widest
+    phone.goto(host.url)
+    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.set_viewport_size({"width": 320, "height": 640})
+    press(phone, "open-games")
+    phone.set_input_files("#library-file", file)
+    expect(phone.locator("#library-message")).not_to_be_empty()
+    phone.click("#open-statistics")
+    expect(phone.locator("#statistics table")).to_have_count(5)
+    sheet = phone.locator("#statistics")
+    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
