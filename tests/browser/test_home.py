@@ -422,3 +422,23 @@ def test_denied_storage_shows_the_board(page: Page, open_game):
     begin(page, "Brink")
     at_the_board(page)
     expect(page.locator("#title")).to_contain_text("Brink")
+
+
+OFFERED = """() => {
+    localStorage.setItem(greyloxNamed("greylox-preferences-1"), JSON.stringify({ visits: 3 }));
+    location.hash = "home";
+    location.reload();
+}"""
+
+
+def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_game):
+    open_game(phone)
+    phone.evaluate(OFFERED)
+    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.evaluate("dispatchEvent(new Event('beforeinstallprompt', { cancelable: true }))")
+    offer, last = phone.locator("#install"), phone.locator("#card-byg")
+    expect(offer).to_be_visible()
+    phone.evaluate("document.documentElement.scrollTo(0, 1e6)")
+    over, under = offer.bounding_box(), last.bounding_box()
+    assert under["y"] + under["height"] <= over["y"]
+    assert (over["x"], over["width"]) == (under["x"], under["width"])
