@@ -109,7 +109,8 @@ function tellNetwork() {
   const offline = navigator.onLine === false;
   const kept = isKept() || registration?.active;
   const told = offline ? [say("offline"), " ", kept ? say("all-works") : say("not-kept")] : [];
-  document.documentElement.toggleAttribute("data-offline", offline);
+  if (offline) document.documentElement.dataset.offline = kept ? "kept" : "not-kept";
+  else delete document.documentElement.dataset.offline;
   for (const place of document.querySelectorAll(".offline")) {
     if (place.textContent === told.join("")) continue; // nothing is announced twice
     place.replaceChildren(...told.map((text) => (text === " " ? text : part(text))));

@@ -31,6 +31,7 @@ PAGE_WORDS = {
     "studies": "Studies",
     "for-researchers": "For researchers",
     "out-of-reach": "Without a network only updates and the pages for researchers are out of reach.",
+    "no-copy": "No offline copy is kept here. Without a network only what is already loaded works, so do not reload the page.",
     # the head of the page
     "first-name": "Greylox",
     "first-board": WORDS["size-hexhex"].format(size=5),

@@ -141,6 +141,10 @@ def test_where_no_copy_is_kept_the_page_is_not_to_be_loaded_again(page: Page, op
     open_game(page)
     page.context.set_offline(True)
     expect(page.locator(".head .offline")).to_have_text("Offline do not reload")
+    page.click("#open-more")
+    told = page.locator("#more .out-of-reach")
+    expect(told).to_be_visible()
+    assert told.inner_text().startswith("No offline copy is kept here. Without a network only")
 
 
 @pytest.mark.no_workers
