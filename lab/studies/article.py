@@ -8,7 +8,7 @@ These lines in the prose are replaced:
 ``{{stones NAME}}``        the same beside the results of games from each first stone
 ``{{connections lox}}``    passes and broken connections, for Lox only
 ``{{openings greylox}}``   what the opening decides, for Greylox only
-``{{method}}`` ``{{sources}}``  paragraphs that all articles share
+``{{method}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that articles share
 
 A page has no script and loads only ``assets/studies/article.css``.
 """
@@ -34,18 +34,30 @@ from lab.studies.table import percent, table
 PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
 NUMBERS = {4: "four", 8: "eight"}
 METHOD = (
-    "The engine played both sides. For each action it looked at {weak} positions in one half of "
-    "the games and at {strong} in the other: two strengths, so that one sees whether better play "
-    "changes the answer. The first {drawn} actions were drawn by lot, each as likely as the engine "
-    "liked it; otherwise all games would be one. All games were played to their end and none was "
-    "left out. The question and the way to play were written down before the first game, in the "
-    "first line of each file of results."
+    "The engine played both sides. Before each move (one stone placed or flipped) it searched "
+    "{weak} positions in half of the games and {strong} in the other half: the weaker and the "
+    "stronger play. Two strengths show whether better play changes the answer. The first {drawn} "
+    "moves were chosen at random, because otherwise all games would be the same: the more often "
+    "the search visited a move, the more likely it was chosen. All games were played to the end, "
+    "and none was left out. The question and the method were fixed before the first game and "
+    "stand in the first line of each results file. The engine on the site may be newer."
+)
+READING = (
+    "In the plots a dot stands for the weaker play and a diamond for the stronger. The line "
+    "through each is its 95% confidence interval: it shows how precisely the share for this way "
+    "of playing is known, not how well the engine plays. Each game has its own random seed, so the "
+    "interval holds even where many games are identical."
+)
+COLUMNS_TOLD = (
+    'Brackets hold 95% confidence intervals. "Distinct" counts identical games only once. "Winner '
+    'had been behind" is the share of games whose winner the engine at some point gave a chance of '
+    "40% or less."
 )
 SOURCES = (
-    "Each number comes from a file in `lab/studies/results/{name}` of the source, with its seed, "
-    "the check sum of the network and the commits that brought its games; each other line of such "
-    "a file is a game that can be played over. `python3 -m lab.study {name}` goes on with the "
-    "same study."
+    "Each number comes from a file in `lab/studies/results/{name}` of the source code. Its first "
+    "line has the random seed, the checksum of the network and the commits that played the games; "
+    "each other line is a game that can be replayed. `python3 -m lab.study {name}` continues the "
+    "study."
 )
 Known = Mapping[str, Results]
 """The results of each point, by the point's name."""
@@ -66,18 +78,31 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
             return openings(known, question.labels)
         points = points_of(start, known, question)
         if what == "plot":
-            return plot(start, points)
-        return tabled(start, points, question) if what == "table" else samples(start, points, known)
+            return plot(heading(match), first_of(question), points)
+        if what == "table":
+            return tabled(heading(match), points, question)
+        return samples(start, points, known)
 
     weak, strong = question.visits
     method = METHOD.format(weak=weak, strong=strong, drawn=NUMBERS[question.drawn])
-    prose = prose.replace("{{method}}", method).replace("{{sources}}", SOURCES.format(name=name))
+    for place, text in (
+        ("method", method),
+        ("reading", READING),
+        ("columns", COLUMNS_TOLD),
+        ("sources", SOURCES.format(name=name)),
+    ):
+        prose = prose.replace(f"{{{{{place}}}}}", text)
     title = prose.partition("\n")[0].removeprefix("# ")
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
     body = PLACE.sub(filled, rendered)
     data = base64.b64encode(csv.encode()).decode()
     body += CSV.format(name=name, csv=data)
     return PAGE.format(title=html.escape(title), body=body, way=WAY)
+
+
+def heading(match: re.Match[str]) -> str:
+    """The text of the heading that a match in an article stands under."""
+    return match.string[: match.start()].rpartition("<h2>")[2].partition("</h2>")[0]
 
 
 def index(prose: Mapping[str, str]) -> str:
@@ -94,13 +119,13 @@ def index(prose: Mapping[str, str]) -> str:
 
 SHORT, STUDIES = "**In short.** ", "Studies"
 ABOUT = (
-    "What the authors of the five games left open, answered by thousands of games of our engine "
-    "against itself."
+    "Questions that the authors of the five games left open, studied in thousands of games that "
+    "our engine played against itself."
 )
 WAY = ' · <a href="index.html">Studies</a>'
 CSV = """<p>
 <a download="{name}.csv" href="data:text/csv;base64,{csv}">\
-The numbers of all boards, variants and strengths (CSV)</a>
+Download the results of all boards, variants and strengths (CSV)</a>
 </p>
 """
 PAGE = """<!DOCTYPE html>
@@ -124,16 +149,21 @@ style-src 'self'; base-uri 'none'; form-action 'none'">
 
 
 COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
-    "first": ("First player", lambda line: percent(line.first)),
+    "first": ("{first}'s share", lambda line: percent(line.first)),
+    "games": ("Games", lambda line: str(line.games)),
+    "distinct": ("Distinct", lambda line: str(line.different)),
     "draws": ("Draws", lambda line: str(line.draws)),
     "gap": ("Decided by the gap", lambda line: percent(line.gap)),
     "behind": ("Winner had been behind", lambda line: percent(line.behind)),
-    "leads": ("Changes of the lead", lambda line: f"{line.leads:.1f}"),
-    "actions": ("Actions", lambda line: f"{line.actions:.0f}"),
+    "leads": ("Lead changes", lambda line: f"{line.leads:.1f}"),
+    "actions": ("Moves", lambda line: f"{line.actions:.0f}"),
     "opening": ("In the opening", lambda line: f"{line.opening:.0f}"),
     "flips": ("Flips", lambda line: f"{line.flips:.1f}"),
 }
-"""The columns that a table can have, by key: each with its heading and its text for a line."""
+"""The columns that a table can have, by key: each with its heading and its text for a line.
+
+``{first}`` in a heading stands for the first player's colour.
+"""
 
 
 def points_of(start: str, known: Known, question: Question) -> list[Told]:
@@ -145,16 +175,22 @@ def points_of(start: str, known: Known, question: Question) -> list[Told]:
     ]
 
 
-def tabled(start: str, points: Sequence[Told], question: Question) -> str:
+def first_of(question: Question) -> str:
+    """The colour that moves first."""
+    return read_spec(question.points[0].spec, small=True).colours[0].capitalize()
+
+
+def tabled(label: str, points: Sequence[Told], question: Question) -> str:
     """The table of numbers, with a row for each point and strength."""
-    columns = [COLUMNS[key] for key in question.columns]
-    heads = [question.varies, "Positions", "Games", "Different", *(head for head, _ in columns)]
+    columns = [COLUMNS[key] for key in ("first", "games", "distinct", *question.columns)]
+    heads = [question.varies, "Positions per move"]
+    heads += [head.format(first=first_of(question)) for head, _ in columns]
     rows = [
-        (label, line.visits, line.games, line.different, *(text(line) for _, text in columns))
+        (label, line.visits, *(text(line) for _, text in columns))
         for label, _, told in points
         for line in told
     ]
-    return table(f"{start}, in numbers", heads, rows)
+    return table(f"Table: {label}", heads, rows)
 
 
 def samples(start: str, points: Sequence[Told], results: Known) -> str:
@@ -166,7 +202,7 @@ def samples(start: str, points: Sequence[Told], results: Known) -> str:
         winner = row["measured"]["winner"]
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
-        text = f"{label}: {side}, game {row['number']} of {name}"
+        text = f"{label}: {side} (game {row['number']} of {name})"
         if is_offered(results[name].about.game):
             text = f'<a href="../#{link}">{text}</a>'
         items.append(f"<li>{text}</li>\n")

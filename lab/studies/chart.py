@@ -46,10 +46,10 @@ def chart(found: OpeningMap) -> str:
         f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{cells}{inlays_markup(game, 0)}'
         f"{coordinates_markup(game, 0)}</svg>"
     )
-    named = write_spec(game) + ("" if found.visits else ", solved")
+    named = f"Map, {title(game)}" + ("" if found.visits else ", solved")
     said = html.escape(f"{title(game)}. {in_words(found)}")
     return (
-        f'<figure><div class="wide" tabindex="0" role="group" aria-label="{named}, map">{drawn}'
+        f'<figure><div class="wide" tabindex="0" role="group" aria-label="{named}">{drawn}'
         f"</div><figcaption>{said}</figcaption></figure>\n"
     )
 
@@ -98,8 +98,8 @@ def in_words(found: OpeningMap) -> str:
         return f"Best for {colour}: {', '.join(best[:3])}. Worst: {worst}."
     poor = [name(cell) for cell in order if found.worths[cell].chance < low]
     return (
-        f"Better for {colour} than {high}%: {listed(good)}. From {low}% to {high}%: "
-        f"{listed(even)}. Less: {listed(poor)}."
+        f"{colour}'s chance is above {high}%: {listed(good)}. From {low}% to {high}%: "
+        f"{listed(even)}. Below {low}%: {listed(poor)}."
     )
 
 
@@ -122,7 +122,7 @@ def stones(found: OpeningMap, results: Results | None) -> str:
     strengths = sorted({visits for _, visits in won})
     proof = path_of(write_spec(game), 0)
     proven = read_map(proof).chances if proof.exists() else {}
-    heads = ["First stone", f"Search, {found.visits} positions"]
+    heads = ["First stone", f"Search, {found.visits:,} positions"]
     heads += [f"Games, {visits} positions" for visits in strengths]
     heads += ["Perfect play"] * bool(proven)
     rows = list[list[str]]()
@@ -131,4 +131,4 @@ def stones(found: OpeningMap, results: Results | None) -> str:
         rows.append([name(first), f"{found.worths[first].chance:.0f}%"])
         rows[-1] += [f"{share.points / share.games:.0%}" for share in shares if share.games]
         rows[-1] += [game.colours[proven[first] < 50].capitalize()] if proven else []
-    return table(f"{write_spec(game)}, first stones in numbers", heads, rows)
+    return table(f"Table of first stones, {title(game)}", heads, rows)

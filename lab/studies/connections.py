@@ -10,8 +10,8 @@ from greylox_web.rules.notation.links import read_link
 from lab.studies.table import table
 
 HEADS = (
-    *("Board", "Positions", "Games", "Actions", "Flips", "Passes"),
-    *("Broken connections", "Games with one"),
+    *("Board", "Positions per move", "Games", "Moves", "Flips", "Passes"),
+    *("Broken connections", "Games with any"),
 )
 
 
@@ -35,7 +35,7 @@ def connections(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
         games = list(known[name].rows.values()) if name in known else []
         for visits in sorted({row["visits"] for row in games}):
             rows.append((label, *told([row for row in games if row["visits"] == visits])))
-    return table("connections, in numbers", HEADS, rows)
+    return table("Table of broken connections", HEADS, rows)
 
 
 def told(rows: Sequence[Row]) -> tuple[object, ...]:

@@ -110,13 +110,13 @@ def tell(known: Mapping[str, Results], folder: Path = FOLDER) -> None:
 
 def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
     """The table of numbers, with a row for each board."""
-    heads = ["Board", "Who was ahead won", *(f"ahead with {low}% to {high}%" for low, high in BINS)]
+    heads = ["Board", "Leader won", *(f"Leader at {low}% to {high}%" for low, high in BINS)]
     rows = list[list[str]]()
     for name, label in labels.items():
         if name in known:
             found = shares(strongest(known[name]), read_openings(FOLDER / f"{name}.json"))
             rows.append([label, *(told(share) for share in found)])
-    return table("after the opening, in numbers", heads, rows)
+    return table("Table of leaders after the opening", heads, rows)
 
 
 def told(share: Share) -> str:

@@ -32,13 +32,13 @@ BLANKS = re.compile(r"\s+")
 SIZED = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= viewBox)')
 
 
-def plot(start: str, points: Sequence[Told]) -> str:
+def plot(label: str, first: str, points: Sequence[Told]) -> str:
     """The first player's share at each point, with a mark and its 95% interval for each strength.
 
-    ``start`` is the label of the plot.
+    ``label`` is the plot's own on its page, ``first`` the first player's colour.
     """
     strengths = sorted({line.visits for _, _, told in points for line in told})
-    with mpl.rc_context({**SETTINGS, "svg.hashsalt": start}):  # names that no other plot has
+    with mpl.rc_context({**SETTINGS, "svg.hashsalt": label}):  # names that no other plot has
         figure = Figure(figsize=INCHES, layout="constrained")
         axes = figure.subplots()
         for number, visits in enumerate(strengths):
@@ -59,9 +59,10 @@ def plot(start: str, points: Sequence[Told]) -> str:
                 yerr=[[max(0.0, gap) for gap in below], [max(0.0, gap) for gap in above]],
                 fmt="D" if number else "o",
                 color=INKS["strong" if number else "weak"],
-                label=f"{visits} positions an action",
+                label=f"{visits} positions per move",
             )
         axes.axhline(0.5, color=INKS["grid"], linestyle="--", linewidth=1)
+        axes.set_ylabel(f"{first}'s share")
         axes.set_ylim(-0.03, 1.03)
         axes.set_xlim(-0.6, len(points) - 0.4)
         axes.set_xticks(range(len(points)), [label.replace(", ", "\n") for label, _, _ in points])
@@ -72,13 +73,13 @@ def plot(start: str, points: Sequence[Told]) -> str:
     told_of = "; ".join(
         f"{label}: {', '.join(str(line.first) for line in told)}" for label, _, told in points
     )
-    about = html.escape(f"First player's share of the points, with intervals of 95%. {told_of}.")
+    about = html.escape(f"{first}'s share, with 95% confidence intervals. {told_of}.")
     svg = drawn.getvalue()
     svg = NAMED.sub("", STYLED.sub(attributes, svg[svg.index("<svg") :])).strip()
     svg = SIZED.sub("", OWN_STYLE.sub("", svg), count=1)
     svg = BLANKS.sub(" ", svg).replace("> <", "><")
     svg = svg.replace("<svg ", f'<svg role="img" aria-label="{about}" ', 1)
-    return f'<div class="wide" tabindex="0" role="group" aria-label="{start}, drawn">{svg}</div>\n'
+    return f'<div class="wide" tabindex="0" role="group" aria-label="Plot: {label}">{svg}</div>\n'
 
 
 def attributes(styled: re.Match[str]) -> str:

@@ -32,8 +32,8 @@ class Question:
     """What differs from point to point: the heading of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """Name of a point -> its label, in the article's order; other points are not shown."""
-    columns: tuple[str, ...] = ("first", "draws", "behind", "actions")
-    """The article's columns besides the numbers of games: keys of ``article.COLUMNS``."""
+    columns: tuple[str, ...] = ("draws", "behind", "actions")
+    """The article's columns after shares and numbers of games: keys of ``article.COLUMNS``."""
 
     @property
     def method(self) -> str:
@@ -98,7 +98,7 @@ QUESTIONS = {
         tuple(brink()),
         varies="X",
         labels={f"{board}-x{x}": f"X = {x}" for board in BRINK_BOARDS for x in range(1, 9)},
-        columns=("first", "gap", "behind", "leads"),
+        columns=("gap", "behind", "leads"),
     ),
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
@@ -108,11 +108,11 @@ QUESTIONS = {
             for flag in ("", "-f")
         ),
         labels={
-            f"multiplicity{size}{flag}": f"{size}, {told}"
+            f"multiplicity{size}{flag}": f"base {size}, {told}"
             for flag, told in (("", "opening"), ("-f", "without"))
             for size in (3, 4, 5, 6)
         },
-        columns=("first", "draws", "behind", "leads"),
+        columns=("draws", "behind", "leads"),
     ),
     "greylox": Question(
         "The question: which board, by balance, by length, and by what the opening decides?",
@@ -121,23 +121,23 @@ QUESTIONS = {
             for size, games in ((3, 192), (5, 992), (6, 992), (4, 256), (7, 256))
         ),
         labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
-        columns=("first", "behind", "actions", "opening", "flips"),
+        columns=("behind", "actions", "opening", "flips"),
     ),
     "byg": Question(
         "The question: does it matter which side moves first after one stone each? In one order "
         "that is the second colour, as the rules have it; in the other the games begin from "
-        "positions with one stone each, drawn by lot, with the first colour to move.",
+        "random positions with one stone each, with the first colour to move.",
         tuple(byg()),
-        varies="Board, who goes on",
+        varies="Board, next to move",
         labels={
             f"byg{board}{end}": f"{told}, {colour}"
             for board, told in BYG_BOARDS.items()
             for end, colour in (("", "Black"), ("-starts", "White"))
         },
-        columns=("first", "behind", "leads", "actions"),
+        columns=("behind", "leads", "actions"),
     ),
     "lox": Question(
-        "The question: after which first stones would one rather swap? The games begin with "
+        "The question: after which first stones should one swap? The games begin with "
         "each first stone in turn, without the swap.",
         tuple(lox()),
         drawn=4,

@@ -21,7 +21,7 @@ def of(spec: str, chances: list[float], visits: int = 8) -> OpeningMap:
 def test_a_swap_map_tells_which_stones_are_too_good():
     found = of("lox3-n", [20, 50, 80, 46, 56])
     assert in_words(found) == (
-        "Better for Red than 55%: c1, b2. From 45% to 55%: b1, a2. Less: a1."
+        "Red's chance is above 55%: c1, b2. From 45% to 55%: b1, a2. Below 45%: a1."
     )
     drawn = chart(found)
     names = re.findall(r'class="coordinate"[^>]*>(\w+)<', drawn)

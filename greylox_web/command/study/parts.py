@@ -13,9 +13,9 @@ from .results import About, Results, Row
 from .selfplay import Finished, games
 
 METHOD = (
-    "The engine plays both sides, with the network whose check sum is here, and looks at as many "
-    "positions for each action as the visits say. The first actions, as many as are drawn, are "
-    "chosen at random, in proportion to their visits; all others are the engine's best. "
+    "The engine plays both sides with the network whose checksum is given here. For each action it "
+    'searches as many positions as there are visits. The first actions, as many as "drawn" says, '
+    "are chosen at random in proportion to their visits; all others are the engine's best. "
     "Every game is played to its end; none is left out. The first colour's share counts a draw "
     "as half, with Wilson's interval of 95%."
 )

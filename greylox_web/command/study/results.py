@@ -21,7 +21,7 @@ class About(NamedTuple):
     starts: list[str]  # links; without any, the game's own start
     drawn: int  # how many first actions are drawn at random
     seed: int
-    network: str  # check sum of the network's file, or "" for plain search
+    network: str  # checksum of the network's file, or "" for plain search
 
 
 class Row(TypedDict):
