@@ -2,6 +2,7 @@
 
 INSTALL_WORDS = {
     "offer": "Install Greylox Web as an app? It also works without a network.",
+    "offer-by-hand": "Keep Greylox Web on the home screen? Tap Share, then “Add to Home Screen”. It also works without a network.",
     "install": "Install",
     "refuse": "No, thanks",
 }

@@ -442,3 +442,26 @@ def test_the_offer_to_keep_the_page_as_an_app_hides_no_game(phone: Page, open_ga
     over, under = offer.bounding_box(), last.bounding_box()
     assert under["y"] + under["height"] <= over["y"]
     assert (over["x"], over["width"]) == (under["x"], under["width"])
+
+
+def test_where_the_page_cannot_ask_it_says_how_to_keep_it_as_an_app(phone: Page, open_game):
+    said = "Object.defineProperty(navigator, 'standalone', { value: %s, configurable: true })"
+    open_game(phone)
+    phone.add_init_script(said % "false")  # as in Safari on an iPhone
+    phone.evaluate(OFFERED)
+    offer = phone.locator("#install")
+    expect(offer).to_contain_text("Tap Share, then “Add to Home Screen”")
+    expect(offer.get_by_role("button")).to_have_text(["No, thanks"])
+    phone.add_init_script(said % "true")  # from the home screen
+    phone.evaluate(OFFERED)
+    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.wait_for_timeout(300)
+    expect(offer).to_be_hidden()
+    phone.add_init_script(said % "false")
+    phone.evaluate(OFFERED)
+    offer.get_by_role("button", name="No, thanks").click()
+    expect(offer).to_be_hidden()
+    phone.evaluate("location.reload()")
+    phone.wait_for_function(MARKED, arg="library-ready")
+    phone.wait_for_timeout(300)
+    expect(offer).to_be_hidden()

@@ -1,6 +1,9 @@
-"""The offer to install the page as an app, in browsers that can."""
+"""The offer to install the page as an app, in browsers that can.
 
-from js import Element, Event, document, window
+Most of these let the page ask; in Safari on iPhone and iPad people do it by hand, and are told how.
+"""
+
+from js import Element, Event, document, navigator, window
 from pyodide.ffi import create_proxy
 
 from ...app.session.events import Event as TableEvent
@@ -13,6 +16,14 @@ from ..dom import THIS_TAB, at_home, element, listen, made, store, stored
 from ..table import Table
 
 VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
+
+
+def by_hand() -> bool:
+    """Whether this browser installs pages by its share menu only, and has not done so here.
+
+    Only Safari on iPhone and iPad has ``navigator.standalone``: whether the page runs as an app.
+    """
+    return getattr(navigator, "standalone", None) is False
 
 
 class Install:
@@ -49,21 +60,26 @@ class Install:
             document.body if at_home() else document.querySelector("#ending:not([hidden]) .body")
         )
         shown = element("install")
-        if not (place and getattr(window, "greyloxInstall", None) and due(self.table.session)):
+        can = getattr(window, "greyloxInstall", None) is not None or by_hand()
+        if not (place and can and due(self.table.session)):
             if shown:
                 shown.remove()
         elif not shown or shown.parentElement != place:
             place.append(shown or self.note())
 
     def note(self) -> Element:
-        """A new element with the offer and its two answers."""
+        """A new element with the offer and its answers."""
         aside = made("aside", id="install", aria_labelledby="install-offer")
-        yes = made("button", WORDS["install"], type="button", id="install-yes")
-        yes.className = "main"
+        offer = WORDS["offer-by-hand" if by_hand() else "offer"]
+        aside.append(made("p", offer, id="install-offer", role="status"))
+        if not by_hand():
+            yes = made("button", WORDS["install"], type="button", id="install-yes")
+            yes.className = "main"
+            listen(yes, "click", self.on_yes)
+            aside.append(yes)
         no = made("button", WORDS["refuse"], type="button", id="install-no")
-        listen(yes, "click", self.on_yes)
         listen(no, "click", lambda _: self.never())
-        aside.append(made("p", WORDS["offer"], id="install-offer", role="status"), yes, no)
+        aside.append(no)
         return aside
 
     def on_yes(self, _event: Event) -> None:
