@@ -107,6 +107,11 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     expect(page.locator("#readout")).to_contain_text(f"{name} is seen by")
     heard = re.compile(f"^{name}, .*{name} is seen by")
     expect(cell(page, name)).to_have_attribute("aria-label", heard)
+    page.keyboard.press("u")  # the page is painted anew, and the name stays whole
+    expect(page.locator(".over .count")).to_have_count(0)
+    expect(cell(page, name)).to_have_attribute("aria-label", heard)
+    page.keyboard.press("u")
+    expect(page.locator(".over .count").first).to_be_visible()
     seers = page.locator(".over .seer").count()
     told = page.locator("#readout").inner_text()
     assert seers == sum(int(word) for word in told.replace(";", " ").split()[:8] if word.isdigit())
@@ -115,6 +120,7 @@ def test_counts_and_lines_of_sight_by_keyboard(page: Page, open_game):
     expect(page.locator(".over > *")).to_have_count(0)
     expect(page.locator("#readout")).to_be_hidden()
     expect(page.locator("#typed")).to_be_hidden()
+    expect(cell(page, name)).not_to_have_attribute("aria-label", heard)
 
 
 def test_the_preview_says_what_a_stone_would_change_and_changes_nothing(same_page: Page, open_game):

@@ -5,7 +5,7 @@ from pyodide.ffi import create_proxy
 
 from ...app.view.board.overlay import beneath, passing, standing
 from ...app.view.board.preview import readout
-from ...app.view.panel.speech import cell_label
+from ...app.view.panel.speech import cell_labels
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
 from ..dom import drawing, element, listen
@@ -22,6 +22,7 @@ class Over:
         self.table = table
         self.view = view
         self.spot = NO_CELL
+        self.focused = NO_CELL
         self.waiting = False
         self.shown: object = None  # what the standing layers were drawn from
         self.drawn: dict[str, tuple[object, str]] = {}  # place -> the <svg> and what is in it
@@ -30,8 +31,8 @@ class Over:
         listen(board, "pointerover", lambda event: self.look(event.target))
         listen(window, "pointermove", lambda _: self.follow())  # after the document's
         listen(board, "focusin", self.on_focus)
-        for leaving in ("pointerleave", "focusout"):
-            listen(board, leaving, self.on_leave)
+        listen(board, "pointerleave", self.on_leave)
+        listen(board, "focusout", self.on_blur)
 
     def look(self, target: Element) -> None:
         """The pointer or the focus came to an element."""
@@ -45,12 +46,16 @@ class Over:
     def on_focus(self, event: Event) -> None:
         """A cell got the focus: its accessible name gets the sentence beside the board."""
         self.look(event.target)
-        session, view = self.table.session, self.view
-        hidden = self.spot == NO_CELL or session.editor is not None
-        if told := "" if hidden else readout(session, self.spot):
-            label = cell_label(session, view.layers, self.spot)
-            view.cells[self.spot].setAttribute("aria-label", f"{label}. {told}")
-            view.unspoken |= 1 << self.spot  # until the next move
+        self.focused = self.spot
+        self._tell()
+        self.view.speak(cell_labels(self.table.session, self.view.layers))
+
+    def _tell(self) -> None:
+        """Give the board the sentence that the name of the focused cell ends with."""
+        session, cell = self.table.session, self.focused
+        known = session.game.board.cells >> max(cell, 0) & 1 and session.editor is None
+        told = readout(session, cell) if cell != NO_CELL and known else ""
+        self.view.tell(cell if told else NO_CELL, told)
 
     def take(self, spot: int) -> None:
         """Look at a cell, or at none."""
@@ -65,6 +70,11 @@ class Over:
         if getattr(event, "pointerType", "") != "touch":
             self.look(document.querySelector("#board .cell:focus-visible"))
 
+    def on_blur(self, event: Event) -> None:
+        """A cell lost the focus."""
+        self.focused = NO_CELL
+        self.on_leave(event)
+
     def paint(self) -> None:
         """Update everything over the board."""
         session = self.table.session
@@ -77,6 +87,7 @@ class Over:
             self.shown = shown
             self._put("standing", "" if hidden else standing(session, turn))
         self._paint_spot()
+        self._tell()
 
     def _paint_spot(self, _time: float = 0) -> None:
         """Update the drawings and the sentence of the cell under the pointer or the focus."""

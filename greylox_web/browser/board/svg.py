@@ -27,6 +27,7 @@ class BoardView:
         self.layers: dict[str, int] = {}
         self.cells: dict[int, Element] = {}
         self.unspoken = 0  # mask of the cells whose spoken names are out of date
+        self.told = (NO_CELL, "")  # a cell, and the sentence that its spoken name ends with
         self.focus = -1  # the one cell that Tab reaches
         self.magnified = NO_CELL  # the cell that a finger under the magnifier points at
         self.kinds: dict[int, str] = {}  # the stones that lie there
@@ -145,11 +146,24 @@ class BoardView:
 
     def speak(self, label: Callable[[int], str]) -> None:
         """Update the accessible names of the cells."""
+        longer, told = self.told
         for cell in bits(self.unspoken):
-            self.cells[cell].setAttribute("aria-label", label(cell))
+            name = f"{label(cell)}. {told}" if cell == longer else label(cell)
+            self.cells[cell].setAttribute("aria-label", name)
         self.unspoken = 0
         if self.focus < 0:
             self.rove(next(iter(self.cells)))
+
+    def tell(self, cell: int, told: str) -> None:
+        """Let the accessible name of a cell end with a sentence, and of no other; NO_CELL for none.
+
+        ``speak`` writes it.
+        """
+        if self.drawn is not None and (cell, told) != self.told:
+            for changed in (self.told[0], cell):
+                if changed in self.cells:
+                    self.unspoken |= 1 << changed
+            self.told = (cell, told)
 
     def cell_of(self, target: "Element | None", game: Game) -> int:
         """The cell that an element of the board belongs to.

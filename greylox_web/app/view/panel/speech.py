@@ -60,11 +60,6 @@ def cell_labels(session: Session, layers: dict[str, int]) -> Callable[[int], str
     return label
 
 
-def cell_label(session: Session, layers: dict[str, int], cell: int) -> str:
-    """The name of one cell."""
-    return cell_labels(session, layers)(cell)
-
-
 def spoken(before: Session | None, session: Session, frame: Frame) -> str | None:
     """The message after a decision, or None if nothing was decided.
 

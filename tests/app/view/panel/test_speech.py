@@ -5,7 +5,7 @@ from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.app.view.panel.speech import cell_label, spoken
+from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.app.sittings import ENGINE, answer, begin, click
@@ -20,10 +20,10 @@ def test_a_cell_says_its_name_content_and_law():
     session, _ = click(session, "e5", "e6")
     layers = frame(session).layers
     cell = session.game.board.cell
-    assert cell_label(session, layers, cell("e5")) == "e5, White, just played"
-    assert cell_label(session, layers, cell("e6")) == "e6, Black, placed this turn"
-    assert cell_label(session, layers, cell("b2")) == "b2, vacant, legal"
-    assert cell_label(session, layers, cell("d5")) == "d5, vacant"
+    assert cell_labels(session, layers)(cell("e5")) == "e5, White, just played"
+    assert cell_labels(session, layers)(cell("e6")) == "e6, Black, placed this turn"
+    assert cell_labels(session, layers)(cell("b2")) == "b2, vacant, legal"
+    assert cell_labels(session, layers)(cell("d5")) == "d5, vacant"
 
 
 def test_one_message_for_each_decision_and_none_for_reports():
@@ -121,7 +121,7 @@ def test_who_may_flip_a_stone_is_said_of_it():
     session, _ = begin()
     cell = session.game.board.cell("e5")
     for side, rival in (("first", "Black"), ("second", "White")):
-        label = cell_label(session, {side: 1 << cell, "threatened": 1 << cell}, cell)
+        label = cell_labels(session, {side: 1 << cell, "threatened": 1 << cell})(cell)
         assert label.endswith(f"{rival} may flip it")
 
 

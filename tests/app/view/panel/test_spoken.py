@@ -13,7 +13,7 @@ import pytest
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.app.view.panel.speech import cell_label, spoken
+from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.rules import GAMES
 from greylox_web.rules.board import bits
 from tests.app.sittings import begin
@@ -31,9 +31,7 @@ def messages(name: str) -> list[str]:
 
     def cells(title: str) -> None:
         layers = frame(session).layers
-        heard.extend(
-            ["", title, *(cell_label(session, layers, cell) for cell in bits(board.cells))]
-        )
+        heard.extend(["", title, *map(cell_labels(session, layers), bits(board.cells))])
 
     def decide(event: object, mark: str) -> None:
         nonlocal session
