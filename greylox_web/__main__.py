@@ -75,14 +75,16 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="greylox", description="Five hexagonal games.")
     top.add_argument("--version", action="version", version=f"greylox {__version__}")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    about = "count the action sequences of a length"
-    count = commands.add_parser("perft", help=about, description=about)
+
+    def added(name: str, about: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=about, description=about)
+
+    count = added("perft", "count the action sequences of a length")
     count.add_argument("game", choices=GAMES)
     count.add_argument("--depth", type=int, required=True, help="actions in a sequence")
     add_game_options(count)
     count.set_defaults(run=run_perft)
-    about = "show the positions of links or records"
-    show = commands.add_parser("show", help=about, description=about)
+    show = added("show", "show the positions of links or records")
     show.add_argument(
         "text", nargs="*", help="links or records; without any, lines of standard input"
     )
@@ -91,7 +93,7 @@ def parser(asked: str = "") -> argparse.ArgumentParser:
     add_game_options(show)
     show.set_defaults(run=run_show)
     for name, (module, about) in ENGINE.items():
-        command = commands.add_parser(name, help=about, description=about)
+        command = added(name, about)
         if name == asked:
             import_module(f".command.{module}", __package__).add_arguments(command)
     return top

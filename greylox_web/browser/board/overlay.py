@@ -50,12 +50,14 @@ class Over:
         self._tell()
         self.view.speak(cell_labels(self.table.session, self.view.layers))
 
+    def _readout(self, cell: int) -> str:
+        """What the layers in use say about a cell; "" for NO_CELL and while setting up."""
+        session = self.table.session
+        return "" if cell == NO_CELL or session.editor else readout(session, cell)
+
     def _tell(self) -> None:
         """Give the board the sentence that the name of the focused cell ends with."""
-        session, cell = self.table.session, self.focused
-        known = session.game.board.cells >> max(cell, 0) & 1 and session.editor is None
-        told = readout(session, cell) if cell != NO_CELL and known else ""
-        self.view.tell(cell if told else NO_CELL, told)
+        self.view.tell(self.focused, self._readout(self.focused))
 
     def take(self, spot: int) -> None:
         """Look at a cell, or at none."""
@@ -79,8 +81,10 @@ class Over:
         """Update everything over the board."""
         session = self.table.session
         svg = self.view.frame.firstElementChild
-        if not session.game.board.cells >> max(self.spot, 0) & 1:
-            self.spot = NO_CELL
+        cells = session.game.board.cells
+        self.spot, self.focused = (
+            cell if cells >> max(cell, 0) & 1 else NO_CELL for cell in (self.spot, self.focused)
+        )
         hidden, turn = session.editor is not None, self.table.turn()
         shown = (svg, session.game, session.state, turn, session.preferences.counts, hidden)
         if shown != self.shown:  # an engine that reports changes none of these
@@ -93,7 +97,6 @@ class Over:
         """Update the drawings and the sentence of the cell under the pointer or the focus."""
         self.waiting = False
         session = self.table.session
-        hidden = self.spot == NO_CELL or session.editor is not None
         for name, draws in (("beneath", beneath), ("passing", passing)):
             drawn = "" if session.editor else draws(session, self.spot, self.table.turn())
             self._put(name, drawn)
@@ -101,9 +104,7 @@ class Over:
         tells = chosen.sight or chosen.counts or chosen.preview
         place = element("readout")
         place.hidden = not tells
-        place.textContent = "" if hidden or not tells else readout(session, self.spot)
-        if not place.textContent:
-            place.textContent = WORDS["point"]
+        place.textContent = (self._readout(self.spot) if tells else "") or WORDS["point"]
 
     def _put(self, name: str, content: str) -> None:
         svg = self.view.frame.firstElementChild

@@ -148,16 +148,16 @@ class BoardView:
         """Update the accessible names of the cells."""
         longer, told = self.told
         for cell in bits(self.unspoken):
-            name = f"{label(cell)}. {told}" if cell == longer else label(cell)
+            name = f"{label(cell)}. {told}" if told and cell == longer else label(cell)
             self.cells[cell].setAttribute("aria-label", name)
         self.unspoken = 0
         if self.focus < 0:
             self.rove(next(iter(self.cells)))
 
     def tell(self, cell: int, told: str) -> None:
-        """Let the accessible name of a cell end with a sentence, and of no other; NO_CELL for none.
+        """End the accessible name of one cell with a sentence, when ``speak`` writes it next.
 
-        ``speak`` writes it.
+        NO_CELL or "" for none.
         """
         if self.drawn is not None and (cell, told) != self.told:
             for changed in (self.told[0], cell):
