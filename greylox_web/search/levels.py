@@ -37,12 +37,13 @@ LEVELS = {
 }
 """The playouts of each level in a game without a network."""
 
-HINT = Level(400, 0.0, 2000, exact=True, far=True)
-REVIEW = Level(160, 0.0, 700, exact=True, far=True)
+HINT = Level(1000, 0.0, 2000, exact=True, seconds=2.0, far=True)
+REVIEW = Level(1000, 0.0, 700, exact=True, seconds=1.0, far=True)  # ``lab.review`` measures it
+ASSESS = Level(160, 0.0, 700, exact=True, far=True)  # at each turn of a person, so it is quick
 ANALYSIS = Level(200_000, 0.0, 50_000, exact=True, far=True)  # or until the tree is full
 LOST = Level(100, 0.0, 5500)  # in a lost position, to find the action that holds out longest
 PONDER = ANALYSIS  # while the opponent thinks
-STUDIES = {"hint": HINT, "review": REVIEW, "assess": REVIEW, "analyse": ANALYSIS}
+STUDIES = {"hint": HINT, "review": REVIEW, "assess": ASSESS, "analyse": ANALYSIS}
 """Questions asked on behalf of a person: they ignore the level of the opponent."""
 
 TIMED = {11: 1.0, 12: 3.0, 13: 10.0, 14: 30.0}

@@ -173,8 +173,8 @@ def busiest(page: Page) -> Iterator[list[float]]:
     session.detach()
 
 
-def test_it_is_stopped_gone_on_with_and_walked_through(same_page: Page, open_game):
-    page = same_page
+def test_it_is_stopped_gone_on_with_and_walked_through(fresh_page: Page, open_game):
+    page = fresh_page  # where no review has seen any of these positions
     open_game(page, GAMES["byg"], engine=True)
     stop = "document.getElementById('review-stop')"
     some = "parseInt(document.getElementById('review-status')?.textContent) > 3"
@@ -280,6 +280,22 @@ def test_the_review_of_another_line_is_marked_as_such(same_page: Page, open_game
     page.click("#review-close")
     expect(page.locator("#review")).to_be_hidden()
     expect(page.locator("#review-game")).to_be_focused()
+
+
+def test_what_it_has_found_is_kept_when_the_game_is_left(same_page: Page, open_game):
+    page, game = same_page, second_half("multiplicity")
+    open_game(page, game, engine=True)
+    press(page, "review-game")
+    reviewed(page)
+    turns = page.locator("#mistakes .turn").all_inner_texts()
+    open_game(page, "#1/lox5/mb4")
+    expect(page.locator("#review")).to_be_hidden()
+    open_game(page, game)
+    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
+    press(page, "review-game")
+    reviewed(page)
+    assert not page.evaluate("window.seen"), "nothing is looked at twice"
+    assert page.locator("#mistakes .turn").all_inner_texts() == turns
 
 
 def test_on_a_phone_it_fits(phone: Page, open_game):

@@ -17,7 +17,7 @@ from .tree import ROOT, MarkKind, Tree, harvest
 
 if TYPE_CHECKING:  # these are loaded with their first use
     from ..thinking.hint import Hint
-    from ..thinking.review import Review
+    from ..thinking.review import Judgement, Review
     from .exercise import Attempt
 
 
@@ -55,6 +55,7 @@ class Session:
     preferences: Preferences = DEFAULTS
     hint: "Hint | None" = None
     review: "Review | None" = None
+    judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews of this visit
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     taken_back: int = -1  # the node that the game was taken back to, or -1
     mark: MarkKind | None = None  # what clicks draw, None while they play

@@ -9,7 +9,7 @@ from ...thinking import wire
 from ...thinking.hint import Hint, tells_all
 from ..session import Notice, Session
 
-ENOUGH = 400  # playouts: as many as the engine takes for a hint
+ENOUGH = 1000  # playouts: as many as the engine takes for a hint
 
 
 def press(session: Session) -> Session:

@@ -5,6 +5,7 @@ The engine is asked about one position after the other; ``asking.wish`` says whe
 
 from dataclasses import replace
 
+from ....rules.state import State
 from ....words.review import REVIEW_WORDS
 from ...thinking import wire
 from ...thinking.evaluation import legal_line
@@ -24,6 +25,7 @@ from ..tree import Tree
 
 LEAST_LOSS = 0.05  # of the winning chance, for a turn to count as a mistake
 MOST_MISTAKES = 5
+MOST_GAMES, MOST_POSITIONS = 8, 2000  # whose judgements are kept for other reviews
 
 
 def after(session: Session, event: ReviewEvent) -> Session:
@@ -78,11 +80,11 @@ def begin(session: Session) -> Session:
         return replace(session, review=replace(session.review, running=True))
     if len(line) < 2:
         return session
-    known = dict(session.review.known) if session.review else {}
-    for node in line:
-        over = judged_by_rules(tree.game, tree.nodes[node].state)
-        if over is not None:
-            known[tree.nodes[node].state] = over
+    known, before = dict(session.review.known) if session.review else {}, known_before(session)
+    for state in (tree.nodes[node].state for node in line):
+        found = judged_by_rules(tree.game, state) or before.get(state)
+        if found is not None:
+            known[state] = found
     review = Review(line, tree.actions(session.leaf), known)
     return _weighed(replace(session, engine=session.engine._replace(report=None)), review)
 
@@ -112,7 +114,23 @@ def answered(session: Session, report: wire.Report) -> Session:
     line = legal_line(tree.game, state, report.line)
     judgement = Judgement(report.value_first, report.proven, line)
     review = replace(review, known={**review.known, state: judgement})
+    if not report.note:  # else the engine lacks its network
+        session = _kept_for_others(session, state, judgement)
     return _weighed(session, review)
+
+
+def known_before(session: Session) -> dict[State, Judgement]:
+    """What reviews of this visit found out about positions of the game on the table."""
+    return next((known for game, known in session.judged if game == session.game), {})
+
+
+def _kept_for_others(session: Session, state: State, judgement: Judgement) -> Session:
+    """The session with a judgement in ``judged``; the oldest ones make room."""
+    known = {**known_before(session), state: judgement}
+    if len(known) > MOST_POSITIONS:
+        del known[next(iter(known))]
+    others = [pair for pair in session.judged if pair[0] != session.game][1 - MOST_GAMES :]
+    return replace(session, judged=(*others, (session.game, known)))
 
 
 def _weighed(session: Session, review: Review) -> Session:

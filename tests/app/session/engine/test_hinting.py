@@ -142,7 +142,7 @@ def test_an_engine_that_dies_comes_back_to_the_question():
 
 
 @pytest.mark.parametrize(
-    ("playouts", "proven", "asks"), [(399, False, 1), (400, False, 0), (1, True, 0)]
+    ("playouts", "proven", "asks"), [(999, False, 1), (1000, False, 0), (1, True, 0)]
 )
 def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven, asks):
     session, _ = click(begin()[0], "e5")

@@ -9,13 +9,22 @@ from greylox_web.app.drawing.graph import (
     runs,
 )
 from greylox_web.app.session import events as table
+from greylox_web.app.session.engine import reviewing
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.panel.ending import card
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.app.view.panel.review_view import Point, review_view
 from greylox_web.rules import new_game
-from tests.app.session.engine.reviews import VALUES, complete, judged, played, review, sentences
+from tests.app.session.engine.reviews import (
+    LINE,
+    VALUES,
+    complete,
+    judged,
+    played,
+    review,
+    sentences,
+)
 from tests.app.sittings import ENGINE, answer, begin, click
 
 
@@ -266,3 +275,50 @@ def test_a_gap_in_the_review_is_a_gap_in_the_curve():
     session, _ = review(played())
     session, _ = judged(session, 0.0, "c3")
     assert graph_markup(review_view(session).curve).count("<polyline") == 1
+
+
+def test_what_a_review_has_found_is_not_asked_again_after_it_is_closed_or_its_game_left():
+    session = complete(played(), VALUES)
+    found, line = session.review, (session.tree, session.leaf, session.cursor)
+    closed, _ = update(session, table.CloseReview())
+    assert closed.review is None
+    again, commands = review(closed)
+    assert not commands and again.review.known == found.known
+    away, _ = update(session, table.NewGame("lox", 5))
+    assert away.review is None
+    back, _ = update(away, table.OpenTree(*line))
+    again, commands = review(back)
+    assert not commands and sentences(again) == sentences(session)
+    assert again.notice.text == "Reviewed. Turns marked: 1."
+
+
+def test_another_game_with_the_same_positions_is_asked_only_about_the_others():
+    session = complete(played(), VALUES)
+    other, _ = update(session, table.NewGame("brink", 3))
+    other, _ = click(other, *LINE[:3], "a2", "b2")
+    other, commands = review(other)
+    assert review_view(other).done == 4 and commands[-1].purpose == "review"
+
+
+def test_what_an_engine_without_its_network_said_is_asked_again():
+    session, _ = review(played())
+    report = wire.Report(
+        session.engine.ticket, True, "c3", 9, 0.5, False, ["c3"], [], 1, None, note="No network."
+    )
+    session, _ = update(session, wire.EngineAnswer(report))
+    assert review_view(session).done == 1
+    session, _ = review(update(session, table.CloseReview())[0])
+    assert review_view(session).done == 0
+
+
+def test_only_so_many_positions_of_so_many_games_are_kept(monkeypatch):
+    monkeypatch.setattr(reviewing, "MOST_POSITIONS", 3)
+    monkeypatch.setattr(reviewing, "MOST_GAMES", 2)
+    session = complete(played(), VALUES)
+    assert len(reviewing.known_before(session)) == 3
+    assert session.tree.nodes[session.leaf].state in reviewing.known_before(session)
+    for size in (4, 5):
+        session, _ = update(session, table.NewGame("brink", size))
+        session, _ = click(session, *LINE)
+        session = complete(session, VALUES)
+    assert [game.size for game, _ in session.judged] == [4, 5]
