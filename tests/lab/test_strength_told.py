@@ -1,4 +1,4 @@
-"""The tables of ``lab/strength.md`` say what the games in ``lab/seconds.jsonl`` say."""
+"""The tables of ``lab/strength.md`` say what the games in ``lab/*.jsonl`` say."""
 
 import json
 import re
@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from greylox_web.command.match.log import Played
-from greylox_web.command.match.score import interval, paired, points
+from greylox_web.command.match.score import elo, interval, paired, points
 from greylox_web.rules import new_game
 from greylox_web.rules.notation.links import write_spec
 
 LAB = Path(__file__).parents[2] / "lab"
 BOARD = re.compile(r"(\w+)(?:, (rhombus))? (\d+)(?:, (?:no (swap|opening)|X = (\d+)))?")
 SECONDS = "Against a second of fast plain search"
+TIMES = "What ten times the time is worth"
 
 
 def rows(after: str, table: int, columns: int) -> list[list[str]]:
@@ -39,16 +40,16 @@ def spec_of(board: str) -> str:
 
 
 @cache
-def played() -> dict[str, list[tuple[str, list[Played]]]]:
-    """By board the matches of the log: who played, and the games in order."""
+def played(log: str) -> dict[str, list[tuple[str, list[Played]]]]:
+    """By board the matches of a log: who played, and the games in order."""
     matches = defaultdict[str, dict[int, Played]](dict)
-    for line in (LAB / "seconds.jsonl").read_text("utf-8").splitlines():
+    for line in (LAB / log).read_text("utf-8").splitlines():
         kept = json.loads(line)
         matches[json.dumps(kept["match"])][kept["game"]["number"]] = kept["game"]
     found = defaultdict[str, list[tuple[str, list[Played]]]](list)
     for match, games in matches.items():
-        spec, engine, native, *_ = json.loads(match)
-        found[spec].append((f"{engine} {native}", [games[number] for number in sorted(games)]))
+        spec, engine, other, *_ = json.loads(match)
+        found[spec].append((f"{engine} {other}", [games[number] for number in sorted(games)]))
     return found
 
 
@@ -77,7 +78,7 @@ def test_what_a_second_won_is_in_the_log(row: list[str]) -> None:
             f"{sum(g['first'] == g['winner'] for g in games[:count])} of {count}",
             openings(games[:count]),
         )
-        for names, games in played()[spec_of(board)]
+        for names, games in played("seconds.jsonl")[spec_of(board)]
         if names.startswith(players[0]) and names.endswith(players[1])
     ]
     assert (scored, first, pairs) in told
@@ -86,7 +87,9 @@ def test_what_a_second_won_is_in_the_log(row: list[str]) -> None:
 @pytest.mark.parametrize("row", rows(SECONDS, 1, 3), ids=lambda row: row[0])
 def test_what_was_won_on_other_boards_is_in_the_log(row: list[str]) -> None:
     board, scored, pairs = row
-    assert (scored, pairs) in [(score(g), openings(g)) for _, g in played()[spec_of(board)]]
+    assert (scored, pairs) in [
+        (score(g), openings(g)) for _, g in played("seconds.jsonl")[spec_of(board)]
+    ]
 
 
 def test_the_other_boards_together() -> None:
@@ -95,3 +98,20 @@ def test_the_other_boards_together() -> None:
         f"{sum(float(won) for won, _ in sums):g} of {sum(int(count) for _, count in sums)} points:"
     )
     assert told in (LAB / "strength.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("row", rows(TIMES, 0, 7), ids=lambda row: row[0])
+def test_what_ten_times_the_time_won_is_in_the_log(row: list[str]) -> None:
+    board, visits, against, scored, share, gain, pairs = row
+    won, count = (float(part) for part in scored.split(" of "))
+    low, high = interval(won, int(count))
+    assert f"({low:.1%} to {high:.1%})" in share
+    least, most = (f"{elo(end):+,.0f}" if end < 1 else "any" for end in (low, high))
+    assert gain.endswith(f"({least} to {most})")
+    players = tuple(f"visits:{number.replace(',', '')},exact=1" for number in (visits, against))
+    told = [
+        (score(games), openings(games))
+        for names, games in played("times.jsonl")[spec_of(board)]
+        if names.startswith(players[0]) and names.split()[1].startswith(players[1])
+    ]
+    assert told == [(scored, pairs)]
