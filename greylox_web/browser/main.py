@@ -62,6 +62,7 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "panels.faces": lambda session: any(face_levels(session)),
     "panels.moment": lambda session: session.cursor,
     "panels.score": lambda session: session.card or session.review,
+    "panels.kept_reviews": lambda session: session.review,
     "panels.replay": lambda session: session.replay >= 0,
     "panels.home": lambda session: at_home(),
     "exercises.next_lesson": lambda session: at_home(),

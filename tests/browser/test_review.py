@@ -298,6 +298,28 @@ def test_what_it_has_found_is_kept_when_the_game_is_left(same_page: Page, open_g
     assert page.locator("#mistakes .turn").all_inner_texts() == turns
 
 
+def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
+    game, ready = second_half("multiplicity"), "performance.getEntriesByName('engine-ready').length"
+    open_game(page, game, engine=True)
+    press(page, "review-game")
+    page.wait_for_function("() => parseInt(document.getElementById('review-status').textContent)")
+    page.reload()  # on the way
+    until(page, ready)
+    begins = "/^0 /.test(document.getElementById('review-status')?.textContent)"
+    at_the_moment(page, begins)
+    press(page, "review-game")
+    reviewed(page)
+    assert not page.evaluate("window.seen"), "it goes on with what it has found"
+    turns = page.locator("#mistakes .turn").all_inner_texts()
+    page.reload()
+    until(page, ready)
+    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
+    press(page, "review-game")
+    reviewed(page)
+    assert not page.evaluate("window.seen"), "nothing is looked at twice"
+    assert page.locator("#mistakes .turn").all_inner_texts() == turns
+
+
 def test_on_a_phone_it_fits(phone: Page, open_game):
     open_game(phone, "#1/byg3/mc2b3e4a1c3d5", engine=True)
     press(phone, "review-game")

@@ -11,8 +11,9 @@ from ..thinking import wire
 from .editor import Editor, Tool
 from .tree import MarkKind, Tree
 
-if TYPE_CHECKING:  # loaded with the first exercise
+if TYPE_CHECKING:  # loaded with the first exercise or review
     from ...rules.state import State
+    from ..thinking.review import Judgement
     from .exercise import Exercise
 
 
@@ -206,6 +207,12 @@ class ShowReviewed(Message):
     node: int = -1
 
 
+class Recall(Message):
+    """Take over what reviews of earlier visits found out about positions of this game."""
+
+    known: "dict[State, Judgement]"
+
+
 class ShowLine(Message):
     """Show a line of the engine's on the board, or no longer."""
 
@@ -339,7 +346,9 @@ class RestartEngine(Message):
 
 Command = wire.Think | StopThinking | HurryUp | RestartEngine
 
-ReviewEvent = ReviewGame | StopReview | CloseReview | TryAgain | ShowBest | ShowReviewed
+ReviewEvent = (ReviewGame | StopReview | CloseReview | Recall) | (
+    TryAgain | ShowBest | ShowReviewed
+)
 EditorEvent = EditTool | EditTurn | EditBack | EditClear
 FriendEvent = AnswerOffer | Replay | NameFriend
 StudyEvent = Promote | Delete | Restore | Comment | PickMark | Edit | PlayFromHere | EditorEvent

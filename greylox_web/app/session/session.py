@@ -55,7 +55,7 @@ class Session:
     preferences: Preferences = DEFAULTS
     hint: "Hint | None" = None
     review: "Review | None" = None
-    judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews of this visit
+    judged: "tuple[tuple[Game, dict[State, Judgement]], ...]" = ()  # by reviews, this one or others
     visible: bool = True  # whether the page can be seen; analysis rests while it cannot
     taken_back: int = -1  # the node that the game was taken back to, or -1
     mark: MarkKind | None = None  # what clicks draw, None while they play

@@ -114,7 +114,7 @@ def _after(session: Session, event: ev.Event) -> Session:
             from .engine.hinting import press
 
             return press(session)
-        case (ev.ReviewGame() | ev.StopReview() | ev.CloseReview()) | (
+        case (ev.ReviewGame() | ev.StopReview() | ev.CloseReview() | ev.Recall()) | (
             ev.TryAgain() | ev.ShowBest() | ev.ShowReviewed()
         ):
             from .engine.reviewing import after as reviewed

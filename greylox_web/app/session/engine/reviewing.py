@@ -12,6 +12,7 @@ from ...thinking.evaluation import legal_line
 from ...thinking.review import Judgement, Mistake, Review, first_turn, judged_by_rules, turn_text
 from ..events import (
     CloseReview,
+    Recall,
     ReviewEvent,
     ReviewGame,
     ShowBest,
@@ -37,6 +38,8 @@ def after(session: Session, event: ReviewEvent) -> Session:
             return stop(session)
         case CloseReview():
             return close(session)
+        case Recall(known):
+            return recall(session, known)
         case TryAgain(node):
             return again(session, node)
         case ShowBest():
@@ -115,22 +118,26 @@ def answered(session: Session, report: wire.Report) -> Session:
     judgement = Judgement(report.value_first, report.proven, line)
     review = replace(review, known={**review.known, state: judgement})
     if not report.note:  # else the engine lacks its network
-        session = _kept_for_others(session, state, judgement)
+        session = _keeping(session, known_before(session) | {state: judgement})
     return _weighed(session, review)
 
 
+def recall(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session that knows more; what it found out itself stays.  A running review goes on."""
+    session = _keeping(session, known | known_before(session))
+    return begin(session) if session.review is not None and session.review.running else session
+
+
 def known_before(session: Session) -> dict[State, Judgement]:
-    """What reviews of this visit found out about positions of the game on the table."""
+    """What other reviews found out about positions of the game on the table."""
     return next((known for game, known in session.judged if game == session.game), {})
 
 
-def _kept_for_others(session: Session, state: State, judgement: Judgement) -> Session:
-    """The session with a judgement in ``judged``; the oldest ones make room."""
-    known = {**known_before(session), state: judgement}
-    if len(known) > MOST_POSITIONS:
-        del known[next(iter(known))]
+def _keeping(session: Session, known: dict[State, Judgement]) -> Session:
+    """The session with these judgements in ``judged``; the oldest ones make room."""
+    newest = dict([*known.items()][-MOST_POSITIONS:])
     others = [pair for pair in session.judged if pair[0] != session.game][1 - MOST_GAMES :]
-    return replace(session, judged=(*others, (session.game, known)))
+    return replace(session, judged=(*others, (session.game, newest)))
 
 
 def _weighed(session: Session, review: Review) -> Session:

@@ -1,0 +1,53 @@
+"""What reviews have found: kept between visits, and brought back when a review begins."""
+
+import json
+
+from js import document, window
+
+from ...app.session.engine.kept_reviews import found, with_row, written
+from ...app.session.engine.reviewing import known_before
+from ...app.session.events import Event, Recall
+from ...app.session.session import Session
+from ..dom import listen, store, stored
+from ..table import Follower, Table
+
+KEY = "greylox-reviews-1"
+
+
+def follow(table: Table) -> Follower:
+    """Recall what is known of a line whose review begins; return the follower."""
+    return Reviews(table).follow
+
+
+class Reviews:
+    """Follows the reviews at the table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        self.version = build["version"]
+        self.judged = table.session.judged
+        self.recalled: object = None  # the game and the line for which the storage was read
+        self.due: Session | None = None  # with a review whose findings are not stored yet
+        listen(window, "pagehide", lambda _: self.keep())
+
+    def follow(self, _event: Event | None, _before: Session) -> None:
+        """Read the storage when a review begins, and write it when one rests."""
+        session = self.table.session
+        review = session.review
+        if review is not None and session.judged is not self.judged:
+            self.judged, self.due = session.judged, session
+        if review is None or not review.running:
+            self.keep()
+        elif self.recalled != (reviewed := (session.game, review.actions, session.tree.setup)):
+            self.recalled = reviewed
+            known = found(stored(KEY), session.game, self.version)
+            if known:
+                self.table.dispatch(Recall(known))
+
+    def keep(self) -> None:
+        """Store what is not stored yet, if possible."""
+        session, self.due = self.due, None
+        if session is not None and session.review is not None:
+            row = written(session.tree, session.review, known_before(session), self.version)
+            store(KEY, with_row(stored(KEY), row))
