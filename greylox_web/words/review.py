@@ -16,6 +16,7 @@ REVIEW_WORDS = {
     "heading": "Review of the game",
     "progress": "{done} of {total} positions",
     "ready": "Reviewed. Turns marked: {count}.",
+    "average": "Average loss per turn: {First} {first}%, {Second} {second}%.",
     "given-up": "{Colour} resigned; the chance was {percent}%.",
     "other-line": "This review is of another line, not the one shown.",
     "this-line": "Review this line",

@@ -310,6 +310,9 @@ def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
     press(page, "review-game")
     reviewed(page)
     assert not page.evaluate("window.seen"), "it goes on with what it has found"
+    average = page.locator("#review-average")
+    told = average.inner_text()
+    assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", told)
     turns = page.locator("#mistakes .turn").all_inner_texts()
     page.reload()
     until(page, ready)
@@ -318,6 +321,7 @@ def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
     reviewed(page)
     assert not page.evaluate("window.seen"), "nothing is looked at twice"
     assert page.locator("#mistakes .turn").all_inner_texts() == turns
+    expect(average).to_have_text(told)
 
 
 def test_on_a_phone_it_fits(phone: Page, open_game):

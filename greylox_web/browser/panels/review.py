@@ -27,6 +27,7 @@ class ReviewPanel:
         self.shown: ReviewView | None = None
         self.heading = made("h2", WORDS["heading"], id="review-heading")
         self.status = made("p", id="review-status")
+        self.average = made("p", id="review-average")
         self.progress = made("progress", aria_labelledby="review-status")
         self.note = made("p", id="review-note")
         self.graph = made("div", id="graph", role="slider", tabindex="0", aria_label=WORDS["graph"])
@@ -68,10 +69,9 @@ class ReviewPanel:
         self.try_part.append(self.trying, self.best, try_actions)
         section = element("review")
         section.setAttribute("aria-labelledby", "review-heading")
-        section.append(self.heading, self.status, self.progress, self.note, self.graph)
-        section.append(
-            self.legend, walk, self.try_part, self.list_heading, self.none, self.list, actions
-        )
+        section.append(self.heading, self.status, self.average, self.progress, self.note)
+        section.append(self.graph, self.legend, walk, self.try_part, self.list_heading, self.none)
+        section.append(self.list, actions)
         listen(self.graph, "click", self._on_click)
         listen(self.graph, "keydown", self._on_key)
         listen(self.list, "click", self._on_mistake)
@@ -113,6 +113,7 @@ class ReviewPanel:
             section.parentElement.scrollTop = 0
         complete = view.done == view.total
         set_text(self.status, view.status)
+        set_text(self.average, view.average)
         self.progress.hidden = complete
         self.progress.max, self.progress.value = view.total, view.done
         set_text(self.note, view.note)

@@ -3,6 +3,7 @@
 The engine is asked about one position after the other; ``asking.wish`` says when.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from ....rules.state import State
@@ -152,36 +153,57 @@ def _weighed(session: Session, review: Review) -> Session:
 
 
 def mistakes(tree: Tree, review: Review) -> list[Mistake]:
-    """All turns of the line that lost enough to be told.
-
-    What counts is lost from the first stone on that the engine would not have played.
-    """
+    """All turns of the line that lost enough to be told."""
     found = []
+    number = begun(tree)
+    for start, end, loss in _turns(tree, review):
+        state = tree.nodes[review.line[start]].state
+        number += not state.placed
+        if loss is not None and loss >= LEAST_LOSS:
+            text = turn_text(tree.game, state, review.actions[start:end])
+            nodes = review.line[start], review.line[end]
+            found.append(Mistake(number, state.mover, text, loss, *nodes))
+    return found
+
+
+def mean_losses(tree: Tree, review: Review) -> list[float | None]:
+    """What each colour's turns lost on average, from 0 to 1; None without a turn that is known.
+
+    A turn after which the engine likes the position better than before has lost nothing.
+    """
+    losses: tuple[list[float], list[float]] = [], []
+    for start, _, loss in _turns(tree, review):
+        if loss is not None:
+            losses[tree.nodes[review.line[start]].state.mover].append(max(loss, 0.0))
+    return [sum(own) / len(own) if own else None for own in losses]
+
+
+def _turns(tree: Tree, review: Review) -> Iterator[tuple[int, int, float | None]]:
+    """The turns of the line: the places before and after each, and what it lost.
+
+    That is None while it is not known.  What counts is lost from the first stone on that the
+    engine would not have played.
+    """
     states = [tree.nodes[node].state for node in review.line]
     known = [review.known.get(state) for state in states]
-    number = begun(tree)
-    place = 0
-    while place < len(review.actions):
-        start = place
-        number += not states[start].placed
-        place += 1
-        while place < len(review.actions) and states[place].placed:
-            place += 1
-        after, mover = known[place], states[start].mover
-        for stone in range(start, place):
-            before = known[stone]
-            if before is None or after is None:
-                break
-            if before.line[:1] == (review.actions[stone],):
-                continue
-            loss = before.chance(mover) - after.chance(mover)
-            if loss >= LEAST_LOSS:
-                played = review.actions[start:place]
-                text = turn_text(tree.game, states[start], played)
-                nodes = review.line[start], review.line[place]
-                found.append(Mistake(number, mover, text, loss, *nodes))
-            break
-    return found
+    end = 0
+    while end < len(review.actions):
+        start = end
+        end += 1
+        while end < len(review.actions) and states[end].placed:
+            end += 1
+        yield start, end, _loss(known[start : end + 1], review.actions[start:end], states[start])
+
+
+def _loss(known: list[Judgement | None], actions: tuple[int, ...], start: State) -> float | None:
+    """What a turn lost, by what is known of each position from its start to its end."""
+    after = known[-1]
+    for before, action in zip(known, actions, strict=False):
+        if before is None or after is None:
+            return None
+        if before.line[:1] != (action,):
+            return before.chance(start.mover) - after.chance(start.mover)
+    return 0.0
 
 
 # ------------------------------------------------------------------ a turn is tried again

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from ....rules.notation.actions import shown_action
 from ....rules.state import State
-from ....words import WORDS
+from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
 from ...drawing.graph import Curve, Point
 from ...session.engine.reviewing import done as judged
-from ...session.engine.reviewing import is_to_try, tried
+from ...session.engine.reviewing import is_to_try, mean_losses, tried
 from ...session.lines import turn_number
 from ...session.session import Session
 from ...thinking.review import Judgement, Mistake, Review, turn_text
@@ -22,6 +22,7 @@ class ReviewView(NamedTuple):
     """What the page shows of the review."""
 
     status: str
+    average: str  # what the turns of both sides lost on average, once all is reviewed; or ""
     done: int
     total: int
     running: bool
@@ -68,6 +69,7 @@ def review_view(session: Session) -> ReviewView | None:
     curve = Curve(points, total, session.game.colours, below, here=here, marks=signs)
     return ReviewView(
         status=status,
+        average=_average(session, review) if done == total else "",
         done=done,
         total=total,
         running=review.running and done < total,
@@ -116,6 +118,19 @@ def _given_up(session: Session, review: Review) -> str:
     mover = last.state.mover
     percent = review.known[last.state].percent(mover)
     return " " + REVIEW_WORDS["given-up"].format(Colour=_colour(session, mover), percent=percent)
+
+
+def _average(session: Session, review: Review) -> str:
+    """What the turns of both sides lost on average; "" if one side had none."""
+    first, second = mean_losses(session.tree, review)
+    if first is None or second is None:
+        return ""
+    return REVIEW_WORDS["average"].format(
+        First=who.player(session, 0),
+        first=tongue.formats.number(100 * first, 1),
+        Second=who.player(session, 1),
+        second=tongue.formats.number(100 * second, 1),
+    )
 
 
 def _percent(share: float) -> int:

@@ -55,6 +55,29 @@ def test_the_turn_that_lost_most_is_named_and_what_was_better_is_not():
     assert [point.percent for point in view.curve.points] == pytest.approx([50, 51, 50, 19, 20, 20])
 
 
+def test_what_the_turns_of_both_sides_lost_on_average_is_told_once_all_is_known():
+    session, _ = review(played())
+    for value in VALUES:
+        assert review_view(session).average == ""
+        session, _ = judged(session, value, "c3")
+    # Black's turns lost nothing, 31% and nothing; White's nothing and 1%
+    assert review_view(session).average == "Average loss per turn: Black 10.3%, White 0.5%."
+    there = replace(session, seats=(table.PERSON, ENGINE))
+    assert review_view(there).average.startswith("Average loss per turn: You 10.3%, ")
+
+
+def test_a_side_that_has_not_played_has_no_average():
+    session = complete(played(names=LINE[:1]), VALUES[:2])
+    assert review_view(session).done == 2 and review_view(session).average == ""
+
+
+def test_what_the_engine_would_have_played_loses_nothing_whatever_it_says_afterwards():
+    session, _ = review(played())
+    for value, best in zip(VALUES, ("a1", "b1", "c1", "d3", "e3", "c3"), strict=True):
+        session, _ = judged(session, value, best)
+    assert review_view(session).average == "Average loss per turn: Black 0.0%, White 0.0%."
+
+
 def test_a_resignation_is_named_with_the_chance_that_was_left():
     session, _ = update(played(), table.Resign())
     session = complete(session, VALUES)  # White to move, whose chance is 80 per cent
