@@ -19,10 +19,9 @@ from ..tree import Tree
 
 WHOLE = 1_000_000  # millionths: a proven win of the first colour
 MOST_KEPT = 12  # lines
-TURN = up_to(24)  # the best turn: its actions by name, separated by spaces
-JUDGED: Shape = (range(-WHOLE, WHOLE + 1), bool, TURN)
+JUDGED: Shape = (range(-WHOLE, WHOLE + 1), bool, str)  # the best turn's actions by name
 PLACES = every(lambda value: value is None or fits(value, JUDGED))
-ROW: Shape = (up_to(64), up_to(MOST_CHARACTERS), PLACES)
+ROW: Shape = (str, up_to(MOST_CHARACTERS), PLACES)
 Row = list[Any]
 
 
@@ -76,9 +75,9 @@ def _judgements(text: str, game: Game, version: str) -> Iterator[tuple[State, Ju
 
 
 def _rows(text: str, version: str) -> list[Row]:
-    """The rows of this version; none if the text is malformed."""
+    """The rows of this version that are well-formed."""
     try:
-        rows: list[Row] = read_json(text, MOST_STORED, every(ROW))
+        rows: list[Row] = read_json(text, MOST_STORED, list)
     except WrongShape:
         return []
-    return [row for row in rows if row[0] == version]
+    return [row for row in rows if fits(row, ROW) and row[0] == version]

@@ -146,14 +146,15 @@ def test_no_stored_text_stops_anything(text):
 
 
 @pytest.mark.parametrize(
-    "judged",
-    [[0, False], [2 * WHOLE, False, ""], [0.5, False, ""], [0, 1, ""], [0, False, "a1" * 40], 7],
+    "judged", [[0, False], [2 * WHOLE, False, ""], [0.5, False, ""], [0, 1, ""], [0, False, 1], 7]
 )
-def test_of_a_malformed_row_nothing_is_read(judged):
+def test_a_malformed_row_is_left_out_and_the_others_are_read(judged):
     session = complete(played(), VALUES)
-    row = row_of(session)
-    row[2][1] = judged
-    assert found(json.dumps([row]), session.game, "1") == {}
+    good, bad = row_of(session), row_of(session)
+    bad[2][1] = judged
+    assert found(json.dumps([bad]), session.game, "1") == {}
+    assert len(found(json.dumps([bad, good, None, {}]), session.game, "1")) == 6
+    assert json.loads(with_row(json.dumps([bad, 7]), good)) == [good]
 
 
 def test_illegal_turns_and_links_are_left_out():
