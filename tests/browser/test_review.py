@@ -1,4 +1,4 @@
-"""Hints, the review of a whole game, and the analysis panel, with the real engine."""
+"""Hints, and the review of a whole game, with the real engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link
 
-from .playing import fragment, marked, play, press, settled, until
+from .playing import fragment, marked, play, press, until
 
 GAMES = {
     "greylox": "#1/greylox3/ma1b2b4c5d3d2e5d4c3c2b1b3a2b4e4e5e3e4a1c3c1a3c2e3",
@@ -59,6 +59,21 @@ def at_the_moment(page: Page, when: str, then: str = "") -> None:
             attributes: true, childList: true, characterData: true, subtree: true
         }});
     }}""")
+
+
+def told_of_turns(page: Page) -> list[str]:
+    """What the review says of both sides' turns on average, and of those that cost most."""
+    average = page.locator("#review-average").inner_text()
+    return [average, *page.locator("#mistakes .turn").all_inner_texts()]
+
+
+def reviewed_at_once(page: Page) -> list[str]:
+    """The same of a review that begins now and finds that all is known."""
+    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
+    press(page, "review-game")
+    reviewed(page)
+    assert not page.evaluate("window.seen"), "nothing is looked at twice"
+    return told_of_turns(page)
 
 
 def positions(page: Page) -> int:
@@ -287,15 +302,11 @@ def test_what_it_has_found_is_kept_when_the_game_is_left(same_page: Page, open_g
     open_game(page, game, engine=True)
     press(page, "review-game")
     reviewed(page)
-    turns = page.locator("#mistakes .turn").all_inner_texts()
+    told = told_of_turns(page)
     open_game(page, "#1/lox5/mb4")
     expect(page.locator("#review")).to_be_hidden()
     open_game(page, game)
-    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
-    press(page, "review-game")
-    reviewed(page)
-    assert not page.evaluate("window.seen"), "nothing is looked at twice"
-    assert page.locator("#mistakes .turn").all_inner_texts() == turns
+    assert reviewed_at_once(page) == told
 
 
 def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
@@ -310,18 +321,11 @@ def test_what_it_has_found_is_there_in_the_next_visit(page: Page, open_game):
     press(page, "review-game")
     reviewed(page)
     assert not page.evaluate("window.seen"), "it goes on with what it has found"
-    average = page.locator("#review-average")
-    told = average.inner_text()
-    assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", told)
-    turns = page.locator("#mistakes .turn").all_inner_texts()
+    told = average, *_ = told_of_turns(page)
+    assert re.fullmatch(r"Average loss per turn: White \d+\.\d%, Red \d+\.\d%\.", average)
     page.reload()
     until(page, ready)
-    at_the_moment(page, "document.querySelector('#review progress')?.checkVisibility()")
-    press(page, "review-game")
-    reviewed(page)
-    assert not page.evaluate("window.seen"), "nothing is looked at twice"
-    assert page.locator("#mistakes .turn").all_inner_texts() == turns
-    expect(average).to_have_text(told)
+    assert reviewed_at_once(page) == told
 
 
 def test_on_a_phone_it_fits(phone: Page, open_game):
@@ -333,111 +337,3 @@ def test_on_a_phone_it_fits(phone: Page, open_game):
     box = phone.locator("#graph .picture").bounding_box()
     phone.touchscreen.tap(box["x"] + 2, box["y"] + box["height"] / 2)
     expect(phone.locator("#review-here")).to_contain_text("Start: ")
-
-
-# ------------------------------------------------------------------ the analysis panel
-
-
-def test_a_proven_result_is_told_as_proven(same_page: Page, open_game):
-    page = same_page
-    open_game(page, GAMES["greylox"], engine=True)
-    for _ in range(4):
-        page.click("#back")
-    press(page, "analyse")
-    expect(page.locator("#report")).to_have_text(re.compile("^(White|Black) wins for certain$"))
-    told = page.locator("#evaluation")
-    expect(told).to_have_attribute("aria-valuetext", re.compile(", proven$"))
-    expect(page.locator(".plaque-text").first).to_have_text("1")
-
-
-def test_the_best_actions_are_numbered_on_the_board(same_page: Page, open_game):
-    page = same_page
-    open_game(page, "#1/greylox5/me5", engine=True)
-    press(page, "analyse")
-    until(page, "() => document.querySelectorAll('.cell.candidate').length > 2")
-    expect(page.locator(".plaque-text")).to_have_text(["1", "2", "3"])
-    until(  # with every report they are drawn anew
-        page,
-        """() => {
-          const discs = [...document.querySelectorAll("circle.plaque")];
-          const [best, ...rest] = discs.map((disc) => disc.getBoundingClientRect().width | 0);
-          return rest.length === 2 && 0 < rest[0] && rest[0] === rest[1] && rest[0] < best;
-        }""",
-    )
-    best = page.locator("#candidates li").first
-    expect(best.locator(".pick")).to_have_text(re.compile(r"^1[a-i]\dBlack \d+%$"))
-    expect(page.locator("#candidates .line:visible")).not_to_have_count(0)
-    best.locator(".pick").hover()
-    expect(page.locator("#board .ghost")).to_have_attribute("transform", re.compile("translate"))
-    page.mouse.move(700, 5)
-    expect(page.locator("#board .ghost")).not_to_have_attribute("transform", re.compile(""))
-
-
-def test_the_best_line_is_drawn_on_hover_and_on_focus(same_page: Page, open_game):
-    page = same_page
-    open_game(page, "#1/greylox4/md4d5b1", engine=True)
-    press(page, "analyse")
-    turns = page.locator("#candidates li").first.locator(".line button")
-    expect(turns.nth(2)).to_be_visible()
-    expect(page.locator("#line")).to_be_hidden()
-    turns.nth(1).hover()
-    expect(page.locator(".cell.line-first").first).to_be_visible()
-    settled(page)
-    page.mouse.move(5, 5)
-    expect(page.locator(".cell.line-first")).to_have_count(0)
-    turns.first.focus()
-    expect(page.locator(".cell.line-first").first).to_be_visible()
-    first = re.split("[ +]", turns.first.inner_text())[0].removesuffix("x")
-    assert page.locator(f'[data-cell="{first}"]').get_attribute("class").count("line-")
-    numbers = page.locator(".above .size").all_text_contents()
-    assert sorted(map(int, numbers)) == list(range(1, len(numbers) + 1))
-    page.keyboard.press("Tab")
-    expect(page.locator(".cell.line-first")).to_have_count(0)
-
-
-PRESS = """selector => {  // at once, for the next report may put the rows in another order
-  const place = document.querySelector(selector);
-  const row = place.closest("li");
-  const turns = [...row.querySelectorAll(".line button")];
-  const before = turns.slice(0, turns.indexOf(place) + 1).map((turn) => turn.textContent);
-  place.click();
-  return row.dataset.action + before.join("");
-}"""
-
-
-def test_what_the_engine_would_play_is_played_by_a_click(same_page: Page, open_game):
-    page, one, more = same_page, "#candidates b", "#candidates .line :nth-child(2)"
-    open_game(page, "#1/brink5-x3/me5d4f5c4/n3", engine=True)
-    press(page, "analyse")
-    expect(page.locator(one).first).to_be_visible()
-    played = page.evaluate(PRESS, one)
-    start = "#1/brink5-x3/me5d4f5"
-    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
-    expect(page.locator("#moves [aria-current]")).to_have_text(played)
-    expect(page.locator(more).first).to_be_visible()
-    played += page.evaluate(PRESS, more)
-    until(page, "start => location.hash.startsWith(start)", f"{start}{played}/v3c4/")
-    expect(page.locator(more).first).to_be_visible()
-    count = page.locator("#moves [data-node]").count()
-    page.locator("#candidates .pick").first.focus()
-    page.keyboard.press("Enter")  # and once more, at the next position
-    expect(page.locator("#moves [data-node]")).to_have_count(count + 1)
-    expect(page.locator("#candidates .pick").first).to_be_focused()
-
-
-def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):
-    page = same_page
-    open_game(page, "#1/greylox4/md4d5b1", engine=True)
-    press(page, "analyse")
-    expect(page.locator("#work-done")).to_contain_text("looked at")
-    hide = """hidden => {
-        Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
-        document.dispatchEvent(new Event('visibilitychange'));
-    }"""
-    page.evaluate(hide, True)
-    page.wait_for_timeout(400)
-    before = page.locator("#work").text_content()
-    page.wait_for_timeout(800)
-    assert page.locator("#work").text_content() == before
-    page.evaluate(hide, False)
-    until(page, "old => document.getElementById('work').textContent !== old", before)
