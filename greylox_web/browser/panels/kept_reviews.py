@@ -26,17 +26,16 @@ class Reviews:
         self.table = table
         build = json.loads(document.querySelector("meta[name=greylox-build]").content)
         self.version = build["version"]
-        self.judged = table.session.judged
         self.recalled: object = None  # the game and the line for which the storage was read
         self.due: Session | None = None  # with a review whose findings are not stored yet
         listen(window, "pagehide", lambda _: self.keep())
 
-    def follow(self, _event: Event | None, _before: Session) -> None:
+    def follow(self, _event: Event | None, before: Session) -> None:
         """Read the storage when a review begins, and write it when one rests."""
         session = self.table.session
         review = session.review
-        if review is not None and session.judged is not self.judged:
-            self.judged, self.due = session.judged, session
+        if review is not None and session.judged is not before.judged:
+            self.due = session
         if review is None or not review.running:
             self.keep()
         elif self.recalled != (reviewed := (session.game, review.actions, session.tree.setup)):

@@ -32,15 +32,15 @@ def written(tree: Tree, review: Review, known: dict[State, Judgement], version: 
     """
     places: list[Row | None] = []
     for state in (tree.nodes[node].state for node in review.line):
-        found = known.get(state)
-        places.append(_judged(tree.game, state, found) if found else None)
+        judgement = known.get(state)
+        places.append(_judged(tree.game, state, judgement) if judgement else None)
     return [version, write_link(Record(tree.game, review.actions, tree.setup)), places]
 
 
-def _judged(game: Game, state: State, found: Judgement) -> Row:
-    turn = first_turn(game, state, found.line)
+def _judged(game: Game, state: State, judgement: Judgement) -> Row:
+    turn = first_turn(game, state, judgement.line)
     names = " ".join(action_name(game.board, action) for _, action in turn)
-    return [int(found.value_first * WHOLE), found.proven, names]
+    return [int(judgement.value_first * WHOLE), judgement.proven, names]
 
 
 def with_row(text: str, row: Row) -> str:
