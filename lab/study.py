@@ -25,6 +25,7 @@ from pathlib import Path
 from time import monotonic
 
 from greylox_web.command.nets import engine_version, network_checksum
+from greylox_web.command.pipes import quietly
 from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
@@ -158,6 +159,8 @@ def main() -> None:
         run(args)
     except NotationError as error:
         top.error(str(error))
+    except BrokenPipeError:
+        sys.exit(1)
     except KeyboardInterrupt:
         sys.exit(130)
 
@@ -181,8 +184,9 @@ def run(args: argparse.Namespace) -> None:
         results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
-    for name, line in told_of:
-        print(f"{name}\n{told([line])}")
+    with quietly():
+        for name, line in told_of:
+            print(f"{name}\n{told([line])}", flush=True)
     if args.article:
         (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
         (PAGES / "index.html").write_text(index(prose()), "utf-8")
