@@ -184,12 +184,12 @@ def run(args: argparse.Namespace) -> None:
         results = study(question, folder, end, args.workers, args.address)
     told_of = summed(results)
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
-    with quietly():
-        for name, line in told_of:
-            print(f"{name}\n{told([line])}", flush=True)
     if args.article:
         (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
         (PAGES / "index.html").write_text(index(prose()), "utf-8")
+    with quietly():
+        for name, line in told_of:
+            print(f"{name}\n{told([line])}", flush=True)
 
 
 if __name__ == "__main__":

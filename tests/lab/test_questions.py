@@ -84,13 +84,12 @@ def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a file that is full")
 def test_results_that_nobody_can_take_are_the_end(tmp_path, monkeypatch, capsys):
-    question = replace(QUESTIONS["brink"], points=(Point("brink2-x1", 2),), visits=(1,))
     folder = tmp_path / "brink"
     folder.mkdir()
-    study.study(question, folder, float("inf"), 1)
+    study.study(SHORT, folder, float("inf"), 1)
     capsys.readouterr()
     monkeypatch.setattr(study, "FOLDER", tmp_path)
-    monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, question))
+    monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
     monkeypatch.setattr("sys.argv", ["lab.study", "brink", "--tell"])
     with open("/dev/full", "w") as full, monkeypatch.context() as patch:
         patch.setattr("sys.stdout", full)
