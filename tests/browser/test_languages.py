@@ -164,4 +164,8 @@ def test_the_statistics_fit_a_narrow_phone(phone: Page, host: Host):
     phone.click("#open-statistics")
     expect(phone.locator("#statistics table")).to_have_count(5)
     sheet = phone.locator("#statistics")
-    assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+    for width, height, letters in NARROW:
+        phone.evaluate(f"document.documentElement.style.fontSize = '{letters}%'")
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.evaluate(PAINTED)
+        assert sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth"), (width, letters)
