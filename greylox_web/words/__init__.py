@@ -220,6 +220,7 @@ WORDS = {
     "engine-error": "an error",
     "network-coming": "it is still loading",
     "engine-no-network": "Its network cannot be used ({error}); the engine plays with plain search, weaker.",
+    "engine-not-trained": "Its network was not trained with X above {most}, so it may play worse.",
     "engine-fault": "The engine failed: {error}.",
     "engine-puzzled": "The engine did not understand the page: {error}.",
     "engine-no-level": "There is no level {level}.",

@@ -114,3 +114,9 @@ def test_analysis_rests_while_the_page_is_hidden(same_page: Page, open_game):
     assert page.locator("#work").text_content() == before
     page.evaluate(hide, False)
     until(page, "old => document.getElementById('work').textContent !== old", before)
+
+
+def test_the_analysis_tells_of_an_x_that_the_network_was_not_trained_with(page: Page, open_game):
+    open_game(page, "#1/brink5-x16/m", engine=True)
+    press(page, "analyse")
+    expect(page.locator("#report")).to_contain_text("was not trained with X above 15")

@@ -187,6 +187,18 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     expect(page.locator("#new-size-about")).to_contain_text("the usual board")
 
 
+def test_an_x_that_the_network_was_not_trained_with_is_told(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
+    page.click("#open-new")
+    pick(page, name="brink", size=5, opponent="engine", x=15)
+    about = page.locator("#new-level-about")
+    expect(about).not_to_be_empty()
+    expect(about).not_to_contain_text("not trained")
+    pick(page, x=16)
+    expect(about).to_contain_text("was not trained with X above 15")
+
+
 def test_a_position_is_set_up_on_the_board_chosen(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox5/m")

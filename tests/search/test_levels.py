@@ -4,10 +4,17 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.app.thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
+from greylox_web.app.thinking.levels import (
+    MOST_TRAINED,
+    STRENGTHS,
+    TURN_SECONDS,
+    step,
+    strength,
+)
 from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import LEVELS, TIMED, level_of
+from greylox_web.search.network.features import LEAD
 from greylox_web.search.tuning import TUNED
 from tests.measured import ladder
 
@@ -61,3 +68,7 @@ def test_the_levels_with_a_time_have_the_time_that_is_told():
     assert TIMED == TURN_SECONDS
     for level, seconds in TIMED.items():
         assert level_of(new_game("byg"), level).seconds == seconds
+
+
+def test_the_largest_x_that_is_told_as_trained_is_the_largest_that_a_network_distinguishes():
+    assert MOST_TRAINED == {"x": LEAD}

@@ -15,6 +15,7 @@ from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who
+from .opinion import training_text
 from .score_text import strength_text
 
 
@@ -82,6 +83,7 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
         about = OPPONENT_WORDS["next"].format(text=about)
     elif about and plan.level == USUAL_LEVEL and not games(facts, plan.name):
         about = OPPONENT_WORDS["suggested"].format(text=about)
+    about = " ".join(filter(None, (about, training_text(plan.options))))
     parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
     name = who.engine(plan.level)
     return LevelText(

@@ -1,14 +1,18 @@
 """What the panel and the board show of the engine's report on the position."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import turn_texts, turns
+from ...rules.options import Value
 from ...rules.state import State
+from ...words import WORDS
 from ..session.session import LESSON, Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
+from ..thinking.levels import MOST_TRAINED
 from ..thinking.wire import Report
 
 MOST_RANKED = 3  # of the best actions are shown on the board
@@ -19,6 +23,14 @@ def is_withheld(session: Session) -> bool:
     playing = session.here is not None and session.outcome is None and session.review is None
     wanted = session.preferences.chances and session.helped != LESSON
     return playing and not (wanted or session.engine.analysis)
+
+
+def training_text(options: Mapping[str, Value]) -> str:
+    """A warning if the networks were not trained with these options of a game, else ""."""
+    for key, most in MOST_TRAINED.items():
+        if int(options.get(key, 0)) > most:
+            return WORDS["engine-not-trained"].format(most=most)
+    return ""
 
 
 def opinion(session: Session) -> Report | None:

@@ -4,7 +4,7 @@ from ....rules.notation.actions import turn_texts
 from ....words import WORDS, number
 from ...session.session import Session
 from ...thinking.evaluation import legal_line, likely
-from ..opinion import candidates, opinion
+from ..opinion import candidates, opinion, training_text
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -23,7 +23,8 @@ def report(session: Session) -> tuple[str, str]:
         percent=likely(abs(value)),
     )
     full = told.final and not told.proven and 0 < told.room <= told.memory
-    parts = text, told.note, WORDS["memory-full"] if full else ""
+    unknown = "" if told.proven else training_text(session.game.options)
+    parts = text, told.note, unknown, WORDS["memory-full"] if full else ""
     return " ".join(filter(None, parts)), _line(session, told.line)
 
 

@@ -41,6 +41,13 @@ def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
     assert shown.report == f"{text} A note."
 
 
+@pytest.mark.parametrize(("x", "proven", "is_told"), [(15, 0, 0), (16, 0, 1), (16, 1, 0)])
+def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(x, proven, is_told):
+    session = begin("brink", 3, {"x": x})[0]
+    shown = frame(analysed(session, 0.0, bool(proven), playouts=1000))
+    assert ("not trained with X above 15" in shown.report) == bool(is_told)
+
+
 def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
     top = [("b2", 60, 0.1), ("a1", 30, -0.5), ("a2", 20, 0.3), ("b1", 10, -0.5)]
     found = frame(analysed(begin("brink", 3)[0], top=top)).candidates
