@@ -4,13 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from greylox_web.app.thinking.levels import (
-    MOST_TRAINED,
-    STRENGTHS,
-    TURN_SECONDS,
-    step,
-    strength,
-)
+from greylox_web.app.thinking.levels import MOST_X, STRENGTHS, TURN_SECONDS, step, strength
 from greylox_web.command.match.score import elo as difference
 from greylox_web.rules import GAMES, new_game
 from greylox_web.search.levels import LEVELS, TIMED, level_of
@@ -71,4 +65,4 @@ def test_the_levels_with_a_time_have_the_time_that_is_told():
 
 
 def test_the_largest_x_that_is_told_as_trained_is_the_largest_that_a_network_distinguishes():
-    assert MOST_TRAINED == {"x": LEAD}
+    assert MOST_X == LEAD

@@ -5,8 +5,8 @@ TURN_SECONDS = {11: 1, 12: 3, 13: 10, 14: 30}
 """Seconds per turn of the levels above 10.  They are those of ``search.levels.TIMED``, which the
 page cannot import; a test compares them."""
 
-MOST_TRAINED = {"x": 15}
-"""The largest value of a numeric option that the networks were trained with.  That is
+MOST_X = 15
+"""The largest X of Brink that its network was trained with.  That is
 ``search.network.features.LEAD``, which the page cannot import; a test compares them."""
 
 # fmt: off

@@ -12,7 +12,7 @@ from ...words import WORDS
 from ..session.session import LESSON, Session
 from ..thinking import evaluation as told
 from ..thinking.evaluation import Candidate, Evaluation
-from ..thinking.levels import MOST_TRAINED
+from ..thinking.levels import MOST_X
 from ..thinking.wire import Report
 
 MOST_RANKED = 3  # of the best actions are shown on the board
@@ -26,11 +26,9 @@ def is_withheld(session: Session) -> bool:
 
 
 def training_text(options: Mapping[str, Value]) -> str:
-    """A warning if the networks were not trained with these options of a game, else ""."""
-    for key, most in MOST_TRAINED.items():
-        if int(options.get(key, 0)) > most:
-            return WORDS["engine-not-trained"].format(most=most)
-    return ""
+    """A warning if no network was trained with these options of a game, else ""."""
+    is_trained = int(options.get("x", 0)) <= MOST_X
+    return "" if is_trained else WORDS["engine-not-trained"].format(most=MOST_X)
 
 
 def opinion(session: Session) -> Report | None:

@@ -23,8 +23,8 @@ def report(session: Session) -> tuple[str, str]:
         percent=likely(abs(value)),
     )
     full = told.final and not told.proven and 0 < told.room <= told.memory
-    unknown = "" if told.proven else training_text(session.game.options)
-    parts = text, told.note, unknown, WORDS["memory-full"] if full else ""
+    warning = told.note or ("" if told.proven else training_text(session.game.options))
+    parts = text, warning, WORDS["memory-full"] if full else ""
     return " ".join(filter(None, parts)), _line(session, told.line)
 
 

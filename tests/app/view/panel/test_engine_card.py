@@ -41,11 +41,19 @@ def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
     assert shown.report == f"{text} A note."
 
 
-@pytest.mark.parametrize(("x", "proven", "is_told"), [(15, 0, 0), (16, 0, 1), (16, 1, 0)])
+@pytest.mark.parametrize(
+    ("x", "proven", "is_told"), [(15, False, False), (16, False, True), (16, True, False)]
+)
 def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(x, proven, is_told):
     session = begin("brink", 3, {"x": x})[0]
-    shown = frame(analysed(session, 0.0, bool(proven), playouts=1000))
-    assert ("not trained with X above 15" in shown.report) == bool(is_told)
+    shown = frame(analysed(session, 0.0, proven, playouts=1000))
+    assert ("not trained with X above 15" in shown.report) == is_told
+
+
+def test_without_its_network_the_engine_is_not_said_to_be_trained_too_little():
+    session = begin("brink", 3, {"x": 16})[0]
+    shown = frame(analysed(session, playouts=1000, note="No network."))
+    assert shown.report.endswith(" No network.")
 
 
 def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
