@@ -1,0 +1,81 @@
+"""What earlier versions of the page stored, and version 0.1.0 itself.
+
+Stored games outlive versions, and an older version may be open in another tab or offline.  What
+changes in storage is tried against these, in both directions.
+
+``site.tar.xz``     the whole site of version 0.1.0 as its build made it, third-party parts included
+``package.tar.xz``  the source of its ``rules``, ``words`` and ``app``: the readers of that version
+``desktop.json``    everything that two visits stored, on a desktop and on a phone: the browser's
+``phone.json``      simple storage, that of the tab, and the database, by key
+``rows.json``       five games as rows of the database in each of the schemas 1 to 6, each written
+                    by the program that had that schema; ``GAME-SCHEMA`` is a row's key
+``library.json``    the games of the desktop visit as the file that *My games* exported
+``sgf.json``        link -> SGF as version 0.1.0 wrote it: the first colour is B, whatever its name
+
+The files are never renewed: a later version adds files of its own beside them.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+def load(name: str) -> Any:
+    """The values in a JSON file of this folder."""
+    return json.loads((HERE / f"{name}.json").read_text("utf-8"))
+
+
+def unpack(name: str, folder: Path) -> Path:
+    """Unpack ``site`` or ``package`` into a folder; return the folder."""
+    with tarfile.open(HERE / f"{name}.tar.xz") as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+READER = """
+import json, sys
+from greylox_web.app.formats import read
+from greylox_web.app.library.entry import is_damaged, read_entry, session_of
+from greylox_web.app.progress.facts import read_fact
+
+def row(text):
+    if is_damaged(text):
+        return None
+    entry = read_entry(text)
+    session_of(entry)
+    return entry.link
+
+def fact(text):
+    return read_fact(text).kind
+
+def text(text):
+    return read(text).error
+
+readers = {"row": row, "fact": fact, "text": text}
+print(json.dumps([readers[kind](text) for kind, text in json.load(sys.stdin)]))
+"""
+
+
+def read_by_earlier(package: Path, texts: list[tuple[str, str]]) -> list[str | None]:
+    """What version 0.1.0 reads in texts, each with its kind.
+
+    Of a ``row`` it is the link, None where the row counts as damaged; of a ``fact`` the kind; of a
+    ``text`` to be opened the first fault, None without one.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", READER],
+        input=json.dumps(texts),
+        env=os.environ | {"PYTHONPATH": str(package)},
+        cwd=package,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    results: list[str | None] = json.loads(done.stdout)
+    return results
