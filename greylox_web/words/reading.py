@@ -99,6 +99,7 @@ WRONG = {
     "sgf-short": "the SGF ends too early",
     "sgf-two-moves": "a node of the SGF holds two moves",
     "sgf-setup": "the SGF sets stones up in the middle of a game",
+    "sgf-player": "the SGF does not say which side moves: PL[{value}] is neither black nor white",
     "sgf-swap": "the SGF does not say whether the swap is of pieces or of sides",
     "hex-size": "Lox has no board of the size {size!r}",
     "hexworld-none": "this is not a HexWorld link: it does not begin with a size",

@@ -27,7 +27,8 @@ from ...words import WORDS, wrong
 from ..session.tree import ROOT
 from .imported import Format, Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
-from .sgf_walk import LETTERS, RESIGNED, move_of, setup_of, walk
+from .sgf_start import LETTERS, start_of
+from .sgf_walk import RESIGNED, move_of, walk
 from .tree_builder import TreeBuilder
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
@@ -112,10 +113,10 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
             raise NotationError(wrong("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
-        builder = TreeBuilder(game, setup_of(game, root, LETTERS))
+        start = start_of(game, parsed, LETTERS)
     except NotationError as fault:
         return refused(kind, str(fault), parsed.text)
-    board = game.board
+    builder, board = TreeBuilder(game, start.setup), game.board
     sides: dict[int, str] = {}  # SGF nodes after swap-sides -> the letters of Red and Blue, or ""
 
     def cell_of(number: int, name: str) -> int:
@@ -123,7 +124,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         return mirrored(board, cell) if number in sides else cell
 
     def played(number: int, node: SgfNode, at: int) -> int:
-        move = move_of(node, root=number == 0)
+        move = move_of(node)
         if node.parent in sides:
             sides[number] = sides[node.parent]
         if move is None:
@@ -150,5 +151,5 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
             return builder.play(at, action_named(board, word.partition("-")[0]))
         return builder.play(at, cell_of(number, word))
 
-    walked = walk(parsed, builder, played, cell_of)
+    walked = walk(parsed, start, builder, played, cell_of)
     return from_builder(builder, kind, walked.error, walked.rest)

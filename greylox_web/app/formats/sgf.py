@@ -7,10 +7,11 @@
 The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
 have no registered number.  ``B`` is the colour that moves first, whatever its name; each stone of
 a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation
-is a node of its own.  A set-up is ``AB``, ``AW`` and ``PL`` with the private ``GP`` (opening or
-main), ``GL`` (the opponent's last stone) and ``GH`` (stones already placed in the turn).  The
-private ``GV`` marks the ``end`` of the line shown if that is not the main line, and the ``shown``
-position if that is not the end of the line.  Comments are ``C``, marks ``TR CR SQ MA LB``.
+is a node of its own.  A set-up, in the root or in nodes before the first move, is ``AB``, ``AW``
+and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last stone) and ``GH``
+(stones already placed in the turn).  The private ``GV`` marks the ``end`` of the line shown if
+that is not the main line, and the ``shown`` position if that is not the end of the line.  Comments
+are ``C``, marks ``TR CR SQ MA LB``.
 """
 
 from collections.abc import Sequence
@@ -26,7 +27,8 @@ from ..session.tree import ROOT, Mark, Tree
 from ..text import label, plain
 from .imported import Imported, Meta, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode, Value, node_text, write
-from .sgf_walk import LETTERS, MARKS, RESIGNED, move_of, setup_of, walk
+from .sgf_start import LETTERS, start_of
+from .sgf_walk import MARKS, RESIGNED, move_of, walk
 from .tree_builder import TreeBuilder
 
 META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
@@ -122,12 +124,14 @@ def read_ours(parsed: Parsed) -> Imported:
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
-        builder = TreeBuilder(game, setup_of(game, root, LETTERS))
+        start = start_of(game, parsed, LETTERS)
     except NotationError as fault:
         return refused("sgf", str(fault))
 
-    def played(number: int, node: SgfNode, at: int) -> int:
-        move = move_of(node, root=number == 0)
+    builder = TreeBuilder(game, start.setup)
+
+    def played(_: int, node: SgfNode, at: int) -> int:
+        move = move_of(node)
         if move is None:
             return at
         letter, word = move
@@ -143,7 +147,7 @@ def read_ours(parsed: Parsed) -> Imported:
             return RESIGNED
         return builder.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
 
-    walked = walk(parsed, builder, played, lambda _, cell: game.board.cell(cell))
+    walked = walk(parsed, start, builder, played, lambda _, cell: game.board.cell(cell))
     meta = {key: plain(root[name][0]) for key, name in META.items() if name in root}
     leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))
     return from_builder(builder, "sgf", walked.error, walked.rest, meta, leaf, cursor)

@@ -1,21 +1,18 @@
-"""From the nodes of an SGF to a tree, for any game: lines, set-ups and marks."""
+"""From the nodes of an SGF to a tree, for any game: lines and marks."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from ...rules import Game, NotationError
-from ...rules.board import NO_CELL
-from ...rules.notation.setup import position
+from ...rules import NotationError
 from ...rules.play import IllegalAction
-from ...rules.state import MAIN, PHASES, State
 from ...words import wrong
 from ..session.tree import ROOT, Mark, MarkKind
 from ..text import label
 from .sgf_grammar import Parsed, Properties, SgfNode
+from .sgf_start import LETTERS, MOST_STONES, Start
 from .tree_builder import TreeBuilder
 
-LETTERS = "BW"
 MARKS: dict[MarkKind, str] = {
     "circle": "CR",
     "square": "SQ",
@@ -23,10 +20,7 @@ MARKS: dict[MarkKind, str] = {
     "cross": "MA",
     "label": "LB",
 }
-SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
 RESIGNED = -1  # in place of a node of the tree: after a resignation
-MOST_STONES = 500  # values that are read of a property of stones or marks
-PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 
 
 class Walked(NamedTuple):
@@ -39,6 +33,7 @@ class Walked(NamedTuple):
 
 def walk(
     parsed: Parsed,
+    start: Start,
     builder: TreeBuilder,
     played: Callable[[int, SgfNode, int], int],
     cell_of: Callable[[int, str], int],
@@ -57,6 +52,7 @@ def walk(
             continue
         at = places[node.parent] if number else ROOT
         try:
+            start.check(number, node)
             if at == RESIGNED:
                 raise NotationError(wrong("after-resignation"))
             places[number] = played(number, node, at)
@@ -73,39 +69,15 @@ def walk(
     return Walked(error, rest, views)
 
 
-def move_of(node: SgfNode, *, root: bool) -> tuple[str, str] | None:
+def move_of(node: SgfNode) -> tuple[str, str] | None:
     """The letter and the value of the node's move, in lower case; None for a node without one.
 
-    Raise NotationError for two moves, or for a set-up in a node that is not the root.
+    Raise NotationError for two moves.
     """
     moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
     if len(moves) > 1:
         raise NotationError(wrong("sgf-two-moves"))
-    if not root and SETUP & node.properties.keys():
-        raise NotationError(wrong("sgf-setup"))
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None
-
-
-def setup_of(game: Game, root: Properties, letters: str) -> State | None:
-    """The set-up in the root's properties, None without one; raise NotationError if it is wrong.
-
-    ``letters`` are those of the first and the second colour.
-    """
-    if not SETUP & root.keys():
-        return None
-
-    def mask(name: str) -> int:
-        return sum(
-            {1 << game.board.cell(cell.strip()) for cell in root.get(name, [])[:MOST_STONES]}
-        )
-
-    phase = root.get("GP", [PHASES[MAIN]])[0]
-    if phase not in PHASE_NUMBERS:
-        raise NotationError(wrong("no-phase", phase=phase[:20]))
-    stones = mask("A" + letters[0]), mask("A" + letters[1])
-    mover = letters.find(root.get("PL", letters)[0][:1].upper())
-    anchor = game.board.cell(root["GL"][0].strip()) if "GL" in root else NO_CELL
-    return position(game, stones, max(mover, 0), PHASE_NUMBERS[phase], mask("GH"), anchor)
 
 
 def marks_of(properties: Properties, cell_of: Callable[[str], int]) -> tuple[Mark, ...]:

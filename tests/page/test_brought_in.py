@@ -1,0 +1,115 @@
+"""Files and texts of other programs, opened on the page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from greylox_web.rules.board import bits
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+
+class Desk:
+    """The page that texts are pasted into, one after the other."""
+
+    def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
+        from greylox_web.browser.dialogs.games.bring_in import bring_in
+
+        self.bring_in, self.runner = bring_in, runner
+        self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
+
+    def paste(self, text: str) -> str:
+        """Paste a text; return what the player is told, of a text that opens or does not."""
+
+        async def pasting() -> str:
+            problem = self.bring_in(self.page.table, text)
+            notice = self.page.session.notice
+            await self.page.settle()
+            return problem or (notice.text if notice else "")
+
+        return self.runner.run(pasting())
+
+    @property
+    def link(self) -> str:
+        """The game on the table as the start of its link."""
+        return self.page.session.link.partition("/c")[0].partition("/n")[0]
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    with whole_page() as rooms, asyncio.Runner() as runner:
+        yield Desk(rooms, runner)
+
+
+HEX = "(;FF[4]GM[11]SZ[5]{})"
+
+
+@pytest.mark.parametrize(
+    ("rest", "link"),
+    [
+        (";AB[b2]AW[c3]", "s5.1x3.2o2.5.5-x-2/m"),
+        (";C[a problem];AB[b2][d4];AW[c3]PL[W];W[a1]", "s5.1x3.2o2.3x1.5-o-2/ma1"),
+        ("AB[b2][d4];AE[d4];AW[b2];AB[c3]PL[B]", "s5.1o3.2x2.5.5-x-2/m"),
+        (";AB[b2](;W[c3])(;W[c4])", "s5.1x3.5.5.5-o-2/mc3/v0c4"),
+        (";AB[b2]AW[c3]W[a1];B[a2]", "s5.1x3.2o2.5.5-o-2/ma1a2"),
+    ],
+)
+def test_set_up_nodes_before_the_first_move_are_the_start(desk: Desk, rest: str, link: str):
+    for text, game in (HEX.format(rest), "lox5"), (f"(;GG[brink:5-d-x3]{rest})", "brink5-d-x3"):
+        assert desk.paste(text) == ""
+        assert desk.link == f"1/{game}/{link}"
+
+
+@pytest.mark.parametrize(
+    ("rest", "line"),
+    [
+        (";B[a1];AB[b2];W[c3]", "ma1"),
+        (";B[a1];PL[B];B[c3]", "ma1"),
+        (";AB[d4];W[a1];AE[d4];B[c3]", "ma1"),
+        ("(;AB[d4];W[a1])(;W[c3])", "ma1"),
+    ],
+)
+def test_a_later_set_up_is_refused_and_the_game_before_it_kept(desk: Desk, rest: str, line: str):
+    for head in "GM[11]SZ[5]", "GG[brink:5-d-x3]":
+        assert "sets stones up in the middle of a game" in desk.paste(f"(;{head}{rest})")
+        assert desk.link.endswith(line)
+
+
+@pytest.mark.parametrize(
+    ("rest", "mover"),
+    [
+        ("AB[b2];W[c3]", 1),
+        ("AB[b2];B[c3]", 0),
+        ("AB[b2]", 0),
+        ("AB[b2];C[what now?];W[c3]", 1),
+        *((f"AB[b2]PL[{value}]", 1) for value in ("W", "w", "white", "White", "2", " W ")),
+        *((f"AB[b2]PL[{value}]", 0) for value in ("B", "b", "black", "BLACK", "1")),
+    ],
+)
+def test_who_begins_a_set_up(desk: Desk, rest: str, mover: int):
+    for head in "GM[11]SZ[5]", "GG[brink:5-d-x3]":
+        assert desk.paste(f"(;{head}{rest})") == ""
+        session = desk.page.session
+        assert session.tree.setup.mover == mover
+        assert [*bits(session.tree.setup.occupied)] == [session.game.board.cell("b2")]
+
+
+@pytest.mark.parametrize("value", ["", "3", "red", "0", "both", "x" * 9999, "B W", "<b>"])
+def test_a_side_to_move_that_means_nothing_gets_a_sentence(desk: Desk, value: str):
+    for head in "GM[11]SZ[5]AB[b2]", "GG[greylox:5]":
+        assert f"PL[{value[:12]}]" in desk.paste(f"(;{head}PL[{value}])")
+
+
+@pytest.mark.parametrize("more", ["PL[B]", "AE[b2]", "AE[b2]PL[1]", ";PL[B]", ";AB[b2];AE[b2]"])
+def test_without_a_stone_nothing_is_set_up(desk: Desk, more: str):
+    for head, moves, link in (
+        ("GG[greylox:5]", ";B[e5];W[e6];W[b2]", "greylox5/me5e6b2"),
+        ("GM[11]SZ[5]", ";B[a1];W[b3]", "lox5/ma1b3"),
+    ):
+        assert desk.paste(f"(;{head}{more}{moves})") == ""
+        assert desk.link == f"1/{link}"
