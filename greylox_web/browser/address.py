@@ -6,6 +6,7 @@ is a page of its own, and one of ``OTHER_NAMES`` is what people may type for ano
 """
 
 from collections.abc import Callable, Iterable
+from datetime import date
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -143,7 +144,7 @@ class Address:
             self._put_drawers_away()
             self.behind = before
             self.table.tell(None, session)
-        elif fragment in ("", GO_ON, self.behind, *self.earlier) or self._is_here(fragment):
+        elif self._is_on_table(fragment):
             if fragment == GO_ON and session.attempt is None:
                 self._stands(self.behind)
             if fragment != self.behind and session.attempt is not None:
@@ -222,6 +223,15 @@ class Address:
 
             return back_to(left)
         return ev.OpenLink(fragment)
+
+    def _is_on_table(self, fragment: str) -> bool:
+        """Whether an address leads to what is on the table, or to the game beneath it."""
+        attempt = self.table.session.attempt
+        past = attempt is not None and attempt.is_past(date.today())
+        if past and fragment == f"#{self.table.session.link}":
+            return False  # it leads to another day's puzzle
+        known = fragment in ("", GO_ON, self.behind, *self.earlier)
+        return known or self._is_here(fragment)
 
     def _left_as(self, fragment: str) -> Session | None:
         """The game that was left at an address, as it was left last; None for any other address."""

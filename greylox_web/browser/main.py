@@ -289,6 +289,9 @@ async def start() -> None:
     from .panels.install import Install
 
     Install(table)
+    from .exercises.new_day import watch
+
+    watch(table)
     if str(build["news"]["lines"]) != table.session.preferences.news:
         from .panels.news import tell
 

@@ -5,8 +5,10 @@ What the browser does by itself is done here: the address and its entries, the v
 """
 
 import asyncio
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from datetime import date
 from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -14,11 +16,13 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.progress.facts import Facts
+from greylox_web.app.progress.facts import Fact, Facts
+from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.thinking import wire
 from greylox_web.rules.notation.actions import action_name
+from tests.app.puzzles.shelves import SITE
 from tests.page.pretended import pretended
 from tests.page.several_tabs import Idle, Together
 
@@ -78,6 +82,20 @@ class History:
         self.moved += self.js.location.hash != before
 
 
+class Progress:
+    """The player's progress, which is read when ``ready`` ends."""
+
+    def __init__(self, ready: Callable[[], Awaitable[object]]) -> None:
+        self.facts, self.ready = Facts(), ready
+        self.followers: list[Callable[[], object]] = []
+
+    def add(self, fact: Fact) -> None:
+        """One fact more."""
+        self.facts = self.facts.with_all([fact])
+        for follow in self.followers:
+            follow()
+
+
 class Page:
     """The page as it was just opened at an address."""
 
@@ -93,10 +111,8 @@ class Page:
         self.table = rooms.table.Table(start, self.carry_out, lambda: None)
         self.ready = asyncio.Event()
         self.ready.set()
-        self.facts = Facts()
-        progress = SimpleNamespace(facts=self.facts, ready=self.ready.wait, followers=[])
-        progress.add = lambda fact: None
-        self.table.progress = lambda: progress
+        self.progress = Progress(self.ready.wait)
+        self.table.progress = lambda: self.progress
         self.address = rooms.address.Address(self.table)
         self.clock = rooms.clock.ClockFace(self.table)
         self.table.followers.append(self.clock.follow)
@@ -117,6 +133,7 @@ class Page:
 
         rooms.saver.Tabs, rooms.saver.Idle = Tabs, partial(Idle, self.rests)
         rooms.stored_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
+        rooms.puzzles.soon = rooms.home_cards.soon = database.soon
         self.address.open()
         table, early = self.table, rooms.Early(self.session.played)
 
@@ -208,6 +225,14 @@ class Page:
         self.ready.set()
         await self.settle()
 
+    async def take_turn(self, made: Puzzle, turn: str) -> None:
+        """Play a turn of the puzzle on the table; the replies follow."""
+        for action in made.turn(made.state, turn):
+            self.do(ev.Click(action))
+        while self.session.attempt is not None and self.session.attempt.pending:
+            self.do(ev.PlayReply())
+        await self.settle()
+
     async def back(self, by: int = -1) -> None:
         """Press Back, or Forward."""
         self.history.walk(by)
@@ -236,7 +261,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         for name in ("sitecustomize", "pyscript"):
             module: Any = ModuleType(name)
             module.Piece = module.create_named_worker = None
-            patch.setitem(__import__("sys").modules, name, module)
+            patch.setitem(sys.modules, name, module)
         js.location.hash = ""
         js.location.href = "https://example.org/"
         history = History(js)
@@ -256,7 +281,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
         from greylox_web.browser import address, main, playing, table
-        from greylox_web.browser.exercises import lessons
+        from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.panels import clock
         from greylox_web.browser.storage import autosave, left, memory, place, saver, stored_table
         from greylox_web.browser.storage.database import StorageError
@@ -264,7 +289,24 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         saver.ask_to_persist = autosave.Autosave._late = nothing
         left.LEFT.clear()
+        for path, data in SITE.items():
+            shelves.KNOWN[path.removeprefix("puzzles/")] = data.decode()
+
+        def today_is(day: date) -> None:
+            """Let it be this day for the whole page."""
+
+            class Fixed(date):
+                @classmethod
+                def today(cls) -> date:
+                    return day
+
+            for name, module in [*sys.modules.items()]:
+                known = name.startswith("greylox_web.") and getattr(module, "date", None)
+                if isinstance(known, type) and issubclass(known, date):
+                    patch.setattr(module, "date", Fixed)
+
         yield SimpleNamespace(
+            today_is=today_is,
             js=js,
             history=history,
             now=now,
@@ -273,6 +315,8 @@ def whole_page() -> Iterator[SimpleNamespace]:
             playing=playing,
             table=table,
             lessons=lessons,
+            puzzles=puzzles,
+            home_cards=home_cards,
             clock=clock,
             autosave=autosave,
             left=left,

@@ -28,7 +28,7 @@ class Fact(NamedTuple):
     id: str
     kind: str
     at: str  # the time: ISO 8601 with an offset; UTC if made here
-    day: str  # the local date: ISO 8601
+    day: str  # the local date that it counts for: ISO 8601
     what: Mapping[str, Scalar]
 
     @property
@@ -50,7 +50,7 @@ KINDS: dict[str, dict[str, Shape]] = {
         "strength": range(4001),  # the puzzle's rating
         "right": bool,  # solved at the first try
         "helped": bool,  # by a hint
-        "daily": bool,  # as the puzzle of the day, on that day
+        "daily": bool,  # as the puzzle of the fact's day
     },
     "game": {
         "game": is_name,
@@ -107,11 +107,14 @@ SHAPE: Shape = {
 }
 
 
-def happened(kind: str, **what: Scalar) -> Fact:
-    """A new fact with a new id and the present time; ``what`` must have the kind's shape."""
+def happened(kind: str, of_day: date | None = None, /, **what: Scalar) -> Fact:
+    """A new fact with a new id and the present time; ``what`` must have the kind's shape.
+
+    It counts for today, or for ``of_day``.
+    """
     assert fits(what, KINDS[kind]), (kind, what)
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
-    return Fact(str(uuid4()), kind, at, date.today().isoformat(), what)
+    return Fact(str(uuid4()), kind, at, (of_day or date.today()).isoformat(), what)
 
 
 def fact_of(value: object) -> Fact:

@@ -26,11 +26,15 @@ class Progress(NamedTuple):
 
 
 def puzzle_met(
-    puzzle: str, strength: int, *, right: bool, helped: bool = False, daily: bool = False
+    puzzle: str, strength: int, *, right: bool, helped: bool = False, day: date | None = None
 ) -> Fact:
-    """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``."""
+    """A new fact: a puzzle was answered, or its solution was shown; see ``facts.KINDS``.
+
+    The puzzle of a ``day`` counts for that day, also when it is answered after midnight.
+    """
+    daily = day is not None
     return happened(
-        "puzzle", puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
+        "puzzle", day, puzzle=puzzle, strength=strength, right=right, helped=helped, daily=daily
     )
 
 
@@ -76,7 +80,7 @@ def week(days: Iterable[str], today: date) -> tuple[bool, ...]:
 
 
 def met_daily(facts: Facts, day: str) -> Fact | None:
-    """The fact of the daily puzzle of ``day`` (ISO 8601), made on that day; None without one."""
+    """The fact of the daily puzzle of ``day`` (ISO 8601); None without one."""
     met = (fact for fact in facts.of("puzzle") if fact.what["daily"] and fact.day == day)
     return next(met, None)
 

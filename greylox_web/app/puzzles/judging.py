@@ -5,6 +5,7 @@ not matter.  A wrong turn is refuted on the board, and then taken back as a whol
 """
 
 from collections import Counter
+from datetime import date
 
 from ...rules.state import State
 from ...words import WORDS
@@ -20,16 +21,16 @@ ROOM = "puzzle"  # the first part of the routes
 TODAY = "today"
 
 
-def exercise_of(puzzle: Puzzle, *, today: bool = False) -> Exercise:
-    """The puzzle as an exercise; ``today`` says that it was opened as the puzzle of the day."""
+def exercise_of(puzzle: Puzzle, day: date | None = None) -> Exercise:
+    """The puzzle as an exercise; of a ``day`` if it was opened as the puzzle of that day."""
     game, state, row = puzzle.game, puzzle.state, puzzle.row
     onward = f"{ROOM}/next/{game.name}"
     return Exercise(
-        route=f"{ROOM}/{TODAY if today else row.name}",
+        route=f"{ROOM}/{TODAY if day else row.name}",
         game=game,
         state=state,
         judge=Judge(puzzle),
-        eyebrow=PUZZLE_WORDS["eyebrow-today" if today else "eyebrow"].format(Game=title(game)),
+        eyebrow=PUZZLE_WORDS["eyebrow-today" if day else "eyebrow"].format(Game=title(game)),
         title=task(puzzle),
         text=claim(puzzle),
         ask=due_text(game, state),
@@ -40,6 +41,7 @@ def exercise_of(puzzle: Puzzle, *, today: bool = False) -> Exercise:
         ),
         plates=True,
         lasting=f"{ROOM}/{row.name}",
+        day=day,
         helps=("hint", "solution"),
     )
 

@@ -31,6 +31,7 @@ each cell, and ``on`` keeps it chosen.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal, NamedTuple
 
 from ...rules import Game
@@ -93,6 +94,7 @@ class Exercise:
     dial: int = NO_CELL  # the cell whose lines of sight are shown
     dial_text: str = ""
     lasting: str = ""  # an address that goes on leading here, where ``route`` does not
+    day: date | None = None  # the day that ``route`` leads here, None if it always does
     row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
     row_text: str = ""  # the same in words
     ways: tuple[Way, ...] = ()
@@ -130,6 +132,10 @@ class Attempt:
     def kind(self) -> Kind | None:
         """The kind of the last verdict, None before the first."""
         return self.verdict.kind if self.verdict else None
+
+    def is_past(self, today: date) -> bool:
+        """Whether the route of the exercise leads to another one by now."""
+        return self.exercise.day not in (None, today)
 
     def waits(self, mover: int) -> bool:
         """Whether the person has to act, if ``mover`` is to move."""

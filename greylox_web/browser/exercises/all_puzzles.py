@@ -9,6 +9,8 @@ from ...app.drawing.thumbnail import thumbnail
 from ...app.progress.puzzles import is_solved, met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
 from ...app.puzzles.telling import Course, course, days
+from ...app.session import events as ev
+from ...app.session.session import Session
 from ...app.view.title import title
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
@@ -16,6 +18,7 @@ from ..dialogs.sheet import sheet
 from ..dom import ADDRESS_BAR, at_home, drawing, icon, listen, made, set_text
 from ..table import Table
 from ..tasks import soon
+from . import puzzles
 from .puzzles import NEXT, todays
 from .shelves import NotThere, list_of_days, shelf_of
 
@@ -40,6 +43,7 @@ class AllPuzzles:
     """The dialog, and what it shows."""
 
     def __init__(self, table: Table) -> None:
+        self.table = table
         self.progress = table.progress()
         self.dialog = sheet("puzzles", WORDS["puzzles"])
         self.sentence = ""  # why somebody came here who wanted something else
@@ -49,6 +53,7 @@ class AllPuzzles:
         about = made("p", WORDS["about"], **{"class": "puzzles-about"})
         self.dialog.append(about, self.said, self.today, self.list)
         listen(self.dialog, "click", self.on_click)
+        table.followers.append(self.follow)
 
     def show(self, said: str) -> None:
         """Open the page, with a sentence on top or none."""
@@ -60,9 +65,8 @@ class AllPuzzles:
     async def fill(self) -> None:
         """Fill in what is known by now."""
         await self.progress.ready()
-        day = date.today()
         try:
-            puzzle, _ = await todays()
+            puzzle, day = await todays()
             known = {name.partition("-")[0] for name in await list_of_days()}
             games = [game for game in GAMES if game in known]
             lines = [course(g, await shelf_of(g), self.progress.facts, day) for g in games]
@@ -88,12 +92,22 @@ class AllPuzzles:
         self.today.replaceChildren(picture, words)
         self.list.replaceChildren(*map(line, lines))
 
+    def follow(self, event: ev.Event | None, _before: Session) -> None:
+        """Fill the page in anew on a new day."""
+        if event is None and self.dialog.open:
+            soon(self.fill())
+
     def on_click(self, event: Event) -> None:
         """A button that leads to a puzzle."""
         button = event.target.closest("button[data-route]")
-        if button:
-            self.dialog.close()
-            location.hash = button.dataset.route
+        if not button:
+            return
+        self.dialog.close()
+        route, attempt = button.dataset.route, self.table.session.attempt
+        if location.hash != f"#{route}":
+            location.hash = route
+        elif attempt is not None and attempt.is_past(date.today()):
+            puzzles.open(self.table, TODAY)  # the address is that of another day's puzzle already
 
 
 def way(word: str, route: str, kind: str, label: str = "") -> Element:

@@ -69,7 +69,6 @@ class Puzzles:
         self.progress = table.progress()
         self.puzzle: Puzzle | None = None
         self.exercise: Exercise | None = None  # that the puzzle makes
-        self.day: date | None = None  # whose puzzle it is met as
         self.kept = False  # whether it is known how it went
         self.came_again = False  # whether it was not solved when it was met before
         self.more = PuzzleMore(self.progress, self.message)
@@ -94,8 +93,8 @@ class Puzzles:
             else:
                 self.table.dispatch(ev.Say(WORDS["not-there"]))
             return
-        self.puzzle, self.day = found
-        self.exercise = exercise_of(self.puzzle, today=self.day is not None)
+        self.puzzle, day = found
+        self.exercise = exercise_of(self.puzzle, day)
         self.kept = False
         ADDRESS_BAR.write(self.exercise.route)
         self.table.dispatch(ev.BeginExercise(self.exercise))
@@ -122,12 +121,11 @@ class Puzzles:
             return
         if not (attempt.over or attempt.wrong) or self.puzzle is None:
             return
-        self.kept, row = True, self.puzzle.row
+        self.kept, row, day = True, self.puzzle.row, attempt.exercise.day
         self.came_again = row.name in progress(self.progress.facts).again
         right = attempt.kind == "done" and not attempt.wrong
-        daily = self.day is not None and self.day == date.today()
         self.progress.add(
-            puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, daily=daily)
+            puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, day=day)
         )
 
     def fill(self, table: Table, place: Element) -> None:
@@ -137,10 +135,10 @@ class Puzzles:
 
     def message(self) -> str:
         """The message to share."""
-        puzzle = self.puzzle
-        assert puzzle is not None
+        puzzle, exercise = self.puzzle, self.exercise
+        assert puzzle is not None and exercise is not None
         page = location.href.partition("#")[0]
-        day, name = self.day, puzzle.row.name
+        day, name = exercise.day, puzzle.row.name
         return message(
             self.progress.facts,
             puzzle.game.name,

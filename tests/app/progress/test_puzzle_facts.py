@@ -26,9 +26,9 @@ def met(
 ):
     """A puzzle that was met so many days ago; later calls happened later on that day."""
     met.count += 1
-    fact = puzzle_met(puzzle, rated, right=right, helped=helped, daily=daily)
-    day = (TODAY - timedelta(ago)).isoformat()
-    return fact._replace(day=day, at=f"{day}T12:00:00.{met.count:06}+00:00")
+    day = TODAY - timedelta(ago)
+    fact = puzzle_met(puzzle, rated, right=right, helped=helped, day=day if daily else None)
+    return fact._replace(day=day.isoformat(), at=f"{day}T12:00:00.{met.count:06}+00:00")
 
 
 met.count = 0

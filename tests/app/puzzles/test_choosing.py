@@ -16,7 +16,7 @@ TODAY = date(2026, 11, 22)
 LOX = shelf("lox")
 
 
-def met(facts: Facts, name: str, right: bool, ago: int = 0, **more: bool) -> Facts:
+def met(facts: Facts, name: str, right: bool, ago: int = 0, **more: object) -> Facts:
     """The facts with one more encounter, later than all others of its day."""
     day = (TODAY - timedelta(ago)).isoformat()
     at = f"{day}T12:00:00.{len(facts):06}+00:00"
@@ -108,13 +108,13 @@ def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
     def sent(facts: Facts, daily: bool = True) -> str:
         return message(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
 
-    solved = sent(met(facts, "lox-1", True, daily=True))
+    solved = sent(met(facts, "lox-1", True, day=TODAY))
     assert solved.splitlines() == [
         "Lox, puzzle of 2026-11-22: solved on the first try ⬢",
         "2 days in a row",
         address,
     ]
-    assert "not on the first try" in sent(met(facts, "lox-1", False, daily=True))
+    assert "not on the first try" in sent(met(facts, "lox-1", False, day=TODAY))
     assert sent(Facts()).splitlines()[0] == "Lox, puzzle of 2026-11-22"
     assert sent(Facts(), daily=False).startswith("Lox, a puzzle: Red to play and win")
     for text in (solved, sent(Facts(), daily=False)):

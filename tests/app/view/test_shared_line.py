@@ -1,5 +1,7 @@
 """What a link leads to: the line shown, the game itself, or the beginning of an exercise."""
 
+from datetime import date
+
 from greylox_web.app.formats.card import card, standing
 from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.session import events as ev
@@ -39,7 +41,7 @@ def test_a_link_that_has_no_room_for_all_variations_says_so():
 
 def test_a_puzzle_is_shared_without_what_was_answered_at_an_address_of_its_own():
     made = puzzle("lox-36")
-    exercise = exercise_of(made, today=True)
+    exercise = exercise_of(made, date(2026, 11, 22))
     fresh, _ = update(begin("brink", 3)[0], ev.BeginExercise(exercise))
     answered, _ = update(fresh, ev.Click(made.solution[0]))
     assert answered.attempt.over and answered.link == "puzzle/today"

@@ -51,7 +51,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
     exercise = attempt.exercise
     said, kind = _said(session, attempt)
     return ExerciseView(
-        route=exercise.route,
+        route=exercise.lasting or exercise.route,
         eyebrow=exercise.eyebrow,
         title=exercise.title,
         text=exercise.text,

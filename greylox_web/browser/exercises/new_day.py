@@ -1,0 +1,37 @@
+"""Notices a new day while the page is in sight: what is shown of today is then that day's."""
+
+from datetime import date, datetime, time, timedelta
+
+from js import document, window
+from pyodide.ffi import create_once_callable
+
+from ..dom import listen
+from ..table import Table
+
+LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
+
+
+def watch(table: Table) -> None:
+    """From now on, tell all followers and paint anew when a day begins."""
+    known = [date.today()]
+
+    def look() -> None:
+        if not document.hidden and known[0] != date.today():
+            known[0] = date.today()
+            table.tell(None, table.session)
+            table.paint_soon()
+
+    def wait() -> None:
+        look()
+        left = min(until_midnight(), LONGEST_WAIT)
+        window.setTimeout(create_once_callable(wait), 1000 * left)
+
+    listen(document, "visibilitychange", lambda _: look())
+    wait()
+
+
+def until_midnight() -> int:
+    """The seconds until the next local day has begun."""
+    now = datetime.now()
+    midnight = datetime.combine(now.date() + timedelta(1), time())
+    return int((midnight - now).total_seconds()) + 1

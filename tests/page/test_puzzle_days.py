@@ -1,0 +1,160 @@
+"""The puzzle of the day, with the page left open over midnight."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import date, timedelta
+from functools import cache
+from random import Random
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.app.progress.puzzles import met_daily
+from greylox_web.app.puzzles.daily import name_of
+from greylox_web.app.puzzles.judging import task
+from greylox_web.app.puzzles.puzzle import Puzzle
+from greylox_web.app.session import events as ev
+from tests.app.puzzles.shelves import days, puzzle
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+MONDAY = date(2026, 12, 7)
+
+
+def of(day: date) -> Puzzle:
+    """The puzzle of a day."""
+    return puzzle(name_of(day, days()))
+
+
+def visit(walk: Callable[[Page, SimpleNamespace], Awaitable[None]]) -> None:
+    """Do something in a visit that begins on a Monday, with an empty browser."""
+
+    async def run() -> None:
+        from greylox_web.browser.exercises import all_puzzles, new_day, today
+
+        rooms.all_puzzles, rooms.new_day, rooms.today = all_puzzles, new_day, today
+        rooms.today_is(MONDAY)
+        await walk(await Page(rooms).start(Together(rooms, Random(1))), rooms)
+
+    with whole_page() as rooms:
+        asyncio.run(run())
+
+
+def shown(page: Page) -> str:
+    """The name of the puzzle on the table."""
+    attempt = page.session.attempt
+    assert attempt is not None
+    return attempt.exercise.lasting.removeprefix("puzzle/")
+
+
+def elements(page: Page) -> Callable[[str], MagicMock]:
+    """The elements of the page by their ids, each with its own parts."""
+
+    @cache
+    def element(name: str) -> MagicMock:
+        made = MagicMock(name=name)
+        made.querySelector = cache(lambda selector: MagicMock(name=selector))
+        return made
+
+    page.js.document.getElementById = element
+    return element
+
+
+@pytest.mark.parametrize("later", [1, 2, 30])
+@pytest.mark.parametrize("way", ["home", "home after a lesson", "lesson", "game"])
+def test_after_midnight_the_way_to_the_days_puzzle_leads_to_the_new_one(way: str, later: int):
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        assert shown(page) == of(MONDAY).row.name
+        if "home" in way:
+            await page.go("#home")
+        if "lesson" in way:
+            await page.go("#learn/lox/join")
+        if way == "home after a lesson":
+            await page.go("#home")
+        if way == "game":
+            page.do(ev.NewGame("byg", 3))
+        rooms.today_is(MONDAY + timedelta(later))
+        await page.go("#puzzle/today")
+        assert shown(page) == of(MONDAY + timedelta(later)).row.name
+        assert page.js.location.hash == "#puzzle/today" and not page.is_home
+
+    visit(walk)
+
+
+def test_on_the_same_day_the_way_leads_back_to_the_puzzle_as_it_was_left():
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
+        await page.go("#home")
+        await page.go("#puzzle/today")
+        assert page.session.attempt is not None and page.session.attempt.over
+
+    visit(walk)
+
+
+def test_the_page_of_puzzles_leads_to_the_new_one_over_the_old_one():
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        listed = rooms.all_puzzles.AllPuzzles(page.table)
+        button = SimpleNamespace(dataset=SimpleNamespace(route="puzzle/today"))
+        press = SimpleNamespace(target=SimpleNamespace(closest=lambda _: button))
+        attempt = page.session.attempt
+        listed.on_click(press)
+        await page.settle()
+        assert page.session.attempt is attempt, "it is there already"
+        rooms.today_is(MONDAY + timedelta(1))
+        listed.on_click(press)
+        await page.settle()
+        assert shown(page) == of(MONDAY + timedelta(1)).row.name
+
+    visit(walk)
+
+
+def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_own_day():
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        rooms.today_is(MONDAY + timedelta(1))
+        await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
+        facts = page.progress.facts
+        assert met_daily(facts, MONDAY.isoformat()) is not None
+        assert met_daily(facts, (MONDAY + timedelta(1)).isoformat()) is None
+        assert MONDAY.isoformat() in rooms.puzzles.puzzles(page.table).message()
+
+    visit(walk)
+
+
+@pytest.mark.parametrize("way", ["timer", "in sight again"])
+def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: str):
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        element = elements(page)
+        timers: list[Callable[[], None]] = []
+        heard: list[Callable[[object], None]] = []
+        page.js.window.setTimeout = lambda then, _millis: timers.append(then)
+        page.js.document.addEventListener = lambda _kind, then: heard.append(then)
+        await page.go("#puzzle/today")
+        await page.go("#home")
+        page.table.followers.append(rooms.today.follow(page.table))
+        rooms.new_day.watch(page.table)
+        await page.settle()
+        title = element("today").querySelector(".title")
+        assert title.textContent == task(of(MONDAY))
+        day = next(
+            day
+            for day in (MONDAY + timedelta(after) for after in range(1, 30))
+            if task(of(day)) != task(of(MONDAY))
+        )
+        rooms.today_is(day)
+        if way == "timer":
+            timers.pop()()
+        else:
+            heard[-1](None)
+        await page.settle()
+        assert title.textContent == task(of(day))
+        await page.go("#puzzle/today")
+        assert shown(page) == of(day).row.name
+
+    visit(walk)
