@@ -143,7 +143,7 @@ class Address:
         if fragment == HOME:
             self._put_drawers_away()
             self.behind = before
-            self.table.tell(None, session)
+            self.table.tell()
         elif self._is_on_table(fragment):
             if fragment == GO_ON and session.attempt is None:
                 self._stands(self.behind)

@@ -8,6 +8,7 @@ from js import (
     Element,
     Event,
     EventTarget,
+    console,
     document,
     history,
     location,
@@ -93,10 +94,41 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
         try:
             handler(event)
         except Exception as error:
-            set_text("notice", WORDS["fault"].format(error=f"{type(error).__name__}: {error}"))
-            raise
+            report(error)
 
     target.addEventListener(kind, create_proxy(guarded))
+
+
+class Fault:
+    """The sentence on the latest fault: it is shown until the next event, as a notice is."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.is_new = False  # whether nothing else has been said since
+
+
+FAULT = Fault()
+
+
+def report(error: BaseException) -> None:
+    """Tell the player of an exception, and log it to the console."""
+    from traceback import format_exception
+
+    console.error("".join(format_exception(error)))
+    text = WORDS["fault"].format(error=f"{type(error).__name__}: {error}")
+    FAULT.text, FAULT.is_new = text, True
+    set_text("notice", text)
+    say(text)
+
+
+def safely(work: Callable[[], object]) -> bool:
+    """Do something; report an exception, and return whether there was none."""
+    try:
+        work()
+    except Exception as error:
+        report(error)
+        return False
+    return True
 
 
 def announce(name: str) -> None:

@@ -30,6 +30,7 @@ from .address import Address
 from .board.svg import BoardView
 from .dom import (
     BY_KEYS,
+    FAULT,
     HOME,
     THIS_TAB,
     announce,
@@ -208,7 +209,8 @@ class Page:
         if at_home() or location.hash == HOME:  # it is on its way
             text = picture.notice if text == picture.notice else ""
         if text:
-            say(text)
+            say(f"{FAULT.text} {text}" if FAULT.is_new else text)
+        FAULT.is_new = False
 
 
 def opening_session(memory: Kept) -> Session:
@@ -266,7 +268,7 @@ async def start() -> None:
     engine = asyncio.ensure_future(page.engine.start())
     await rest.bring()
     page.complete = True
-    table.tell(None, table.session)
+    table.tell()
     if stored(BY_KEYS, THIS_TAB):
         import_module(".dialogs.settings", __package__).come_back(table)
     await engine

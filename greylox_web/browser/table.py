@@ -1,7 +1,9 @@
 """The session that the page shows, and its ``dispatch``, the only way to change it."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from js import Element, document, location, window
@@ -9,8 +11,9 @@ from js import Element, document, location, window
 from ..app.drawing.scene import STANDING, rotated
 from ..app.session.events import Command, Event, Prefer, Say
 from ..app.session.session import Session
-from ..app.session.update import update
+from ..app.session.update import KEEPS_NOTICE, update
 from ..app.view.board.layers import is_on, switched
+from .dom import FAULT, safely
 
 if TYPE_CHECKING:
     from .storage.autosave import Autosave
@@ -37,6 +40,8 @@ class Table:
         self.carry_out = carry_out  # what a command of the session asks for
         self.paint_soon = paint_soon
         self.followers: list[Follower] = []
+        self.waiting: deque[Event | None] = deque()  # what was dispatched and is not handled yet
+        self.is_handling = False
         self.painters: dict[str, Callable[[], None]] = {}  # of parts loaded on their first use
         self.autosave: Autosave | None = None  # once the engine has been started
         self._progress: Progress | None = None
@@ -44,18 +49,42 @@ class Table:
         self.library = asyncio.Event()  # is set when it is there
 
     def dispatch(self, event: Event) -> None:
-        """Handle an event: update the session, run its commands, call the followers, paint."""
-        before = self.session
-        self.session, commands = update(before, event)
-        for command in commands:
-            self.carry_out(command)
-        self.tell(event, before)
-        self.paint_soon()
+        """Handle an event: update the session, run its commands, call the followers, paint.
 
-    def tell(self, event: Event | None, before: Session) -> None:
-        """Call all followers, also those that a follower adds."""
-        for follow in self.followers:
-            follow(event, before)
+        What is dispatched meanwhile, by a follower or a command, is handled after it, so that all
+        followers hear of events in their order.  A fault is reported, and the others still hear.
+        """
+        if not self.is_handling and not isinstance(event, KEEPS_NOTICE):
+            FAULT.text = ""
+        self._queue(event)
+
+    def tell(self) -> None:
+        """Call all followers, also those that a follower adds, without an event."""
+        self._queue(None)
+
+    def _queue(self, event: Event | None) -> None:
+        self.waiting.append(event)
+        if self.is_handling:
+            return
+        self.is_handling = True
+        try:
+            while self.waiting:
+                self._handle(self.waiting.popleft())
+        finally:
+            self.is_handling = False
+
+    def _handle(self, event: Event | None) -> None:
+        before = self.session
+        if event is None or safely(partial(self._update, event)):
+            for follow in self.followers:
+                safely(partial(follow, event, before))
+        if event is not None:
+            self.paint_soon()
+
+    def _update(self, event: Event) -> None:
+        self.session, commands = update(self.session, event)
+        for command in commands:
+            safely(partial(self.carry_out, command))
 
     def progress(self) -> "Progress":
         """The player's progress; it is read at the first use."""

@@ -31,6 +31,11 @@ async def nothing(*_: object) -> None:
     """Do nothing, as what nobody waits for."""
 
 
+def raised(error: BaseException) -> None:
+    """Raise a fault."""
+    raise error
+
+
 class Stored(dict[str, str]):
     """A storage of the browser."""
 
@@ -280,7 +285,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
 
         js.window.dispatchEvent = announced
         js.document.documentElement.hasAttribute = lambda _: False
-        from greylox_web.browser import address, main, playing, table
+        from greylox_web.browser import address, dom, main, playing, table
         from greylox_web.browser.exercises import home_cards, lessons, puzzles, shelves
         from greylox_web.browser.panels import clock
         from greylox_web.browser.storage import autosave, left, memory, place, saver, stored_table
@@ -305,11 +310,14 @@ def whole_page() -> Iterator[SimpleNamespace]:
                 if isinstance(known, type) and issubclass(known, date):
                     patch.setattr(module, "date", Fixed)
 
+        reports, dom.report = dom.report, raised  # a test sees what the player would be told
         yield SimpleNamespace(
             today_is=today_is,
             js=js,
             history=history,
             now=now,
+            reports=reports,
+            dom=dom,
             address=address,
             main=main,
             playing=playing,

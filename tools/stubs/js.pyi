@@ -339,11 +339,15 @@ class Navigator:
     def canShare(self, data: Any) -> bool: ...
     def share(self, data: Any) -> Awaitable[None]: ...
 
+class _Console:
+    def error(self, text: str) -> None: ...
+
 class _JSON:
     def stringify(self, value: object) -> str: ...
 
 JSON: _JSON
 Math: _Math
+console: _Console
 document: Document
 history: History
 location: Location

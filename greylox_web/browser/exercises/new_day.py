@@ -18,7 +18,7 @@ def watch(table: Table) -> None:
     def look() -> None:
         if not document.hidden and known[0] != date.today():
             known[0] = date.today()
-            table.tell(None, table.session)
+            table.tell()
             table.paint_soon()
 
     def wait() -> None:

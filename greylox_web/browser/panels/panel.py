@@ -10,7 +10,7 @@ from ...rules import TITLES
 from ...rules.board import NO_CELL
 from ...rules.state import OPENING
 from ...words import WORDS
-from ..dom import at_home, element, made, set_text, show, write
+from ..dom import FAULT, at_home, element, made, set_text, show, write
 from .comment import CommentField
 from .plates import paint_evaluation, paint_plates
 
@@ -45,7 +45,7 @@ class Panel:
         set_text("due", frame.due)
         set_text("goal", frame.goal)
         set_text("result", frame.result)
-        set_text("notice", frame.notice)
+        set_text("notice", FAULT.text or frame.notice)
         refused = session.notice is not None and session.notice.cell != NO_CELL
         element("notice").classList.toggle("refused", refused)
         paint_evaluation(frame)

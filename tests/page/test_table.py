@@ -1,0 +1,109 @@
+"""The table of the page: what its followers hear, in which order, and what a fault leads to."""
+
+import asyncio
+from itertools import pairwise
+from random import Random
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.tree import plant
+from greylox_web.app.thinking import wire
+from greylox_web.rules import new_game
+from greylox_web.rules.board import bits
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+PEOPLE = (ev.PERSON, ev.PERSON)
+
+
+def test_a_game_that_is_left_keeps_its_time_though_a_sign_of_the_other_one_is_explained():
+    async def run(rooms) -> None:
+        from greylox_web.browser.panels import moment
+
+        page = await Page(rooms).start(Together(rooms, Random(1)))
+        terms = ev.Terms(60_000, 2000)
+        page.do(ev.NewGame("greylox", 3, (), PEOPLE, terms))
+        for _ in range(3):
+            board, legal = page.session.game.board, page.session.game.legal(page.session.state)
+            page.play(board.name(next(bits(legal & board.cells))))
+        await page.settle()
+        page.do(ev.NewGame("brink", 3, (), PEOPLE, terms))
+        page.play("a1")
+        times = page.clock.clock.left
+        # the clock of a page that begins with another game is loaded after what explains signs
+        page.table.followers.remove(page.clock.follow)
+        page.table.followers.extend([moment.follow(page.table), page.clock.follow])
+        await page.back()
+        assert page.session.game.name == "greylox" and page.session.preferences.legends
+        await page.back(1)
+        assert page.session.game.name == "brink" and page.clock.clock.left == times
+
+    with whole_page() as rooms:
+        asyncio.run(run(rooms))
+
+
+def test_all_hear_of_an_event_before_they_hear_of_what_it_led_to():
+    with whole_page() as rooms:
+        page = Page(rooms)
+        heard = []
+
+        def leads_on(event: ev.Event | None, _: Session) -> None:
+            if isinstance(event, ev.Click):
+                page.do(ev.Prefer("greeted", True), ev.Say("one"))
+            elif isinstance(event, ev.Say) and event.text == "one":
+                page.do(ev.Say("two"))
+
+        def hears(event: ev.Event | None, before: Session) -> None:
+            heard.append((event, before, page.session))
+
+        page.table.followers.extend([leads_on, hears])
+        page.play("a1")
+        kinds = [type(event) for event, _, _ in heard]
+        assert kinds == [ev.Click, ev.Prefer, ev.Say, ev.Say]
+        for (_, _, after), (_, before, _) in pairwise(heard):
+            assert after is before, "each hears the table as the event left it"
+        assert not heard[0][2].preferences.greeted and page.session.preferences.greeted
+        assert page.session.notice is not None and page.session.notice.text == "two"
+
+
+def test_an_answer_that_a_command_brings_is_heard_after_the_event_with_the_command():
+    with whole_page() as rooms:
+        seats = (ev.PERSON, ev.Seat(1))
+        page = Page(rooms, Session(plant(new_game("brink", 3)), seats=seats))
+        heard = []
+        page.do(wire.EngineReady())
+        page.table.followers.append(lambda event, _: heard.append(type(event)))
+        page.play("a1")
+        asked = page.asked
+        assert asked is not None
+        report = wire.Report(asked.ticket, True, "c3", 1, 0.0, False, ["c3"], [], 1, None)
+        answers = [wire.EngineAnswer(report)]
+        page.table.carry_out = lambda _: page.do(*[answers.pop()] if answers else [])
+        page.do(ev.MoveNow())
+        assert heard == [ev.Click, ev.MoveNow, wire.EngineAnswer]
+        assert page.line == ["a1", "c3"]
+
+
+def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
+    with whole_page() as rooms:
+        page, texts, heard = Page(rooms), {}, []
+        rooms.dom.report = rooms.reports
+        rooms.dom.say = rooms.dom.set_text = lambda *told: texts.update({told[:-1]: told[-1]})
+
+        def fails(event: ev.Event | None, _: Session) -> None:
+            if isinstance(event, ev.Click):
+                page.do(ev.Say("one"))
+                raise KeyError("of a follower")
+
+        page.table.followers.extend([fails, lambda event, _: heard.append(type(event))])
+        page.table.carry_out = lambda _: 1 / 0
+        page.play("a1")
+        assert page.line == ["a1"] and heard == [ev.Click, ev.Say]
+        assert "KeyError" in texts[("notice",)] and "KeyError" in texts[()]
+        assert "of a follower" in rooms.js.console.error.call_args.args[0]
+        page.do(ev.Visible(True))
+        assert "KeyError" in rooms.dom.FAULT.text, "it stays as a notice does"
+        page.do(ev.Undo())
+        assert not rooms.dom.FAULT.text
+        page.do(wire.EngineReady(), ev.Analyse())
+        assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
