@@ -90,6 +90,9 @@ WRONG = {
     "file-names": "the names and dates are not an object",
     "file-names-values": "the names and dates are not plain values",
     "sgf-other": "this SGF is of another game (GM[{number}])",
+    "sgf-no-game": "this SGF is of another game or does not say of which: it has no GM",
+    "sgf-golem": "this SGF does not name its game: it has no GM, White moves first and cells have"
+    " two letters, like [ll], as in the files of Little Golem, which cannot be read here",
     "sgf-none": "this is not SGF: it has no game that begins with (;",
     "sgf-value": "the SGF has a value without a property",
     "sgf-values": "the SGF holds more than {most} values",
@@ -100,7 +103,6 @@ WRONG = {
     "sgf-two-moves": "a node of the SGF holds two moves",
     "sgf-setup": "the SGF sets stones up in the middle of a game",
     "sgf-player": "the SGF does not say which side moves: PL[{value}] is neither black nor white",
-    "sgf-swap": "the SGF does not say whether the swap is of pieces or of sides",
     "hex-size": "Lox has no board of the size {size!r}",
     "hexworld-none": "this is not a HexWorld link: it does not begin with a size",
     "hexworld-size": "Lox has no board of {columns} x {rows} cells",

@@ -113,3 +113,70 @@ def test_without_a_stone_nothing_is_set_up(desk: Desk, more: str):
     ):
         assert desk.paste(f"(;{head}{more}{moves})") == ""
         assert desk.link == f"1/{link}"
+
+
+PIECES, SIDES = "e4", "d5"  # the cell of Lox that is named e4 after each form of the swap
+
+
+@pytest.mark.parametrize(
+    ("word", "letter", "cell"),
+    [
+        ("swap", "B", PIECES),
+        ("swap", "W", SIDES),
+        ("swap-pieces", "B", PIECES),
+        ("swap-pieces", "W", SIDES),
+        ("swap-sides", "B", SIDES),
+        ("swap-sides", "W", SIDES),
+        ("SWAP", "W", SIDES),
+    ],
+)
+@pytest.mark.parametrize(
+    ("before", "link"), [(";B[a3]", "ma3-s"), ("AB[a3]PL[W]", "s5.5.x4.5.5-o-2/m-s")]
+)
+def test_the_next_move_says_which_swap_it_was(
+    desk: Desk, word: str, letter: str, cell: str, before: str, link: str
+):
+    other = "BW"[letter == "B"]
+    swapped = f"{before};W[{word}]"
+    for between in "", ";C[a pause]", ";;":
+        assert desk.paste(HEX.format(f"{swapped}{between};{letter}[e4];{other}[resign]")) == ""
+        assert desk.link == f"1/lox5/{link}{cell}-q"
+    assert desk.paste(HEX.format(f"{swapped};{letter}[resign]")) == ""
+    assert desk.link == f"1/lox5/{link}-q"
+    assert "out of turn" in desk.paste(HEX.format(f"{swapped};{letter}[e4];{letter}[a1]"))
+
+
+def test_each_line_after_a_swap_says_which_it_was(desk: Desk):
+    assert desk.paste(HEX.format(";B[a3];W[swap](;B[e4];W[c2])(;W[e4];B[c2])")) == ""
+    assert desk.link == "1/lox5/ma3-se4c2/v2d5b3"
+
+
+@pytest.mark.parametrize(
+    ("moves", "cell"),
+    [
+        (";W[swap]CR[e4]", "e4"),
+        (";W[swap-pieces]CR[e4]", "e4"),
+        (";W[swap-sides]CR[e4]", "d5"),
+        (";W[swap]CR[e4];B[a1]", "e4"),
+        (";W[swap-pieces]CR[e4];W[a1]", "d5"),
+        (";W[swap];CR[e4];W[a1]", "d5"),
+    ],
+)
+def test_marks_at_a_swap_go_with_its_stones(desk: Desk, moves: str, cell: str):
+    assert desk.paste(HEX.format(f";B[a3]{moves}")) == ""
+    tree = desk.page.session.tree
+    assert [tree.game.board.name(mark.cell) for mark in tree.nodes[2].marks] == [cell]
+
+
+@pytest.mark.parametrize(
+    "head", ["", "FF[4]EV[hex.ld.DEFAULT]SZ[13]SO[http://www.littlegolem.com]"]
+)
+@pytest.mark.parametrize("moves", [";W[ll];B[ab]", ";C[hello];W[AB];B[swap]", ";W[ll]"])
+def test_a_file_of_little_golem_is_refused_for_what_it_lacks(desk: Desk, head: str, moves: str):
+    problem = desk.paste(f"(;{head}PB[Ann]{moves})")
+    assert "no GM" in problem and "White moves first" in problem and "[ll]" in problem
+
+
+@pytest.mark.parametrize("moves", ["", ";B[aa]", ";B[a1];W[b2]", ";W[resign]", ";W[c4]"])
+def test_a_file_that_names_no_game_is_refused_for_that(desk: Desk, moves: str):
+    assert desk.paste(f"(;FF[4]SZ[13]PB[Ann]{moves})").endswith("it has no GM.")

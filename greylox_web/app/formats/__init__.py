@@ -67,7 +67,10 @@ def _read_sgf(parsed: sgf_grammar.Parsed) -> Imported:
     root = parsed.nodes[0].properties
     if "GG" in root:
         return sgf.read_ours(parsed)
-    number = root.get("GM", ["1"])[0].strip()
+    if "GM" not in root:
+        golem = hexes.is_golem(parsed)
+        return refused("sgf", wrong("sgf-golem" if golem else "sgf-no-game"), parsed.text)
+    number = root["GM"][0].strip()
     if number == "11":
         return hexes.read_hex_sgf(parsed)
     return refused("sgf", wrong("sgf-other", number=number[:8]), parsed.text)

@@ -13,10 +13,12 @@ included: a black stone on c2 with White to move becomes a blue stone on b3 with
 ``swap-sides`` is read as ``swap``, and every cell after it (of moves and marks) as its mirror
 cell.  After it some programs write the colour of the stone (``W`` moves next) and others the
 player who began (``B`` moves next); the first such move shows which, and the others must agree.
-A bare ``swap`` could be either and is refused.
+Many programs write ``swap`` or ``swap-pieces`` for both forms: where ``W`` moves next, the stone
+has stayed.
 """
 
 import re
+from typing import NamedTuple
 
 from ...rules import NotationError, new_game
 from ...rules.board import Board
@@ -27,14 +29,16 @@ from ...words import WORDS, wrong
 from ..session.tree import ROOT
 from .imported import Format, Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
-from .sgf_start import LETTERS, start_of
+from .sgf_start import LETTERS, first_letter, start_of
 from .sgf_walk import RESIGNED, move_of, walk
 from .tree_builder import TreeBuilder
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
 BODY = re.compile(r"[a-z0-9:,]*", re.I)
 MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
+GOLEM = re.compile(r"[a-z]{2}", re.I)
 SITE = "hexworld.org/"
+SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
 def hexworld_fragment(text: str) -> str | None:
@@ -104,6 +108,35 @@ def mirrored(board: Board, cell: int) -> int:
     return board.at(row, column)
 
 
+def is_golem(parsed: Parsed) -> bool:
+    """Whether the moves are as Little Golem writes them: White first, on cells like ``ll``."""
+    for node in parsed.nodes:
+        if first_letter([node]):
+            return bool(GOLEM.fullmatch(node.properties.get("W", [""])[0].strip()))
+    return False
+
+
+class Form(NamedTuple):
+    """How nodes of an SGF name cells and sides."""
+
+    mirror: bool = False  # every cell is the mirror cell of the one in Lox
+    letters: str = LETTERS  # of Red and Blue
+
+
+def after_swap(word: str, letter: str) -> Form:
+    """How it goes on after a swap; ``letter`` is that of the next move, or ""."""
+    stays = letter == "W" or word == "swap-sides"
+    return Form(stays, "WB" if stays and letter != "B" else LETTERS)
+
+
+def letters_after(parsed: Parsed) -> list[str]:
+    """For each node the letter of the next move after it, in the first line with one, or ""."""
+    after = [""] * len(parsed.nodes)
+    for number, node in reversed([*enumerate(parsed.nodes)][1:]):
+        after[node.parent] = first_letter([node]) or after[number] or after[node.parent]
+    return after
+
+
 def read_hex_sgf(parsed: Parsed) -> Imported:
     """An SGF of Hex as a game of Lox, with either form of the swap."""
     kind: Format = "hex-sgf"
@@ -117,23 +150,25 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
     except NotationError as fault:
         return refused(kind, str(fault), parsed.text)
     builder, board = TreeBuilder(game, start.setup), game.board
-    sides: dict[int, str] = {}  # SGF nodes after swap-sides -> the letters of Red and Blue, or ""
+    after = letters_after(parsed)
+    swaps: dict[int, str] = {}  # a swap and the SGF nodes up to the next move -> the swap's word
+    forms: dict[int, Form] = {}  # SGF nodes -> how they name cells and sides
 
     def cell_of(number: int, name: str) -> int:
         cell = board.cell(name)
-        return mirrored(board, cell) if number in sides else cell
+        return mirrored(board, cell) if forms[number].mirror else cell
 
     def played(number: int, node: SgfNode, at: int) -> int:
-        move = move_of(node)
-        if node.parent in sides:
-            sides[number] = sides[node.parent]
+        forms[number] = forms.get(node.parent, Form())
+        move, swap = move_of(node), swaps.get(node.parent)
+        if swap:
+            forms[number] = after_swap(swap, move[0] if move else after[number])
         if move is None:
+            if swap:
+                swaps[number] = swap
             return at
         letter, word = move
-        mover = builder.state(at).mover
-        if number in sides and not sides[number]:
-            sides[number] = "BW" if letter == LETTERS[mover] else "WB"
-        letters = sides.get(number, LETTERS)
+        mover, letters = builder.state(at).mover, forms[number].letters
         if word in (RESIGN, "forfeit"):
             _resign(builder, at, letters.index(letter))
             return RESIGNED
@@ -143,11 +178,9 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
                     "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
                 )
             )
-        if word == "swap":
-            raise NotationError(wrong("sgf-swap"))
-        if word == "swap-sides":
-            sides[number] = ""
-        if word in ("swap-pieces", "swap-sides", "pass"):
+        if word in SWAPS:
+            swaps[number], forms[number] = word, after_swap(word, after[number])
+        if word in (*SWAPS, "pass"):
             return builder.play(at, action_named(board, word.partition("-")[0]))
         return builder.play(at, cell_of(number, word))
 

@@ -74,7 +74,6 @@ def test_hexworld_links_with_faults(text, link, sentence, rest):
         (";B[a3];W[swap-sides];W[resign]", "ma3-s-q", ""),
         (";B[a3];W[swap-sides];W[e4];W[resign]", "ma3-sd5", "Red resigned on the turn of Blue"),
         (";B[a3];W[forfeit]", "ma3-q", ""),
-        (";B[a3];W[swap]", "ma3", "of pieces or of sides"),
         (";B[a3];B[a4]", "ma3", "out of turn"),
         (";B[a3];C[nothing];W[b1]", "ma3b1", ""),
         ("AB[a3]PL[W];W[swap-sides];W[e4]", "s5.5.x4.5.5-o-2/m-sd5", ""),
