@@ -24,6 +24,7 @@ from ..session.session import Session
 from ..session.tree import Tree
 from ..shapes import MOST_WORD, WrongShape, field
 from ..text import sentence_case
+from .cards import noted_outcome, status, verdict
 from .entry import (
     BETWEEN,
     MOST_POSITIONS,
@@ -77,7 +78,8 @@ def search(entries: Iterable[Entry], words: str) -> list[Entry]:
 def told(entry: Entry) -> str:
     """The folded text of an entry's card, cached because each typed letter searches again."""
     day = entry.updated[:10]
-    parts = entry.kind, entry.name, entry.against, entry.status, day, tongue.formats.day(day)
+    shown = status(entry), verdict(entry, noted_outcome(entry)).text
+    parts = entry.kind, entry.name, entry.against, *shown, day, tongue.formats.day(day)
     return folded(" ".join(parts))
 
 

@@ -203,8 +203,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         reviewed = session.review.line[-1]
         session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
     tree, leaf = session.tree, session.leaf
-    # nobody goes on behind a resignation, though that can be looked at
-    end = next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
+    end = game_end(tree, leaf)
     at_end = replace(session, cursor=end, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     shown = tree.nodes[session.target].state
@@ -230,6 +229,18 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         terms=session.terms,
         turns=turn_number(tree, end) - (at_end.state.placed > 0),
     )
+
+
+def game_end(tree: Tree, leaf: int) -> int:
+    """The node at which the game ended or stands, when its line to ``leaf`` is shown.
+
+    A game that is over stays over while a variation is shown, and nobody goes on behind a
+    resignation, though that can be looked at.
+    """
+    over = tree.end_of_game()
+    if tree.outcome(over):
+        return over
+    return next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
 
 
 def seats_of(entry: Entry) -> tuple[Seat, Seat]:

@@ -3,12 +3,11 @@
 from js import document
 from pyodide.ffi import create_proxy
 
-from ...app.drawing.thumbnail import quiet, thumbnail
+from ...app.drawing.thumbnail import thumbnail
 from ...app.session.events import Event
 from ...app.session.session import Session
 from ...app.view.going import going
 from ...rules import GAMES, TITLES
-from ...rules.state import State
 from ...words.home import HOME_WORDS as WORDS
 from ..dom import at_home, drawing, element
 from ..storage.left import left_game, stored_games
@@ -50,8 +49,9 @@ async def show_all(table: Table) -> None:
             state = left.tree.nodes[left.present].state
             mark(name, going(left).title, thumbnail(left.game, state))
         elif left is None and entry is not None:
-            state, masks = State(entry.stones, mover=0), quiet(opening=entry.opening)
-            mark(name, entry.status, thumbnail(entry.game, state, masks=masks))
+            from ...app.library.cards import picture  # the first visit has no stored game
+
+            mark(name, entry.status, picture(entry))
         else:
             mark(name)
 

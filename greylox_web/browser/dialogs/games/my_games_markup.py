@@ -2,9 +2,8 @@
 
 from js import Element
 
-from ....app.drawing.thumbnail import quiet, thumbnail
+from ....app.library import cards
 from ....app.library.entry import Entry
-from ....rules.state import State
 from ....words.library import LIBRARY_WORDS as WORDS
 from ....words.statistics import STATISTICS_WORDS
 from ...dom import drawing, icon, made
@@ -88,9 +87,10 @@ def game_item(entry: Entry) -> Element:
     heading = made("h3")
     heading.append(made("button", entry.title, type="button", data_action="open"))
     about = [entry.kind] if entry.name else []
-    lines = (" · ".join(filter(None, [*about, entry.against])), entry.status)
+    heads = " · ".join(filter(None, [*about, entry.against]))
+    told = [made("p", heads)] if heads else []
     time = made("time", moment(entry.updated), datetime=entry.updated)
-    text.append(heading, *(made("p", line) for line in lines if line), time)
+    text.append(heading, *told, *verdict(entry), made("p", cards.status(entry)), time)
     more = made(
         "button",
         type="button",
@@ -107,10 +107,15 @@ def game_item(entry: Entry) -> Element:
 
 def picture(entry: Entry) -> Element:
     """A thumbnail of the board, which is decorative beside the text."""
-    state, masks = State(entry.stones, mover=0), quiet(opening=entry.opening)
-    svg: Element = drawing(thumbnail(entry.game, state, masks=masks))
+    svg: Element = drawing(cards.picture(entry))
     svg.classList.add("library-picture")
     return svg
+
+
+def verdict(entry: Entry) -> list[Element]:
+    """Who won, in a colour of its own; nothing while the game goes on."""
+    kind, text = cards.verdict(entry, cards.outcome_shown(entry))
+    return [made("strong", text, **{"class": f"verdict {kind}"})] if text else []
 
 
 def broken_item(key: str, what: str, *actions: str) -> Element:

@@ -1,0 +1,143 @@
+"""What the card of a stored game shows: how the game ended, or how it stands.
+
+It is computed from the entry's link, which may be damaged; then from the game file, and where that
+is damaged, too, the card shows what was noted when the entry was written.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from ...rules.notation.actions import outcome_of
+from ...rules.notation.links import read_link, write_spec
+from ...rules.state import Outcome, State
+from ...words.library import LIBRARY_WORDS as WORDS
+from ..drawing.thumbnail import quiet, thumbnail
+from ..formats.json_library import MOST_LIBRARY
+from ..session.session import Session
+from ..session.tree import plant
+from ..shapes import WrongShape, field, one_of, read_json
+from ..view import who
+from .entry import Damaged, Entry, friend_of, game_end, seats_of, session_of
+
+MOST_ENDS = 500  # stored games of which the end is cached
+NODES = ',"nodes":'  # what the head of a game file ends at
+
+
+class End(NamedTuple):
+    """The end of a game's line."""
+
+    state: State
+    outcome: Outcome | None  # None while the game goes on
+    turns: int  # that are over
+
+
+class Verdict(NamedTuple):
+    """Who won, for the one who looks at the card."""
+
+    kind: str  # "won" or "lost" where exactly one side was played here, "over", or "" for none
+    text: str = ""
+
+
+def picture(entry: Entry) -> str:
+    """The board as the game ended or stands, as SVG."""
+    end = end_of(entry)
+    if end is not None:
+        return thumbnail(entry.game, end.state)
+    shown = State(entry.stones, mover=0)
+    return thumbnail(entry.game, shown, masks=quiet(opening=entry.opening))
+
+
+def status(entry: Entry) -> str:
+    """The result, or whose turn it is, also of an entry from before that was noted."""
+    if entry.result or entry.mover >= 0:
+        return entry.status
+    end = end_of(entry)
+    if end is None or end.outcome:
+        return entry.status
+    return replace(entry, mover=end.state.mover, turns=end.turns).status
+
+
+def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
+    """Who won a game with this outcome."""
+    if outcome is None:
+        return Verdict("")
+    if outcome.winner is None:
+        return Verdict("over", WORDS["game-drawn"])
+    table = Session(plant(entry.game), seats=seats_of(entry), friend=friend_of(entry))
+    you = who.you(table)
+    if you is None:
+        return Verdict("over", WORDS["side-won"].format(Name=who.name(table, outcome.winner)))
+    kind = "won" if you == outcome.winner else "lost"
+    return Verdict(kind, WORDS[f"game-{kind}"])
+
+
+def outcome_shown(entry: Entry) -> Outcome | None:
+    """How the game ended, None while it goes on, and where that cannot be told."""
+    end = end_of(entry)
+    return noted_outcome(entry) if end is None else end.outcome
+
+
+# ------------------------------------------------------------ the end of the line
+
+
+def end_of(entry: Entry) -> End | None:
+    """The end of the game; None where neither the link nor the game file can be read.
+
+    The line of a link may go on behind the end, as a variation that was looked at does; the entry
+    noted that the game is over.
+    """
+    found = _end_of_link(entry.link, entry.spec)
+    over = bool(entry.result)
+    if found and bool(found.outcome) == over and entry.turns in (0, found.turns):
+        return found
+    return _end_of_file(entry) or found
+
+
+@lru_cache(MOST_ENDS)
+def _end_of_link(link: str, spec: str) -> End | None:
+    reading = read_link(link)
+    record, states = reading.record, reading.states
+    if record is None or reading.error or write_spec(record.game) != spec:
+        return None
+    return _end(states, outcome_of(record, states[-1]))
+
+
+@lru_cache(MOST_ENDS)
+def _end_of_file(entry: Entry) -> End | None:
+    try:
+        session = session_of(entry)
+    except Damaged:
+        return None
+    tree = session.tree
+    end = game_end(tree, session.leaf)
+    return _end([tree.nodes[node].state for node in tree.path(end)], tree.outcome(end))
+
+
+def _end(states: Sequence[State], outcome: Outcome | None) -> End:
+    begun = sum(not state.placed for state in states[:-1]) + (states[0].placed > 0)
+    return End(states[-1], outcome, begun - (states[-1].placed > 0))
+
+
+# ------------------------------------------------------------ the head of the game file
+
+
+def noted_outcome(entry: Entry) -> Outcome | None:
+    """The outcome that the game file notes of its line, which needs no replay of the game."""
+    colours = entry.game.colours
+    found = field(head_of(entry), "result", dict, {})
+    winner = field(found, "winner", one_of(None, *colours), "")
+    if winner == "":
+        return None
+    return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
+
+
+def head_of(entry: Entry) -> dict[str, Any]:
+    """The game file without its positions; nothing if it is damaged."""
+    head, nodes, _ = entry.tree.partition(NODES)
+    try:
+        found: dict[str, Any] = read_json(head + "}" * bool(nodes), MOST_LIBRARY, dict)
+    except WrongShape:
+        return {}
+    return found
