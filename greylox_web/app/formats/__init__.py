@@ -12,6 +12,10 @@ from . import hexes, json_file, json_library, sgf, sgf_grammar
 from .imported import Format, Imported, from_reading, refused
 
 SGF = re.compile(r"[^{]{0,2000}?\(\s{0,100};", re.S)
+NUMBER = r'-?\d+(?:\.\d+)?(?=\s*,\s*[-\d\[{"]|\s*\]\s*$)'
+JSON = re.compile(rf'\s*(?:\{{|\[\s*(?:[\[{{"\]]|$|{NUMBER}))')
+JSON_TEXT = re.compile(r'[\s\[{]*["}\]]')
+OURS = '"greylox-web '  # in a JSON file of this program
 
 
 def read(text: str, game: Game | None = None) -> Imported:
@@ -24,23 +28,37 @@ def read(text: str, game: Game | None = None) -> Imported:
     """
     text = text.removeprefix("\ufeff")
     parsed = sgf_grammar.parse(text) if SGF.match(text) else None
+    if parsed and not any(node.properties for node in parsed.nodes) and holds_link(text):
+        parsed = None  # its brackets are other ones
     if json_library.is_library(text) or (parsed and parsed.goes_on):
         return refused("library", wrong("file-library"))
     if "\0" in text[:MOST_TEXT]:
         return refused("unknown", wrong("text-binary"))
     if len(text) > MOST_TEXT:
         return refused("unknown", wrong("text-long", most=MOST_TEXT))
-    start = text.lstrip()[:1]
-    if not start:
+    if not text.strip():
         return refused("unknown", wrong("text-empty"))
-    if start in "{[":
+    if is_json(text):
         return json_file.read_game(text)
     if parsed:
         return _read_sgf(parsed)
-    fragment = hexes.hexworld_fragment(text)
-    if fragment is not None:
-        return hexes.read_hexworld(fragment)
-    return _read_ours(text, game)
+    found = hexes.read_hexworld_text(text) or _read_ours(text, game)
+    if found.tree is None and JSON_TEXT.match(text) and JSON.match(text):
+        return json_file.read_game(text)
+    return found
+
+
+def holds_link(text: str) -> bool:
+    """Whether a text holds a link to a game, here or at HexWorld."""
+    return is_link(text) or hexes.holds_hexworld(text)
+
+
+def is_json(text: str) -> bool:
+    """Whether a text is JSON, malformed or not: it begins so, and is ours or holds no link.
+
+    Many wrappings of links begin with the same brackets: ``[title](LINK)``, ``[18:40] Ann: LINK``.
+    """
+    return JSON.match(text) is not None and (OURS in text or not holds_link(text))
 
 
 def sgf_games(text: str) -> list[str]:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from ...rules import NotationError, new_game
 from ...rules.board import Board
 from ...rules.notation.actions import RESIGN, action_named
-from ...rules.notation.links import MOST_CHARACTERS
+from ...rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
 from ...rules.play import IllegalAction
 from ...words import WORDS, wrong
 from ..session.tree import ROOT
@@ -39,18 +39,30 @@ MOVE = re.compile(r"([a-z]\d{1,2})|:([sp])|:[rf]([bwr])")
 GOLEM = re.compile(r"[a-z]{2}", re.I)
 SITE = "hexworld.org/"
 SWAPS = ("swap", "swap-pieces", "swap-sides")
+ENDS = EDGES.replace(",", "")
 
 
-def hexworld_fragment(text: str) -> str | None:
-    """The fragment of a HexWorld link, or a bare fragment; None for any other text."""
-    words = text[:MOST_CHARACTERS].split()
-    text = "".join(words).strip("\"'`<>()[]")
-    if SITE in text.lower():
-        return text.partition("#")[2]
-    if len(words) > 1:
-        return None  # a bare fragment is one word; more may be a record with commas
-    text = text.removeprefix("#")
-    return text if (head := HEAD.match(text)) and BODY.fullmatch(text, head.end()) else None
+def read_hexworld_text(text: str) -> Imported | None:
+    """The game of a HexWorld link in a text, or of a bare fragment; None for any other text."""
+    if not holds_hexworld(text):
+        words = text[:MOST_CHARACTERS].split()
+        word = "".join(words).strip("\"'`<>()[]").removeprefix("#")
+        head = HEAD.match(word)  # more words may be a record with commas
+        is_bare = len(words) == 1 and head and BODY.fullmatch(word, head.end())
+        return read_hexworld(word) if is_bare else None
+    text = bare(text[:MOST_CHARACTERS])
+    link = text[text.lower().index(SITE) :].partition("#")[2]
+    first, *words = AFTER.sub("", link).split() or [""]
+    found = read_hexworld("".join([first, *words]).strip(ENDS))
+    if found.error and words:
+        alone = read_hexworld(first.strip(ENDS))
+        return found if alone.error else alone
+    return found
+
+
+def holds_hexworld(text: str) -> bool:
+    """Whether a text has a link to HexWorld."""
+    return SITE in bare(text[:MOST_CHARACTERS]).lower()
 
 
 def read_hexworld(fragment: str) -> Imported:

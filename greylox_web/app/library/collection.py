@@ -165,10 +165,11 @@ def games_in(text: str) -> list[object]:
     The file is our JSON or SGF, with one game or many, or a single game in any other format.
     """
     try:
-        if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
-            return games_of(text)
-        from ..formats import sgf_games  # nobody needs it before the first import
+        from ..formats import is_json, sgf_games  # nobody needs it before the first import
 
+        text = text.removeprefix("\ufeff")
+        if is_json(text):
+            return games_of(text)
         many = sgf_games(text)
         return [*many] if len(many) > 1 else [_single(text)]
     except WrongShape as fault:

@@ -9,7 +9,7 @@ check digits are the lowest ten bits of the CRC-32 of everything before ``/c``.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from zlib import crc32
 
@@ -30,14 +30,23 @@ ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
 LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actions
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
-BEGIN = re.compile(r"#(?=\d{1,6}/)")
+BEGIN = re.compile(r"#(?=\d{1,6}/(?!\d))")
 CLOSED = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
 CHECKED = re.compile(r".*/c[0-9a-v]{2}", re.S)
 CUT_CHECK = re.compile(r"/c[0-9a-v]?$")  # what is left of check digits that were cut off
 UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
 QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.M)  # a mailer's marks before the lines it quotes
-EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’,;:!?.*_/"
+EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’「」『』【】《》。、,;:!?.*_~/"
+AFTER = re.compile(r"[\]\[()<>{}|\"'`&\\»«„“”‘’「」『』【】《》。、].*", re.S)
+"""What follows a link in Markdown, BBCode, HTML, Org, JSON or the query of another address."""
 ESCAPES = 2  # how often a link may have been percent-encoded
+WIDE = re.compile("[\uff01-\uff5e]")  # ASCII as wide as Chinese or Japanese characters
+ENTITY = re.compile(r"&#(?:x([0-9a-f]{1,4})|(\d{1,5}));", re.I)
+ESCAPED = re.compile(r"\\([/#.-])")  # in JSON, TeX and Markdown
+REWRITTEN_2 = re.compile(r"/v2/url\?u=([^\s&]+)")
+REWRITTEN_3 = re.compile(r"/v3/__((?:(?!/v3/__)\S)+?)__;([\w-]*)=*!", re.A)
+STAR = re.compile(r"\*(?:\*([\w-]))?", re.A)
+RUNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of 2, 3, ... signs
 
 
 def write_spec(game: Game) -> str:
@@ -106,22 +115,78 @@ def _written(record: Record) -> str:
 
 def fragment(text: str) -> str:
     """The fragment inside a pasted text: without the address, quotes, line breaks and the like."""
-    text = "".join(QUOTED.sub("", UNSEEN.sub("", text)).split())
-    for _ in range(ESCAPES):
-        if "%" in text:
-            from urllib.parse import unquote  # slow to load, and few links need it
+    return _cut(bare("".join(QUOTED.sub("", UNSEEN.sub("", text)).split())))
 
-            text = UNSEEN.sub("", unquote(text, errors="replace"))
+
+def fragments(text: str) -> Iterator[str]:
+    """What the fragment in a text may be: all that follows, or the first word alone.
+
+    The first repairs a link that a mailer broke into lines, the second knows nothing of the words
+    after a link.
+    """
+    yield fragment(text)
+    words = bare(QUOTED.sub("", UNSEEN.sub("", text)))
+    begin = BEGIN.search(words)
+    first = words[begin.start() if begin else max(words.find("#"), 0) :].split(maxsplit=1)
+    if len(first) > 1:
+        yield _cut(first[0])
+
+
+def _cut(text: str) -> str:
+    """The fragment in a text without escapes, up to what cannot belong to it."""
     if "#" in text:
         begin = BEGIN.search(text)
         text = text[begin.end() if begin else text.index("#") + 1 :]
     text = CLOSED.sub(r"\1", "".join(text.split()).strip(EDGES))
-    return text.strip(EDGES).lower()
+    return AFTER.sub("", text).strip(EDGES).lower()
+
+
+def bare(text: str) -> str:
+    """A text in which links stand as they were written: every way to escape them is undone."""
+    text = UNSEEN.sub("", text)
+    if WIDE.search(text):
+        text = WIDE.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), text)
+    text = ENTITY.sub(_entity, ESCAPED.sub(r"\1", text))
+    for _ in range(ESCAPES):
+        text = _as_sent(text)
+        if "%" in text:
+            from urllib.parse import unquote  # slow to load, and few links need it
+
+            text = UNSEEN.sub("", unquote(text, errors="replace"))
+    return _as_sent(text)
+
+
+def _entity(match: re.Match[str]) -> str:
+    return chr(int(match[1], 16) if match[1] else int(match[2]))
+
+
+def _as_sent(text: str) -> str:
+    """A text with the addresses restored that Proofpoint rewrites in mails, in versions 2 and 3."""
+    if "urldefense" not in text:
+        return text
+    from urllib.parse import unquote
+
+    def second(match: re.Match[str]) -> str:
+        return unquote(match[1].replace("-", "%").replace("_", "/"), errors="replace")
+
+    def third(match: re.Match[str]) -> str:
+        from base64 import urlsafe_b64decode
+
+        code = match[2][: len(match[2]) - (len(match[2]) % 4 == 1)]
+        signs = iter(urlsafe_b64decode(code + "===").decode("utf-8", "replace"))
+
+        def put(star: re.Match[str]) -> str:
+            count = RUNS.find(star[1]) + 2 if star[1] else 1
+            return "".join(next(signs, "") for _ in range(count))
+
+        return f"{STAR.sub(put, match[1])}|"
+
+    return REWRITTEN_3.sub(third, REWRITTEN_2.sub(second, text))
 
 
 def is_checked(text: str) -> bool:
     """Whether a link ends in check digits, as all links do that a program has written."""
-    return CHECKED.fullmatch(fragment(text)) is not None
+    return any(CHECKED.fullmatch(found) for found in fragments(text))
 
 
 def read_link(text: str, *, small: bool = False) -> Reading:
@@ -132,14 +197,14 @@ def read_link(text: str, *, small: bool = False) -> Reading:
     """
     if len(text) > MOST_CHARACTERS:
         return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
-    reading = _read_fragment(fragment(text), small=small)
-    if reading.error:
-        begin = BEGIN.search(text)
-        first = text[begin.start() if begin else 0 :].split(maxsplit=1)
-        if len(first) > 1:
-            alone = _read_fragment(fragment(first[0]), small=small)
-            return reading if alone.error else alone
-    return reading
+    best = Reading(None)
+    for found in fragments(text):
+        reading = _read_fragment(found, small=small)
+        if not reading.error:
+            return reading
+        if not best.error or len(reading.states) > len(best.states):
+            best = reading
+    return best
 
 
 def _read_fragment(text: str, *, small: bool) -> Reading:

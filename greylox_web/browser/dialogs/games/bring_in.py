@@ -7,7 +7,7 @@ from ....app import formats
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.session.events import OpenLink, OpenTree
 from ....app.text import sentence_case
-from ....rules.notation.links import fragment
+from ....rules.notation.links import bare, fragments
 from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
 from ...dom import ADDRESS_BAR, HOME, announce, at_home
@@ -19,10 +19,11 @@ EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 def bring_in(table: Table, text: str) -> str:
     """Open a pasted or dropped text; return what is wrong with it, or ""."""
-    route = fragment(text[:MOST_ROUTE]) if "#" in text[:MOST_ROUTE] else ""
-    if route.startswith(EXERCISES):
-        location.hash = route  # the address closes what lies over it
-        return ""
+    start = text[:MOST_ROUTE]
+    for route in reversed([*fragments(start)] if "#" in bare(start) else []):
+        if route.startswith(EXERCISES):
+            location.hash = route  # the address closes what lies over it
+            return ""
     game = formats.read(text, table.session.game)
     if game.kind == "library":
         if table.autosave is None:
