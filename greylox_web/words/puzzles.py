@@ -75,11 +75,12 @@ PUZZLE_WORDS = {
     "solved-shown": "It will come again.",
     "days": Counted("day in a row", "days in a row", by="count"),
     "row": Counted(
-        "{count} day with a puzzle solved",
-        "{count} days in a row with a puzzle solved",
+        "{count} day with the day's puzzle solved",
+        "{count} days in a row with the day's puzzle solved",
         by="count",
     ),
-    "week": "Solved this week",
+    "week": "Daily puzzles this week",
+    "day-first": "{day}: solved on the first try",
     "day-done": "{day}: solved",
     "day-open": "{day}: not solved",
     # told to others

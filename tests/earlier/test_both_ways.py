@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from greylox_web.app.library.entry import (
     write_entry,
 )
 from greylox_web.app.progress.facts import Facts, read_fact
+from greylox_web.app.progress.puzzles import daily_solved, puzzle_met
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 
@@ -75,6 +77,14 @@ def test_the_version_before_reports_a_row_with_one_key_more(package: Path):
 @pytest.mark.parametrize("text", FACTS)
 def test_a_fact_is_read_and_stays_as_it_was(text: str):
     assert json.loads(read_fact(text).text) == json.loads(text)
+
+
+def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
+    facts = [
+        daily_solved("lox-1", date(2026, 11, 30)),
+        puzzle_met("lox-1", 1500, right=False, day=date(2026, 11, 30)),
+    ]
+    assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == ["daily", "puzzle"]
 
 
 def test_a_file_of_all_games_brings_every_game_and_fact():

@@ -1,4 +1,4 @@
-"""The puzzle of the day, with the page left open over midnight."""
+"""The puzzle of the day: over midnight, and what the week shows of it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from greylox_web.app.progress.puzzles import met_daily
+from greylox_web.app.progress.puzzles import met_daily, strength
 from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.judging import task
 from greylox_web.app.puzzles.puzzle import Puzzle
+from greylox_web.app.puzzles.telling import Days
+from greylox_web.app.puzzles.telling import days as told_days
 from greylox_web.app.session import events as ev
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
@@ -61,6 +63,12 @@ def elements(page: Page) -> Callable[[str], MagicMock]:
 
     page.js.document.getElementById = element
     return element
+
+
+def told(page: Page, day: date = MONDAY) -> tuple[str, int]:
+    """The mark of a day in the week, and the streak."""
+    week: Days = told_days(page.progress.facts, day)
+    return week.week[day.weekday()][2], week.streak
 
 
 @pytest.mark.parametrize("later", [1, 2, 30])
@@ -156,5 +164,82 @@ def test_a_page_in_sight_shows_the_new_puzzle_at_midnight_and_leads_to_it(way: s
         assert title.textContent == task(of(day))
         await page.go("#puzzle/today")
         assert shown(page) == of(day).row.name
+
+    visit(walk)
+
+
+async def answer_wrong(page: Page, made: Puzzle) -> None:
+    """Play a turn that loses or only draws."""
+    await page.take_turn(made, next(iter({**made.row.lost, **made.row.drawn})))
+    assert page.session.attempt is not None and page.session.attempt.kind == "wrong"
+
+
+@pytest.mark.parametrize("way", ["again", "other turn", "hint", "twice", "reopened", "shown"])
+def test_the_days_puzzle_is_solved_at_whichever_try(way: str):
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        made = of(MONDAY)
+        await page.go("#puzzle/today")
+        if way == "hint":
+            page.do(ev.AskHint())
+        elif way == "shown":
+            page.do(ev.ShowSolution())
+            while page.session.attempt is not None and page.session.attempt.pending:
+                page.do(ev.PlayReply())
+        else:
+            for _ in range(2 if way == "twice" else 1):
+                await answer_wrong(page, made)
+                page.do(*([] if way == "other turn" else [ev.TryExercise()]))
+        assert told(page) == ("", 0)
+        before = strength(page.progress.facts, made.game.name, MONDAY)
+        if way == "reopened":
+            await page.go("#learn/lox/join")
+            await page.go("#puzzle/today")
+        elif way == "shown":
+            assert len(page.progress.facts) == 1
+            return
+        await page.take_turn(made, made.row.solution)
+        assert told(page) == ("done", 1)
+        if way != "hint":
+            assert strength(page.progress.facts, made.game.name, MONDAY) == before
+
+    visit(walk)
+
+
+def test_a_first_try_has_a_mark_of_its_own_and_is_stored_once():
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
+        assert told(page) == ("first", 1)
+        stored = [*page.progress.facts]
+        page.do(ev.TryExercise())
+        await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
+        await page.go("#home")
+        await page.go("#puzzle/today")
+        assert [*page.progress.facts] == stored
+        assert sorted(fact.kind for fact in stored) == ["daily", "puzzle"]
+
+    visit(walk)
+
+
+def test_another_puzzle_never_fills_the_day():
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        await answer_wrong(page, of(MONDAY))
+        await page.go("#puzzle/lox-1")
+        await page.take_turn(puzzle("lox-1"), puzzle("lox-1").row.solution)
+        assert page.session.attempt is not None and page.session.attempt.kind == "done"
+        assert told(page) == ("", 0)
+
+    visit(walk)
+
+
+def test_a_puzzle_solved_after_midnight_at_a_second_try_fills_its_own_day():
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        await page.go("#puzzle/today")
+        await answer_wrong(page, of(MONDAY))
+        rooms.today_is(MONDAY + timedelta(1))
+        await page.take_turn(of(MONDAY), of(MONDAY).row.solution)
+        assert told(page) == ("done", 1)
+        assert told(page, MONDAY + timedelta(1)) == ("", 1)
 
     visit(walk)

@@ -52,6 +52,7 @@ KINDS: dict[str, dict[str, Shape]] = {
         "helped": bool,  # by a hint
         "daily": bool,  # as the puzzle of the fact's day
     },
+    "daily": {"puzzle": is_name},  # the puzzle of the fact's day was solved, at whichever try
     "game": {
         "game": is_name,
         "spec": is_name,  # the game with its board and options, as links write it

@@ -9,7 +9,7 @@ from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ...words.puzzles import WEEKDAY_LETTERS, WEEKDAYS
 from ..progress.facts import Facts
 from ..progress.lessons import done as learnt
-from ..progress.puzzles import is_solved, met_daily, progress, streak, strength, week
+from ..progress.puzzles import Mark, is_solved, mark, met_daily, progress, streak, strength, week
 from ..session.exercise import Attempt
 from .shelf import Shelf
 
@@ -17,24 +17,30 @@ SHOWN_DAYS = 7  # hexagons that show a streak
 
 
 class Days(NamedTuple):
-    """Consecutive days with a solved puzzle, and the days of this week."""
+    """Consecutive days with the daily puzzle solved, and the days of this week."""
 
     streak: int
     label: str  # under the number
     said: str  # number and label for screen readers
-    week: tuple[tuple[str, str, bool], ...]  # each day's letter, sentence, whether one was solved
+    week: tuple[tuple[str, str, Mark], ...]  # each day's letter, sentence, how it was solved
 
 
 def days(facts: Facts, today: date) -> Days:
     """The player's streak and week, as of ``today``."""
-    solved = progress(facts).days
-    count = streak(solved, today)
+    solved = progress(facts)
+    count = streak(solved.days, today)
     rows = []
-    for letter, name, done in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
-        key = "day-done" if done else "day-open"
-        rows.append((letter, WORDS[key].format(day=name), done))
+    for letter, name, how in zip(WEEKDAY_LETTERS, WEEKDAYS, week(solved, today), strict=True):
+        rows.append((letter, WORDS[f"day-{how or 'open'}"].format(day=name), how))
     label, said = (WORDS[key].format(count=count) for key in ("days", "row"))
     return Days(count, label, said, tuple(rows))
+
+
+def of_today(facts: Facts, today: date) -> str:
+    """What is told above the puzzle of the day: whether it was solved, or at least answered."""
+    if mark(progress(facts), today):
+        return WORDS["today-done"]
+    return WORDS["today-failed" if met_daily(facts, today.isoformat()) else "today"]
 
 
 def went(attempt: Attempt, *, came_again: bool = False) -> str:

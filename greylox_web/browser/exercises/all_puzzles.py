@@ -6,9 +6,9 @@ from functools import cache
 from js import Element, Event, location
 
 from ...app.drawing.thumbnail import thumbnail
-from ...app.progress.puzzles import is_solved, met_daily
+from ...app.progress.puzzles import met_daily
 from ...app.puzzles.judging import ROOM, TODAY, claim, task
-from ...app.puzzles.telling import Course, course, days
+from ...app.puzzles.telling import Course, course, days, of_today
 from ...app.session import events as ev
 from ...app.session.session import Session
 from ...app.view.title import title
@@ -76,9 +76,8 @@ class AllPuzzles:
         set_text(self.said, self.sentence)
         met = met_daily(self.progress.facts, day.isoformat())
         words = made("div", **{"class": "words"})
-        state = "today" if met is None else "today-done" if is_solved(met) else "today-failed"
         words.append(
-            made("p", WORDS[state], **{"class": "eyebrow"}),
+            made("p", of_today(self.progress.facts, day), **{"class": "eyebrow"}),
             made("h3", task(puzzle), id="puzzles-day"),
             made("p", title(puzzle.game)),
             made("p", claim(puzzle)),

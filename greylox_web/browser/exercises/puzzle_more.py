@@ -6,6 +6,7 @@ from datetime import date
 from js import Element, navigator
 from pyodide.ffi import JsException, to_js
 
+from ...app.progress.puzzles import Mark
 from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
 from ...app.session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
@@ -22,7 +23,7 @@ class PuzzleMore:
     def __init__(self, progress: Progress, message: Callable[[], str]) -> None:
         self.progress = progress
         self.message = message
-        self.shown: tuple[Days, str, bool, str] | None = None
+        self.shown: tuple[Days, str, Mark, str] | None = None
         self.attempt: object = None  # the exercise that was shown
         self.root = made("div", id="puzzle-more")
         self.went = made("p", id="puzzle-went")
@@ -50,7 +51,9 @@ class PuzzleMore:
         facts, game = self.progress.facts, attempt.exercise.game.name
         how = went(attempt, came_again=came_again)
         invites = "" if how else invitation(facts, game)
-        told = days(facts, date.today()), how, attempt.kind == "done", invites
+        first = not (attempt.wrong or attempt.helped or came_again)
+        solved: Mark = "" if attempt.kind != "done" else "first" if first else "done"
+        told = days(facts, date.today()), how, solved, invites
         if told == self.shown:
             return
         self.shown = told
@@ -58,7 +61,7 @@ class PuzzleMore:
         set_text(self.learn, invites)
         self.learn.setAttribute("href", f"#learn/{game}")
         self.went.hidden = self.send.hidden = not how
-        self.went.replaceChildren(*(solved_signs() if solved else ()), made("span", how))
+        self.went.replaceChildren(*(solved_signs(solved) if solved else ()), made("span", how))
         hexes = made("span", role="img", aria_label=steady.said, **{"class": "hex-row"})
         for place_of in range(SHOWN_DAYS):
             kind = (
@@ -92,23 +95,23 @@ class PuzzleMore:
             self.text.scrollIntoView(to_js({"block": "nearest"}))  # not behind the buttons
 
 
-def solved_signs() -> tuple[Element, ...]:
+def solved_signs(how: Mark) -> tuple[Element, ...]:
     """The medal, and what it is for."""
-    return medal(done=True), made("b", WORDS["solved"])
+    return medal(how), made("b", WORDS["solved"])
 
 
-def medal(*, done: bool) -> Element:
-    """A hexagon, of brass and with a check mark where something is done."""
-    kind = "hex medal done" if done else "hex medal"
-    sign = made("span", aria_hidden="true", **{"class": kind})
-    if done:
-        sign.append(icon("check"))
+def medal(how: Mark) -> Element:
+    """A hexagon, of brass where something is solved: with a star for a first try, else a check."""
+    kinds = {"first": "hex medal done first", "done": "hex medal done", "": "hex medal"}
+    sign = made("span", aria_hidden="true", **{"class": kinds[how]})
+    if how:
+        sign.append(icon("star" if how == "first" else "check"))
     return sign
 
 
-def day(letter: str, sentence: str, done: bool) -> Element:
+def day(letter: str, sentence: str, how: Mark) -> Element:
     """One day of the week."""
     item = made("li")
-    item.append(medal(done=done), made("span", letter, aria_hidden="true"))
+    item.append(medal(how), made("span", letter, aria_hidden="true"))
     item.append(made("span", sentence, **{"class": "unseen"}))
     return item

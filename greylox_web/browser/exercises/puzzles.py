@@ -9,7 +9,7 @@ from functools import cache
 
 from js import Element, location
 
-from ...app.progress.puzzles import progress, puzzle_met
+from ...app.progress.puzzles import daily_solved, progress, puzzle_met
 from ...app.puzzles.choosing import next_puzzle
 from ...app.puzzles.daily import name_of
 from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
@@ -69,7 +69,8 @@ class Puzzles:
         self.progress = table.progress()
         self.puzzle: Puzzle | None = None
         self.exercise: Exercise | None = None  # that the puzzle makes
-        self.kept = False  # whether it is known how it went
+        self.kept = False  # whether it is known how it went at the first try
+        self.solved = False  # whether it is known that it was solved, if it is the day's
         self.came_again = False  # whether it was not solved when it was met before
         self.more = PuzzleMore(self.progress, self.message)
         self.progress.followers.append(table.paint_soon)
@@ -95,7 +96,7 @@ class Puzzles:
             return
         self.puzzle, day = found
         self.exercise = exercise_of(self.puzzle, day)
-        self.kept = False
+        self.kept = self.solved = False
         ADDRESS_BAR.write(self.exercise.route)
         self.table.dispatch(ev.BeginExercise(self.exercise))
 
@@ -115,18 +116,21 @@ class Puzzles:
         return (puzzle_of(row), None) if row else None
 
     def follow(self, _event: ev.Event | None, _before: Session) -> None:
-        """Store the result of the puzzle, once it is known."""
+        """Store the result of the puzzle, once it is known; and that the day's was solved."""
         attempt = self.table.session.attempt
-        if attempt is None or attempt.exercise is not self.exercise or self.kept:
+        if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
-        if not (attempt.over or attempt.wrong) or self.puzzle is None:
-            return
-        self.kept, row, day = True, self.puzzle.row, attempt.exercise.day
-        self.came_again = row.name in progress(self.progress.facts).again
-        right = attempt.kind == "done" and not attempt.wrong
-        self.progress.add(
-            puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, day=day)
-        )
+        row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
+        if not self.kept and (attempt.over or attempt.wrong):
+            self.kept = True
+            self.came_again = row.name in progress(self.progress.facts).again
+            right = done and not attempt.wrong
+            self.progress.add(
+                puzzle_met(row.name, row.strength, right=right, helped=attempt.helped, day=day)
+            )
+        if day is not None and done and not self.solved:
+            self.solved = True
+            self.progress.add(daily_solved(row.name, day))
 
     def fill(self, table: Table, place: Element) -> None:
         """Show the days, how it went and what can be sent, at the foot of the panel."""

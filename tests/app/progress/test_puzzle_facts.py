@@ -8,8 +8,9 @@ from datetime import date, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greylox_web.app.progress.facts import Facts, read_fact
+from greylox_web.app.progress.facts import Fact, Facts, read_fact
 from greylox_web.app.progress.puzzles import (
+    daily_solved,
     met_daily,
     progress,
     puzzle_met,
@@ -55,12 +56,31 @@ def test_days_in_a_row_last_until_a_day_is_over_without_one():
     assert streak(on(1, 2, 3), TODAY) == 3, "today is not over"
     assert streak(on(0, 1, 2, 4), TODAY) == 3
     assert streak(on(2, 3), TODAY) == 0
-    assert week(on(0, 2, 6, 7), TODAY) == (True, False, False, False, True, False, True)
-    assert week(on(0), date(2026, 11, 23)) == (False,) * 7, "a new week"
 
 
-def test_a_hint_is_no_day_in_the_row():
-    assert progress(Facts([met("lox-1", 0, True, helped=True)])).days == frozenset()
+def marks(facts: list[Fact], today: date = TODAY):
+    return week(progress(Facts(facts)), today)
+
+
+def test_the_week_shows_how_the_puzzle_of_each_day_was_solved():
+    def solved(ago: int):
+        return daily_solved("lox-9", TODAY - timedelta(ago))
+
+    found = [met(f"lox-{ago}", ago, ago != 2, daily=True) for ago in (0, 2, 4, 6, 7)]
+    assert marks(found) == ("first", "", "first", "", "", "", "first"), "as it was stored before"
+    assert marks([*found, solved(2), solved(0)]) == ("first", "", "first", "", "done", "", "first")
+    assert marks(found, date(2026, 11, 23)) == ("",) * 7, "a new week"
+    again = [met("lox-1", 1, False, daily=True), met("lox-1", 1, True, daily=True)]
+    assert marks(again) == ("", "", "", "", "", "done", "")
+
+
+def test_neither_another_puzzle_nor_an_unsolved_one_is_a_day_in_the_row():
+    helped = met("lox-1", 0, True, helped=True, daily=True)
+    missed = met("lox-1", 0, False, daily=True)
+    assert progress(Facts([met("lox-2", 0, True), helped, missed])).days == frozenset()
+    told = progress(Facts([helped, daily_solved("lox-1", TODAY)]))
+    assert told.days == {TODAY.isoformat()} and told.first_try == frozenset()
+    assert told.solved == frozenset() and told.again == ("lox-1",)
 
 
 def test_the_daily_puzzle_counts_on_its_day():
@@ -76,6 +96,7 @@ def test_strength_counts_the_first_encounter_of_each_puzzle_of_the_game():
     good, bad = strength(well, "lox", TODAY), strength(badly, "lox", TODAY)
     assert good.rating > 1600 and bad.rating < 1400 and good.doubt < 200
     again = badly.with_all(met(f"lox-{n}", 0, True) for n in range(10))
+    again = again.with_all(daily_solved(f"lox-{n}", TODAY) for n in range(10))
     assert strength(again, "lox", TODAY) == bad, "known puzzles make nobody stronger"
     assert strength(well, "byg", TODAY).doubt == 350
     assert strength(well, "lox", TODAY + timedelta(900)).doubt > good.doubt

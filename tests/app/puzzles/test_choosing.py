@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from greylox_web.app.progress.facts import Facts
-from greylox_web.app.progress.puzzles import puzzle_met
+from greylox_web.app.progress.puzzles import daily_solved, puzzle_met
 from greylox_web.app.puzzles.choosing import aimed, next_puzzle
 from greylox_web.app.puzzles.judging import exercise_of
 from greylox_web.app.puzzles.telling import course, days, message, went
@@ -80,14 +80,16 @@ def test_the_line_of_a_game():
 
 
 def test_days_are_told_by_number_and_by_name():
-    facts = met(met(Facts(), "lox-1", True, 1), "lox-2", True, 0)
-    told = days(facts, TODAY)
+    facts = met(met(Facts(), "lox-1", True, 1, day=TODAY), "lox-2", False, 0, day=TODAY)
+    told = days(facts.with_all([daily_solved("lox-2", TODAY)]), TODAY)
     assert (told.streak, told.label) == (2, "days in a row")
-    assert [done for _, _, done in told.week] == [False] * 5 + [True, True]
-    assert told.week[5][:2] == ("S", "Saturday: solved")
-    assert told.said == "2 days in a row with a puzzle solved"
-    one = days(met(Facts(), "lox-1", True), TODAY)
-    assert (one.label, one.said) == ("day in a row", "1 day with a puzzle solved")
+    assert [how for _, _, how in told.week] == [""] * 5 + ["first", "done"]
+    assert told.week[4][:2] == ("F", "Friday: not solved")
+    assert told.week[5][:2] == ("S", "Saturday: solved on the first try")
+    assert told.week[6][:2] == ("S", "Sunday: solved")
+    assert told.said == "2 days in a row with the day's puzzle solved"
+    one = days(met(Facts(), "lox-1", True, day=TODAY), TODAY)
+    assert (one.label, one.said) == ("day in a row", "1 day with the day's puzzle solved")
 
 
 def test_how_it_went():
@@ -103,7 +105,7 @@ def test_how_it_went():
 
 def test_what_is_sent_tells_how_it_went_and_not_how_it_is_solved():
     address = "https://example.org/#puzzle/lox-1"
-    row, facts = LOX["lox-1"], met(Facts(), "lox-2", True, 1)
+    row, facts = LOX["lox-1"], met(Facts(), "lox-2", True, 1, day=TODAY)
 
     def sent(facts: Facts, daily: bool = True) -> str:
         return message(facts, "lox", TODAY, address, "Red to play and win", daily=daily)
