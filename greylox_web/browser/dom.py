@@ -60,11 +60,24 @@ def set_text(place: "str | Element", text: str) -> None:
     show(node, text)
 
 
+def set_status(place: "str | Element", text: str) -> None:
+    """Set the text of a live region as ``set_text`` does, to be read out even if it is the same.
+
+    It is for what has just happened: what is only shown again is not to be read out again.
+    """
+    node = element(place) if isinstance(place, str) else place
+    set_text(node, _anew(node, text))
+
+
 def say(text: str) -> None:
     """Announce a text to screen readers."""
     said = element("spoken")
-    # the same text again would not be read: a trailing space makes it a different one
-    said.textContent = text + "\u00a0" if text and said.textContent == text else text
+    said.textContent = _anew(said, text)
+
+
+def _anew(region: Element, text: str) -> str:
+    """The text as a change for a live region, which is not read out without one."""
+    return text + "\u00a0" if text and region.textContent == text else text
 
 
 def drawing(markup: str) -> Element:

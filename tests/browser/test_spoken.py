@@ -43,6 +43,25 @@ def test_two_players_hear_each_decision_once(page: Page, open_game):
     assert all(text.startswith("spoken: ") for text in said(page))
 
 
+@pytest.mark.no_engine
+def test_what_happens_again_is_said_again(page: Page, open_game):
+    open_game(page, "#1/byg3/mc3")
+    page.evaluate(LISTEN)
+    for heard in range(1, 4):
+        page.click("#cell-c3")
+        until(page, "heard => window.said.length >= heard", heard)
+    assert said(page) == ["spoken: c3 is already taken."] * 3
+    page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more
+    page.evaluate("location.hash = 'home'")
+    page.locator("[data-does=open-link]:visible").first.click()
+    page.fill("#open-link-text", "no game at all")
+    page.evaluate("window.said = []")
+    for heard in range(1, 4):
+        page.click("#open-link button.main")
+        until(page, "heard => window.said.length >= heard", heard)
+    assert said(page) == [said(page)[0]] * 3 and said(page)[0].startswith("open-link-error: ")
+
+
 def test_a_search_is_silent(page: Page, open_game):
     open_game(page, "#1/lox7/md4", engine=True)
     page.wait_for_function(MARKED, arg="library-ready")

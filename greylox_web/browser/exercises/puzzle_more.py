@@ -10,7 +10,7 @@ from ...app.progress.puzzles import Mark
 from ...app.puzzles.telling import SHOWN_DAYS, Days, days, invitation, went
 from ...app.session.exercise import Attempt
 from ...words.puzzles import PUZZLE_WORDS as WORDS
-from ..dom import icon, listen, made, set_text
+from ..dom import icon, listen, made, set_status, set_text
 from ..storage.progress import Progress
 from ..tasks import soon
 
@@ -86,9 +86,9 @@ class PuzzleMore:
                     return
         try:
             await navigator.clipboard.writeText(text)
-            set_text(self.said, WORDS["sent"])
+            set_status(self.said, WORDS["sent"])
         except (JsException, AttributeError):
-            set_text(self.said, WORDS["not-sent"])
+            set_status(self.said, WORDS["not-sent"])
             self.text.value, self.text.hidden = text, False
             self.text.focus()
             self.text.select()

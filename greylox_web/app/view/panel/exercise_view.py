@@ -166,8 +166,8 @@ def spoken(before: Session | None, session: Session) -> str | None:
             parts.append(_played(session))
         elif attempt.verdict is None:
             parts.append(exercise.ask)
-    judged = attempt.verdict and attempt.verdict != old.verdict
-    if judged or (attempt.hint and attempt.hint != old.hint):
+    judged = attempt.verdict and attempt.verdict is not old.verdict  # perhaps the same as before
+    if judged or (attempt.hint and attempt.hint is not old.hint):
         parts.append(_said(session, attempt)[0])
     return sentences(*parts) or None
 

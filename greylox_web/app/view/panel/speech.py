@@ -66,8 +66,8 @@ def spoken(before: Session | None, session: Session, frame: Frame) -> str | None
     The engine's reports change no node and no notice, so they are silent.  A turn of the
     engine is announced once, when it has placed all its stones or was stopped.
     """
-    if before is not None and before.notice != session.notice and session.notice:
-        return session.notice.text
+    if before is not None and before.notice is not session.notice and session.notice:
+        return session.notice.text  # also if the same was said before: it has happened again
     if session.attempt is not None:
         from .exercise_view import spoken as of_exercise
 

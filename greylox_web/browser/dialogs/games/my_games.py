@@ -13,7 +13,7 @@ from ....app.library.entry import Damaged, Entry
 from ....app.session.events import Say
 from ....words import WORDS as COMMON_WORDS
 from ....words.library import LIBRARY_WORDS as WORDS
-from ...dom import element, focus_in_place, listen, made, set_text, write
+from ...dom import element, focus_in_place, listen, made, set_status, write
 from ...storage.autosave import Autosave
 from ...storage.database import StorageError
 from ...storage.progress import Progress
@@ -98,7 +98,7 @@ class MyGames:
 
     def say(self, text: str) -> None:
         """Show a sentence above the list."""
-        set_text("library-message", text)
+        set_status("library-message", text)
 
     # ------------------------------------------------------------ the list
 

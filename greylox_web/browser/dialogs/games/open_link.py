@@ -5,7 +5,7 @@ from functools import cache
 from js import Element, Event
 
 from ....words.home import HOME_WORDS as WORDS
-from ...dom import element, listen, made, set_text
+from ...dom import element, listen, made, set_status, set_text
 from ...table import Table
 from ..sheet import sheet
 from .bring_in import bring_in
@@ -41,4 +41,4 @@ def prepared(table: Table) -> Element:
 def submit(table: Table, event: Event) -> None:
     """Open the text, or show in the dialog what is wrong with it."""
     event.preventDefault()
-    set_text(ERROR, bring_in(table, element(FIELD).value))
+    set_status(ERROR, bring_in(table, element(FIELD).value))

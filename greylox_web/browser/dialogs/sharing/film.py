@@ -9,7 +9,7 @@ from pyscript import js_import
 from ....app.formats.reel import reel
 from ....app.session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
-from ...dom import element, set_text
+from ...dom import element, set_status, set_text
 from ..download import save
 from .raster import canvas_of
 
@@ -41,7 +41,7 @@ class Making:
         self.task = None
         element("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
-            set_text("share-said", WORDS["film-failed"])
+            set_status("share-said", WORDS["film-failed"])
             raise error
 
 

@@ -11,7 +11,7 @@ from ....app.session.session import Session
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import element, set_text
+from ...dom import element, set_status
 from ...table import Table
 
 COPIED_MILLIS = 2_000
@@ -26,14 +26,14 @@ def copy(address: str, button: Element, field: Element, said: str) -> None:
 
     def done(_: object) -> None:
         button.lastChild.textContent = SHARE_WORDS["copied"]
-        set_text(said, WORDS["copied"])
+        set_status(said, WORDS["copied"])
         window.setTimeout(create_once_callable(again), COPIED_MILLIS)
 
     def again() -> None:
         button.lastChild.textContent = SHARE_WORDS["copy"]
 
     def failed(_: object) -> None:
-        set_text(said, WORDS["not-copied"])
+        set_status(said, WORDS["not-copied"])
         field.focus()
 
     write(address, done, failed)
@@ -82,5 +82,5 @@ async def shared(data: object, said: str, field: str) -> None:
         await navigator.share(data)
     except JsException as error:
         if error.name != "AbortError":
-            set_text(said, WORDS["not-copied"])
+            set_status(said, WORDS["not-copied"])
             element(field).focus()

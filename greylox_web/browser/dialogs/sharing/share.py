@@ -17,7 +17,7 @@ from ....rules import TITLES
 from ....rules.notation.records import write_record
 from ....words import WORDS, pair
 from ....words.share import SHARE_WORDS
-from ...dom import drawing, element, listen, set_text
+from ...dom import drawing, element, listen, set_status, set_text
 from ...storage.database import StorageError
 from ...table import Table
 from ...tasks import soon
@@ -195,7 +195,7 @@ def refuse(table: Table, problem: str) -> None:
         return
     if not (SHOWN and SHOWN[0].dialog.open):
         open(table)
-    set_text("import-error", problem)
+    set_status("import-error", problem)
     keep_in_sight()
 
 

@@ -23,7 +23,7 @@ from ....app.view import new_game_view as view
 from ....rules import GAMES
 from ....rules.options import BOARD, Number, Option, Switch, Value
 from ....words.new_game import OPTION_WORDS as OPTIONS
-from ...dom import drawing, element, listen, made, set_text, write
+from ...dom import drawing, element, listen, made, set_status, set_text, write
 from ...table import Table
 from ...tasks import soon
 from ..parts import switch
@@ -142,7 +142,7 @@ class NewGameDialog:
         table, plan, before = self.table, self.plan, self.table.session.tree
         table.dispatch(begun(plan, second=Math.random() < 0.5))
         notice, refused = table.session.notice, table.session.tree is before
-        set_text("new-error", notice.text if refused and notice else "")
+        set_status("new-error", notice.text if refused and notice else "")
         if refused:
             table.dispatch(Say(""))  # the notice is shown in the dialog instead
             if wrong := element("new-game").querySelector("input:invalid"):

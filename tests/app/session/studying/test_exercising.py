@@ -105,6 +105,17 @@ def test_a_wrong_answer_is_refuted_and_taken_back(event):
     assert (session.cursor, session.attempt.kind, session.attempt.wrong) == (ROOT, None, 1)
 
 
+def test_the_same_wrong_answer_is_told_each_time_also_instead_of_itself():
+    session, heard = at_exercise(), []
+    for _ in range(3):
+        before = session
+        session, _ = click(session, "a1")
+        heard.append(spoken(before, session, frame(session)) or "")
+        before, session = session, replies(session)
+        assert "corner" not in (spoken(before, session, frame(session)) or "")
+    assert all("Not in the corner." in text for text in heard), heard
+
+
 def test_another_action_takes_the_place_of_a_wrong_one():
     session, _ = click(at_exercise(), "a1", "c3")
     assert (session.attempt.kind, session.attempt.wrong) == ("wrong", 1)  # it was being refuted

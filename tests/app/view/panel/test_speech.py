@@ -1,14 +1,21 @@
 """What is said to those who do not see the board."""
 
+from dataclasses import replace
+
+import pytest
+
 from greylox_web.app.drawing.scene import toward
+from greylox_web.app.lessons.step import course, exercise
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.frame import frame, goal
 from greylox_web.app.view.panel.speech import cell_labels, spoken
 from greylox_web.rules import new_game
 from greylox_web.rules.board import bits
 from tests.app.sittings import ENGINE, answer, begin, click
+
+STEP = course("brink")[0], frozenset()
 
 
 def said(before, session):
@@ -35,6 +42,46 @@ def test_one_message_for_each_decision_and_none_for_reports():
     report = wire.Report(1, False, None, 5, 0.0, False, [], [], 1, None)
     told, _ = update(after, wire.EngineProgress(report))
     assert said(after, told) is None
+
+
+def refused(name: str):
+    """A session, and an event that is refused or says something there each time it happens."""
+    session, _ = begin("brink", 3)
+    session, _ = click(session, "a1")
+    taken = ev.Click(session.game.board.cell("a1"))
+    if name == "an ended game":
+        return update(session, ev.Resign())[0], ev.Click(session.game.board.cell("b2"))
+    if name == "no takebacks":
+        session = replace(session, terms=ev.Terms(takebacks=False))
+        return replace(session, seats=(ev.PERSON, ENGINE)), ev.Undo()
+    if name == "the engine's turn":
+        return update(session, ev.TakeSeats((ev.PERSON, ENGINE)))[0], taken
+    if name == "a lesson":
+        lesson, _ = update(session, ev.BeginExercise(exercise("brink", *STEP)))
+        return lesson, ev.Say("The same.")
+    others = {"goal": ev.Say(goal(session)), "a file": ev.Say("That is no game.")}
+    others["a link"] = ev.OpenLink("#1/nonsense")
+    return session, others.get(name, taken)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("a taken cell", "an ended game", "no takebacks", "the engine's turn"),
+        *("goal", "a file", "a link", "a lesson"),
+    ],
+)
+def test_what_happens_again_is_said_again_and_a_repaint_says_nothing(name: str):
+    session, event = refused(name)
+    heard = []
+    for _ in range(3):
+        before = session
+        session, _ = update(session, event)
+        heard.append(said(before, session))
+        assert said(session, session) is None, "painted once more"
+        painted, _ = update(session, ev.Prefer("sound", True))
+        assert said(session, painted) is None, "something else has changed"
+    assert heard[0] and heard == heard[:1] * 3
 
 
 def test_the_result_is_said():

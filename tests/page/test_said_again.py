@@ -1,0 +1,112 @@
+"""What a live region says is said each time it happens, also if it is the same sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
+from types import ModuleType, SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.session import Session
+from greylox_web.app.session.update import update
+from tests.app.sittings import begin
+from tests.page.pretended import Thrown, pretended
+
+
+class Table:
+    """A table on which events take effect at once, and nothing is painted."""
+
+    def __init__(self) -> None:
+        self.session: Session = begin("brink", 3)[0]
+        self.autosave = None
+
+    def dispatch(self, event: ev.Event) -> None:
+        self.session, _ = update(self.session, event)
+
+
+def link_that_is_none(table: Table, js: MagicMock) -> Callable[[], object]:
+    """A text without a game is pasted."""
+    from greylox_web.browser.dialogs.games import open_link
+
+    js.document.getElementById("open-link-text").value = "no game at all"
+    return lambda: open_link.submit(table, MagicMock())
+
+
+def refused_file(table: Table, js: MagicMock) -> Callable[[], object]:
+    """A file without a game is chosen, with a dialog open."""
+    from greylox_web.browser.dialogs.sharing import share
+
+    share.SHOWN.append(SimpleNamespace(dialog=SimpleNamespace(open=True)))
+
+    async def text() -> str:
+        return "no game at all"
+
+    file = SimpleNamespace(size=14, text=text, arrayBuffer=MagicMock(), name="a.txt")
+    return lambda: asyncio.run(share.take_file(table, file))
+
+
+def copied_link(_table: Table, js: MagicMock) -> Callable[[], object]:
+    """The browser refuses to copy a link."""
+    from greylox_web.browser.dialogs.sharing import handing
+
+    js.navigator.clipboard.writeText = MagicMock(side_effect=Thrown)
+    return lambda: handing.copy("#link", MagicMock(), MagicMock(), "share-said")
+
+
+def refused_import(_table: Table, js: MagicMock) -> Callable[[], object]:
+    """A file of games is refused in My games."""
+    from greylox_web.browser.dialogs.games import my_games
+
+    dialog = my_games.MyGames(MagicMock(), MagicMock())
+    return lambda: dialog.say("Nothing was imported.")
+
+
+def typed_twice(_table: Table, js: MagicMock) -> Callable[[], object]:
+    """The message of the board."""
+    from greylox_web.browser import dom
+
+    return lambda: dom.say("c3 is already taken.")
+
+
+@pytest.mark.parametrize(
+    ("does", "region"),
+    [
+        (link_that_is_none, "open-link-error"),
+        (refused_file, "import-error"),
+        (copied_link, "share-said"),
+        (refused_import, "library-message"),
+        (typed_twice, "spoken"),
+    ],
+)
+def test_the_same_sentence_changes_the_region_each_time(
+    does: Callable[[Table, MagicMock], Callable[[], object]], region: str
+):
+    pyscript: Any = ModuleType("pyscript")
+    http: Any = ModuleType("pyodide.http")
+    pyscript.js_import = http.pyfetch = None
+    with pretended() as js, pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "pyscript", pyscript)
+        patch.setitem(sys.modules, "pyodide.http", http)
+
+        @cache
+        def element(name: str) -> MagicMock:
+            made = MagicMock(name=name)
+            made.textContent, made.hidden = "", True
+            return made
+
+        js.document.getElementById = element
+        again = does(Table(), js)
+        seen = []
+        for _ in range(4):
+            again()
+            assert not element(region).hidden or region == "spoken"
+            seen.append(element(region).textContent)
+    assert all(seen) and len({text.strip("\u00a0 ") for text in seen}) == 1
+    assert all(one != two for one, two in pairwise(seen)), seen
