@@ -14,7 +14,7 @@ from js import (
     location,
     window,
 )
-from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..words import WORDS
 
@@ -142,6 +142,28 @@ def safely(work: Callable[[], object]) -> bool:
         report(error)
         return False
     return True
+
+
+FAILING: set[str] = set()
+"""What is done again and again and failed the last time."""
+
+
+def repeatedly(name: str, work: Callable[[], object]) -> bool:
+    """Do safely what is done again and again, as painting: a fault is reported once in a row."""
+    try:
+        work()
+    except Exception as error:
+        if name not in FAILING:
+            FAILING.add(name)
+            report(error)
+        return False
+    FAILING.discard(name)
+    return True
+
+
+def later(millis: float, work: Callable[[], object]) -> None:
+    """Do something after so many milliseconds, safely."""
+    window.setTimeout(create_once_callable(lambda: safely(work)), millis)
 
 
 def announce(name: str) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from itertools import count
 
 from js import URL, document, performance, window
-from pyodide.ffi import JsException, create_once_callable
+from pyodide.ffi import JsException
 from pyscript import create_named_worker
 
 from ..app.session import events as ev
@@ -21,8 +21,9 @@ from ..app.thinking.client import EngineClient, Unusable, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..words import WORDS
-from .dom import announce
+from .dom import announce, later
 from .table import Table
+from .tasks import soon
 
 SILENT_SECONDS = 1.0  # of a starting worker, before its files are checked
 PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
@@ -112,7 +113,7 @@ class Engine:
 
     async def start(self) -> None:
         """Start the worker; it announces itself when it is ready."""
-        self.serving = asyncio.ensure_future(self.client.serve())
+        soon(self.client.serve())
 
     def _first(self) -> wire.Think | None:
         """The warm-up question: the engine's action in the position on the table."""
@@ -152,7 +153,7 @@ class Engine:
         playing = self.table.session.engine.purpose == "play"
         if isinstance(event, wire.EngineAnswer) and playing and wait > 0:
             self.answer = event
-            window.setTimeout(create_once_callable(lambda: self._show(event)), wait)
+            later(wait, lambda: self._show(event))
         else:
             self.table.dispatch(event)
         if isinstance(event, wire.EngineReady) and not self.table.session.engine.thinking:

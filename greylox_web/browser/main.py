@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ from .dom import (
     at_home,
     element,
     focus_in_place,
+    repeatedly,
+    safely,
     say,
     stored,
 )
@@ -70,6 +73,15 @@ FOLLOWERS: dict[str, Callable[[Session], object]] = {  # module -> when it is fi
     "exercises.today": lambda session: at_home(),
 }
 
+PAINTERS: dict[str, Callable[[Session, Frame | None], object]] = {  # class -> when, likewise
+    "board.overlay.Over": lambda session, _: drawn_over(session),
+    "panels.review.ReviewPanel": lambda session, _: session.review,
+    "exercises.panel.ExercisePanel": lambda session, _: session.attempt,
+    "panels.course.CourseGraph": lambda session, _: len(session.seen) > 2 or session.review,
+    "panels.candidates.Candidates": lambda _, picture: picture and picture.candidates,
+    "panels.end.EndCard": lambda session, _: session.card,
+}
+
 GONE = "[hidden], :disabled"
 BESIDE = "button:enabled:not([hidden])"
 
@@ -84,6 +96,10 @@ class Page:
             self.paint_soon,
         )
         self.board = BoardView(element("board"))
+        self.given: dict[str, tuple[object, ...]] = {  # what painters get beside the table
+            "board.overlay.Over": (self.board,),
+            "panels.candidates.Candidates": (self.board.point,),
+        }
         self.panel = Panel()
         self.engine = Engine(self.table)
         self.address = Address(self.table)
@@ -92,8 +108,9 @@ class Page:
         self.painting = False
         self.interactive = False
         self.complete = False  # once all of Python's library and of this package is here
+        self.picture: Frame | None = None  # what is painted; None where it could not be made
         self.told: Session | None = None  # the session that was last told to those who listen
-        self.paint_proxy = create_proxy(self.paint)
+        self.paint_proxy = create_proxy(lambda _: self.paint())
         self.table.followers.append(self.bring_followers)
 
     def bring_followers(self, _event: ev.Event | None, _before: Session) -> None:
@@ -101,8 +118,12 @@ class Page:
         if self.complete:
             for name in [n for n, needed in self.followers.items() if needed(self.table.session)]:
                 del self.followers[name]
-                module = import_module(f".{name}", __package__)
-                self.table.followers.append(module.follow(self.table))
+                safely(partial(self.bring_follower, name))
+
+    def bring_follower(self, name: str) -> None:
+        """Import a follower."""
+        module = import_module(f".{name}", __package__)
+        self.table.followers.append(module.follow(self.table))
 
     def pointing(self) -> "BoardPointer":
         """The pointer handling of the board; imported at the first press, or after the start."""
@@ -137,49 +158,44 @@ class Page:
             self.painting = True
             window.requestAnimationFrame(self.paint_proxy)
 
-    def paint(self, _time: float = 0) -> None:
-        """Paint the session."""
+    def paint(self) -> None:
+        """Paint the session; where a part fails, the others are painted all the same."""
         self.painting = False
-        session, painters = self.table.session, self.table.painters
+        painters = self.table.painters
         held = document.querySelector(":focus-visible")
-        picture = frame(session)
-        turn = self.table.turn()
+        repeatedly("frame", self.paint_frame)
+        for name in [name for name in PAINTERS if name not in painters]:
+            repeatedly(name, partial(self.bring_painter, name))
+        for name, paint in [*painters.items()]:
+            repeatedly(name, paint)
+        if self.interactive:
+            repeatedly("speech", self.speak)
+        if held and not at_home():
+            repeatedly("focus", partial(self.keep_focus, held))
+
+    def paint_frame(self) -> None:
+        """Paint the board and the panel."""
+        session = self.table.session
+        self.picture = None
+        self.picture = picture = frame(session)
+        repeatedly("board", partial(self.paint_board, picture))
+        self.panel.paint(picture, session)
+
+    def paint_board(self, picture: Frame) -> None:
+        """Draw the board, if it is another one, and paint it."""
+        session, turn = self.table.session, self.table.turn()
         if self.board.draw(session.game, turn, self.table.is_on("coordinates")):
             element("table").dataset.corners = empty_corners(session.game.board, turn)
             if self.pointer is not None:
                 self.pointer.measure()
         self.board.paint(picture.layers, picture.texts, session.state.mover)
-        self.panel.paint(picture, session)
-        if "over" not in painters and drawn_over(session):
-            from .board.overlay import Over
 
-            painters["over"] = Over(self.table, self.board).paint
-        if "review" not in painters and session.review is not None:
-            from .panels.review import ReviewPanel
-
-            painters["review"] = ReviewPanel(self.table).paint
-        if "exercise" not in painters and session.attempt is not None:
-            from .exercises.panel import ExercisePanel
-
-            painters["exercise"] = ExercisePanel(self.table).paint
-        if "course" not in painters and (len(session.seen) > 2 or session.review is not None):
-            from .panels.course import CourseGraph
-
-            painters["course"] = CourseGraph(self.table).paint
-        if "candidates" not in painters and picture.candidates:
-            from .panels.candidates import Candidates
-
-            painters["candidates"] = Candidates(self.table, self.board.point).paint
-        if "end" not in painters and session.card:
-            from .panels.end import EndCard
-
-            painters["end"] = EndCard(self.table).paint
-        for paint in painters.values():
-            paint()
-        if self.interactive:
-            self.speak(picture)
-        if held and not at_home():
-            self.keep_focus(held)
+    def bring_painter(self, name: str) -> None:
+        """Import what paints a part of the page, once the session needs it."""
+        if PAINTERS[name](self.table.session, self.picture):
+            module, _, kind = name.rpartition(".")
+            make = getattr(import_module(f".{module}", __package__), kind)
+            self.table.painters[name] = make(self.table, *self.given.get(name, ())).paint
 
     def keep_focus(self, held: Element) -> None:
         """If the focused element disappeared, focus a neighbour of it, or the board.
@@ -197,12 +213,14 @@ class Page:
         else:
             self.board.take_focus()
 
-    def speak(self, picture: Frame) -> None:
+    def speak(self) -> None:
         """Announce the last decision, and update the names of the cells.
 
         In the home view, where the table is hidden, nothing is announced.
         """
-        session = self.table.session
+        session, picture = self.table.session, self.picture
+        if picture is None:
+            return
         self.board.speak(cell_labels(session, picture.layers))
         text = spoken(self.told, session, picture)
         self.told = session

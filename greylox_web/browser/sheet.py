@@ -11,7 +11,7 @@ from typing import Any
 from js import Element, Event, document, window
 from pyodide.ffi import create_once_callable, create_proxy
 
-from .dom import listen
+from .dom import listen, repeatedly, safely
 
 AWAY = 90  # pixels of a swipe down that close a sheet
 SLOP = 8  # pixels of movement that are not yet a swipe
@@ -37,7 +37,8 @@ class Swiping:
         listen(document, "pointermove", self.on_move)
         listen(document, "pointerup", self.on_up)
         listen(document, "pointercancel", self.on_cancel)
-        document.addEventListener("scroll", create_proxy(on_scroll), True)  # it does not bubble
+        scrolls = create_proxy(lambda event: repeatedly("scroll", lambda: on_scroll(event)))
+        document.addEventListener("scroll", scrolls, True)  # it does not bubble
 
     def on_down(self, event: Event) -> None:
         """A press on a sheet may become a swipe."""
@@ -126,7 +127,7 @@ def watch(sheet: Element, *, shown: bool) -> None:
         WATCHING.pop(sheet.id).destroy()
     if shown and is_sheet(sheet) and hasattr(window, "CloseWatcher"):
         watcher = WATCHING[sheet.id] = window.CloseWatcher.new()
-        watcher.onclose = create_once_callable(lambda _: put_away(sheet))
+        watcher.onclose = create_once_callable(lambda _: safely(lambda: put_away(sheet)))
 
 
 def put_away(sheet: Element) -> None:

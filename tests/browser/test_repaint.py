@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from .playing import marked, play, settled
+from .playing import fragment, marked, play, settled
 
 pytestmark = pytest.mark.no_engine
 
@@ -46,3 +46,17 @@ def test_a_game_looks_as_when_its_link_is_opened(same_page: Page, open_game, nam
     open_game(page, "#" + page.url.partition("#")[2])
     settled(page)
     assert piece_by_piece == page.evaluate(SHOWN)
+
+
+@pytest.mark.allow_console("PythonError", "Traceback")
+def test_where_a_part_cannot_be_painted_the_player_is_told_and_the_game_goes_on(
+    page: Page, open_game
+):
+    open_game(page, PLAYED["byg"])
+    page.evaluate("() => document.getElementById('due').remove()")
+    for name in ("a1", "b1"):
+        play(page, name)
+    expect(page.locator("#notice")).to_contain_text("Something went wrong on the page (")
+    assert fragment(page).startswith("#1/byg4/me6f7f6a2a1b1")
+    expect(page.locator("#drawn .stone")).to_have_count(6)
+    expect(page.locator("#spoken")).not_to_be_empty()

@@ -1,8 +1,13 @@
 """The table of the page: what its followers hear, in which order, and what a fault leads to."""
 
 import asyncio
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
+from unittest.mock import MagicMock
+
+import pytest
 
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
@@ -107,3 +112,108 @@ def test_a_fault_of_one_is_told_and_the_others_hear_all_the_same():
         assert not rooms.dom.FAULT.text
         page.do(wire.EngineReady(), ev.Analyse())
         assert "ZeroDivisionError" in texts[("notice",)], "so with a command"
+
+
+class Told:
+    """The real page in a browser that draws nothing, and what it tells of faults."""
+
+    def __init__(self, rooms: SimpleNamespace) -> None:
+        self.rooms, self.reports = rooms, []
+        rooms.dom.report = self.reports.append
+        self.frames = []
+        rooms.js.window.innerWidth, rooms.js.window.innerHeight = 1200, 900
+        rooms.js.window.requestAnimationFrame = self.frames.append
+        self.page = page = rooms.main.Page()
+        page.board, page.panel = MagicMock(), MagicMock()
+        page.interactive = True
+        self.said = rooms.main.say = MagicMock()
+
+    def paint(self) -> None:
+        """Let the browser paint."""
+        waiting = [*self.frames]
+        self.frames.clear()
+        for call in waiting:
+            call(0.0)
+
+    @property
+    def names(self) -> list[str]:
+        """The kinds of faults that were told."""
+        return [type(error).__name__ for error in self.reports]
+
+
+def fails(*_: object) -> None:
+    raise KeyError("while painting")
+
+
+@pytest.mark.parametrize("part", ["frame", "board", "panel", "late", "speech", "loading"])
+def test_a_fault_while_painting_is_told_once_and_the_rest_is_painted(part: str, monkeypatch):
+    with whole_page() as rooms:
+        told, painted = Told(rooms), []
+        page, main = told.page, rooms.main
+        table = page.table
+        table.painters["first"] = fails if part == "late" else lambda: None
+        table.painters["second"] = lambda: painted.append(table.session)
+        if part == "frame":
+            monkeypatch.setattr(main, "frame", fails)
+        elif part == "loading":
+            monkeypatch.setitem(main.PAINTERS, "panels.gone.Gone", lambda *_: True)
+        elif part == "speech":
+            monkeypatch.setattr(main, "spoken", fails)
+        elif part == "board":
+            page.board.paint = fails
+        elif part == "panel":
+            page.panel.paint = fails
+        for name in ("a1", "b2", "c3"):
+            table.dispatch(ev.Click(table.session.game.board.cell(name)))
+            told.paint()
+        assert len(painted) == 3 and painted[-1] is table.session
+        assert told.names == ["ModuleNotFoundError" if part == "loading" else "KeyError"]
+        if part in ("late", "panel", "loading"):
+            assert told.said.called, "the game is spoken all the same"
+
+
+def test_a_part_that_fails_again_after_it_was_painted_is_told_again():
+    with whole_page() as rooms:
+        told = Told(rooms)
+        for paint in (fails, fails, list, fails, fails):
+            told.page.table.painters["part"] = paint
+            told.page.paint_soon()
+            told.paint()
+        assert told.names == ["KeyError", "KeyError"]
+
+
+def test_a_fault_at_a_frame_a_timer_or_in_the_background_is_told():
+    async def run() -> None:
+        with whole_page() as rooms:
+            told = Told(rooms)
+            timers: list[Callable[[], object]] = []
+            rooms.js.window.setTimeout = lambda call, _millis: timers.append(call)
+            from greylox_web.browser import tasks
+            from greylox_web.browser.board import overlay
+            from greylox_web.browser.panels import course
+
+            over = overlay.Over(told.page.table, MagicMock())
+            over.view.cell_of = lambda *_: 1
+            over._put = fails
+            over.take(1)
+            told.paint()
+            assert told.names == ["KeyError"], "what is under the pointer"
+
+            graph = course.CourseGraph(told.page.table)
+            course.course = fails
+            graph.paint()
+            timers.pop()()
+            assert told.names == ["KeyError"] * 2, "the graph, which is drawn later"
+
+            async def work() -> None:
+                fails()
+
+            tasks.soon(work())
+            for _ in range(3):
+                await asyncio.sleep(0)
+            assert told.names == ["KeyError"] * 3, "in the background"
+            rooms.dom.later(100, fails)
+            timers.pop()()
+            assert told.names == ["KeyError"] * 4, "at a timer"
+
+    asyncio.run(run())

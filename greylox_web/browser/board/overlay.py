@@ -8,7 +8,7 @@ from ...app.view.board.preview import readout
 from ...app.view.panel.speech import cell_labels
 from ...rules.board import NO_CELL
 from ...words.layers import LAYERS_WORDS as WORDS
-from ..dom import drawing, element, listen
+from ..dom import drawing, element, listen, repeatedly
 from ..table import Table
 from .svg import BoardView
 
@@ -26,7 +26,7 @@ class Over:
         self.waiting = False
         self.shown: object = None  # what the standing layers were drawn from
         self.drawn: dict[str, tuple[object, str]] = {}  # place -> the <svg> and what is in it
-        self.proxy = create_proxy(self._paint_spot)
+        self.proxy = create_proxy(lambda _: repeatedly("spot", self._paint_spot))
         board = element("board")
         listen(board, "pointerover", lambda event: self.look(event.target))
         listen(window, "pointermove", lambda _: self.follow())  # after the document's
@@ -93,7 +93,7 @@ class Over:
         self._paint_spot()
         self._tell()
 
-    def _paint_spot(self, _time: float = 0) -> None:
+    def _paint_spot(self) -> None:
         """Update the drawings and the sentence of the cell under the pointer or the focus."""
         self.waiting = False
         session = self.table.session

@@ -28,7 +28,7 @@ from ...app.view.board.pointer import (
 from ...rules.board import NO_CELL
 from ...rules.state import State
 from ...words import WORDS
-from ..dom import element, set_text
+from ..dom import element, repeatedly, set_text
 from ..table import Table
 from .svg import BoardView
 
@@ -51,8 +51,10 @@ class BoardPointer:
         self.magnifies = table.session.preferences.loupe
         self.loupe: Loupe | None = None
         self.root: State | None = None  # of the game that was pressed on last
-        self.on_move_proxy = create_proxy(self.on_move)
-        measure = create_proxy(lambda *_: self.measure())
+        self.on_move_proxy = create_proxy(
+            lambda event: repeatedly("pointer", lambda: self.on_move(event))
+        )
+        measure = create_proxy(lambda *_: repeatedly("measure", self.measure))
         self.observer = ResizeObserver.new(measure)  # it begins with a first look
         self.observer.observe(element("board"))
         if window.visualViewport:

@@ -2,8 +2,10 @@
 
 from datetime import date
 
-from js import URL, Blob, document, window
-from pyodide.ffi import create_once_callable, to_js
+from js import URL, Blob, document
+from pyodide.ffi import to_js
+
+from ..dom import later
 
 KEPT_MILLIS = 60_000  # a download may begin late
 
@@ -21,4 +23,4 @@ def save(name: str, content: "str | Blob", kind: str) -> None:
     link.href = URL.createObjectURL(blob)
     link.download = name
     link.click()
-    window.setTimeout(create_once_callable(lambda: URL.revokeObjectURL(link.href)), KEPT_MILLIS)
+    later(KEPT_MILLIS, lambda: URL.revokeObjectURL(link.href))

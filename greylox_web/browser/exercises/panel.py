@@ -7,8 +7,7 @@ foot of the panel after every change.
 
 from collections.abc import Callable
 
-from js import Element, Event, document, location, window
-from pyodide.ffi import create_once_callable
+from js import Element, Event, document, location
 
 from ...app.drawing.dial import dial_markup
 from ...app.session import events as ev
@@ -18,7 +17,7 @@ from ...app.session.studying.exercising import game_of
 from ...app.view.panel.exercise_view import Button, ExerciseView, exercise_view
 from ...words import WORDS
 from ...words.exercise import EXERCISE_WORDS
-from ..dom import drawing, element, focus_in_place, icon, listen, made, set_text
+from ..dom import drawing, element, focus_in_place, icon, later, listen, made, set_text
 from ..table import Table
 
 REPLY_MILLIS = 650  # before each reply of the other side
@@ -173,7 +172,7 @@ class ExercisePanel:
             if self.table.session.attempt is attempt:
                 self.table.dispatch(ev.PlayReply())
 
-        window.setTimeout(create_once_callable(play), REPLY_MILLIS)
+        later(REPLY_MILLIS, play)
 
     def _on_click(self, event: Event) -> None:
         button = event.target.closest("button")

@@ -19,7 +19,7 @@ from ...app.session.terms.clock import (
 )
 from ...rules.state import State
 from ...words import WORDS
-from ..dom import at_home, element, listen
+from ..dom import at_home, element, listen, repeatedly
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
@@ -62,7 +62,8 @@ class ClockFace:
         self.ticket = -1  # the question to the engine that this belongs to
         self.hurried = -1  # the question to the engine that was cut short
         self.faces = [element(f"side-{colour}").querySelector(".clock") for colour in (0, 1)]
-        window.setInterval(create_proxy(self.tick), TICK_MILLIS)
+        tick = create_proxy(lambda: repeatedly("clock", self.tick))
+        window.setInterval(tick, TICK_MILLIS)
         listen(window, "pagehide", lambda _: self.keep())
 
     def follow(self, event: ev.Event | None, before: Session) -> None:

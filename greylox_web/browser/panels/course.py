@@ -8,7 +8,7 @@ from ...app.session import events as ev
 from ...app.view.keys import STEPS
 from ...app.view.panel.course import Course, course
 from ...words.review import REVIEW_WORDS as WORDS
-from ..dom import drawing, element, listen, made
+from ..dom import drawing, element, listen, made, repeatedly
 from ..table import Table
 
 DELAY_MILLIS = 120  # before it is drawn, so that the board comes first
@@ -24,7 +24,7 @@ class CourseGraph:
         self.root = made("div", id="course", role="slider", tabindex="0", aria_label=WORDS["graph"])
         self.root.hidden = True
         element("moves").after(self.root)
-        self.proxy = create_proxy(self._draw)
+        self.proxy = create_proxy(lambda: repeatedly("graph", self._draw))
         listen(self.root, "click", self._on_click)
         listen(self.root, "keydown", self._on_key)
 

@@ -9,7 +9,7 @@ from ...app.session.session import Session
 from ...app.view.going import going
 from ...rules import GAMES, TITLES
 from ...words.home import HOME_WORDS as WORDS
-from ..dom import at_home, drawing, element
+from ..dom import at_home, drawing, element, safely
 from ..storage.left import left_game, stored_games
 from ..table import Follower, Table
 from ..tasks import soon
@@ -18,7 +18,7 @@ from ..tasks import soon
 def follow(table: Table) -> Follower:
     """Keep the cards up to date while home is shown; return the follower."""
 
-    def refresh(_: object = None) -> None:
+    def refresh() -> None:
         if at_home():
             soon(show_all(table))
 
@@ -31,7 +31,7 @@ def follow(table: Table) -> Follower:
 
     heard(None, table.session)
     # games may have been deleted in a dialog; its closing does not bubble
-    document.addEventListener("close", create_proxy(refresh), True)
+    document.addEventListener("close", create_proxy(lambda _: safely(refresh)), True)
     return heard
 
 

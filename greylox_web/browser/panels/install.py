@@ -12,7 +12,7 @@ from ...app.session.session import Session
 from ...app.view.installing import counted, due
 from ...rules.state import State
 from ...words.install import INSTALL_WORDS as WORDS
-from ..dom import THIS_TAB, at_home, element, listen, made, store, stored
+from ..dom import THIS_TAB, at_home, element, listen, made, repeatedly, store, stored
 from ..table import Table
 
 VISIT = "greylox-visit-1"  # set in this tab's storage, so that a reload is no new visit
@@ -35,7 +35,7 @@ class Install:
         if not stored(VISIT, THIS_TAB) and store(VISIT, "1", THIS_TAB):
             table.dispatch(counted(table.session, "visits"))
         table.followers.append(self.heard)
-        self.proxy = create_proxy(self.look)
+        self.proxy = create_proxy(lambda: repeatedly("offer", self.look))
         table.painters["install"] = self.look_soon
         listen(window, "greylox:installable", lambda _: self.look())
         listen(window, "hashchange", lambda _: self.look_soon())

@@ -1,7 +1,6 @@
 """Passing texts: over the board what has begun, and beside it what a new sign means."""
 
-from js import Element, window
-from pyodide.ffi import create_once_callable
+from js import Element
 
 from ...app.session.events import Event, Prefer
 from ...app.session.session import Session
@@ -9,7 +8,7 @@ from ...app.thinking.wire import EngineAnswer
 from ...app.view.board.layers import layers
 from ...app.view.panel.moments import SIGNS, legend, moment
 from ...words.moments import MOMENT_WORDS as WORDS
-from ..dom import element, made
+from ..dom import element, later, made
 from ..table import Follower, Table
 
 WORD_MILLIS, LEGEND_MILLIS = 2600, 12_000
@@ -31,7 +30,7 @@ class Passing:
         self.node.hidden = True
         self.node.textContent = text
         self.node.hidden = False
-        window.setTimeout(create_once_callable(lambda: self.hide(number)), self.millis)
+        later(self.millis, lambda: self.hide(number))
 
     def hide(self, number: int = 0) -> None:
         """Hide the text; with a ``number``, only if it is still the one with that number."""

@@ -1,11 +1,8 @@
 """Shows a friend's turn action by action, or at once if the user prefers stillness."""
 
-from js import window
-from pyodide.ffi import create_once_callable
-
 from ...app.session.events import Event, Replay
 from ...app.session.session import Session
-from ..dom import prefers_stillness
+from ..dom import later, prefers_stillness
 from ..table import Follower, Table
 
 FIRST_MILLIS, NEXT_MILLIS = 600, 450  # before the first action, and between two
@@ -21,7 +18,7 @@ def follow(table: Table) -> Follower:
             waiting = True
             millis = NEXT_MILLIS if isinstance(event, Replay) else FIRST_MILLIS
             millis = 0 if prefers_stillness() else millis
-            window.setTimeout(create_once_callable(go_on), millis)
+            later(millis, go_on)
 
     def go_on() -> None:
         nonlocal waiting

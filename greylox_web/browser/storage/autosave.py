@@ -15,7 +15,7 @@ from ...app.session.events import Click, Event, NameFriend, OpenTree, PlayFromHe
 from ...app.session.session import Session
 from ...rules.state import State
 from ...words.library import LIBRARY_WORDS
-from ..dom import at_home
+from ..dom import at_home, safely
 from .database import StorageError
 from .early import Early
 from .finding import Finder, Offer
@@ -45,7 +45,7 @@ class Autosave:
         What was played before, also in games that were left, is saved too.
         """
         table = self._table
-        leave = create_proxy(lambda _: self.flush())
+        leave = create_proxy(lambda _: safely(self.flush))
         document.addEventListener("visibilitychange", leave)
         window.addEventListener("pagehide", leave)
         entry = None

@@ -15,7 +15,7 @@ from ...app.formats.json_library import progress_of
 from ...app.progress.facts import Fact, Facts, read_fact
 from ...app.shapes import WrongShape
 from ...words.library import LIBRARY_WORDS
-from ..dom import named
+from ..dom import named, safely
 from ..tasks import soon
 from .database import Database, StorageError, Work
 from .memory import Refusal
@@ -72,7 +72,7 @@ class Progress:
             return False
         self.facts = facts
         for follow in [*self.followers]:
-            follow()
+            safely(follow)
         return True
 
     def _heard(self, event: Event) -> None:
@@ -122,5 +122,5 @@ def _channel(heard: Callable[[Event], None]) -> "Any | None":
         channel = window.BroadcastChannel.new(named(CHANNEL))
     except (JsException, AttributeError):
         return None
-    channel.onmessage = create_proxy(heard)
+    channel.onmessage = create_proxy(lambda event: safely(lambda: heard(event)))
     return channel

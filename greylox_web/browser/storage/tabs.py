@@ -7,7 +7,7 @@ from js import Event, navigator, window
 from pyodide.ffi import JsException, create_proxy
 
 from ...app.shapes import COUNT, MOST_STORED, WrongShape, read_json
-from ..dom import TAB_AND_BROWSER, named, store, stored
+from ..dom import TAB_AND_BROWSER, named, safely, store, stored
 
 CHANNEL = "greylox-library"
 GAME = "greylox-library-game"  # the id of the game on the table
@@ -33,7 +33,7 @@ class Tabs:
                 kind, game, revision = read_json(event.data, MOST_STORED, (str, str, COUNT))
             except WrongShape:
                 return
-            heard(kind, game, revision)
+            safely(lambda: heard(kind, game, revision))
 
         self.channel.onmessage = create_proxy(received)
 

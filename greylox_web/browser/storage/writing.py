@@ -9,6 +9,7 @@ from pyodide.ffi import create_proxy, to_js
 from ...app.library.entry import now, write_entry
 from ...app.library.saving import Saving, save_over
 from ...app.session.session import Session
+from ..dom import safely
 from .database import Database, Work
 from .place import Place
 
@@ -35,7 +36,7 @@ class Idle:
 
     def _on_idle(self, _: object = None) -> None:
         self._waiting = False
-        self._then()
+        safely(self._then)
 
 
 async def write(database: Database, place: Place, session: Session) -> Saving:

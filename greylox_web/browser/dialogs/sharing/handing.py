@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from js import Element, navigator, window
-from pyodide.ffi import JsException, create_once_callable, create_proxy
+from js import Element, navigator
+from pyodide.ffi import JsException, create_proxy
 
 from ....app.library.keeping import is_annotated
 from ....app.session.events import Say
@@ -11,7 +11,7 @@ from ....app.session.session import Session
 from ....app.view.shared_line import for_others, is_variation, leaves_lines_out
 from ....words import WORDS
 from ....words.share import SHARE_WORDS
-from ...dom import element, set_status
+from ...dom import element, later, safely, set_status
 from ...table import Table
 
 COPIED_MILLIS = 2_000
@@ -27,7 +27,7 @@ def copy(address: str, button: Element, field: Element, said: str) -> None:
     def done(_: object) -> None:
         button.lastChild.textContent = SHARE_WORDS["copied"]
         set_status(said, WORDS["copied"])
-        window.setTimeout(create_once_callable(again), COPIED_MILLIS)
+        later(COPIED_MILLIS, again)
 
     def again() -> None:
         button.lastChild.textContent = SHARE_WORDS["copy"]
@@ -73,7 +73,10 @@ def write(text: str, done: Callable[[object], None], failed: Callable[[object], 
     except (JsException, AttributeError):
         failed(None)
         return
-    copied.then(create_proxy(done), create_proxy(failed))
+    copied.then(
+        create_proxy(lambda result: safely(lambda: done(result))),
+        create_proxy(lambda result: safely(lambda: failed(result))),
+    )
 
 
 async def shared(data: object, said: str, field: str) -> None:
