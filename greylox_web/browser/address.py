@@ -62,6 +62,7 @@ NAMES = {name: name for name in ("home", *ROUTES, *SHEETS, *PAGES)} | OTHER_NAME
 BOOK = ".reading"
 DRAWERS = {BOOK: "panels.book", "#layers:not([hidden])": "panels.layers"}
 """The selector of an open drawer -> the module whose ``close(table)`` closes it."""
+LATER_PAGE = "#tab-moves[aria-selected=false]"
 MOST_LEFT = 8  # games that Back and Forward bring back as they were left
 
 
@@ -87,7 +88,8 @@ class Address:
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """Bring the address and the storage up to date."""
         now = self.table.session
-        if not now.is_same_game(before):
+        exchanged, another = not now.is_same_game(before), is_another(event, before, now)
+        if exchanged:
             if not by_itself(event):  # else it is more of the same game
                 self.next_entry = not self.arriving
                 if before.attempt is None:
@@ -100,8 +102,10 @@ class Address:
             self._hold(keep_preferences(changes(before.preferences, now.preferences)))
         if isinstance(event, ev.BeginExercise):
             self._put_drawers_away()  # one may have been opened while the exercise was fetched
-        elif isinstance(event, ev.OpenLink) or (self.arriving and not now.is_same_game(before)):
+        elif isinstance(event, ev.OpenLink) or another or (self.arriving and exchanged):
             self._put_drawers_away([BOOK])  # it hides what has come
+        if another and document.querySelector(LATER_PAGE):
+            import_module(f".{DRAWERS[BOOK]}", __package__).turn_to("moves")
         moved = place_of(now) != place_of(before)
         waits = by_itself(event) and room_of(location.hash) in ROUTES
         if moved and now.address is None:
@@ -265,6 +269,12 @@ def room_of(fragment: str) -> str:
 def place_of(session: Session) -> tuple[int, int, int]:
     """A key that differs for another position or game on the table."""
     return id(session.tree), session.cursor, session.leaf
+
+
+def is_another(event: ev.Event | None, before: Session, now: Session) -> bool:
+    """Whether another game was opened; one that is set up here goes on with the study of it."""
+    study = isinstance(event, ev.PlayFromHere | ev.Restore)
+    return not (study or by_itself(event) or now.played.is_same_game(before.played))
 
 
 def agreed(

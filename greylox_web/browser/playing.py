@@ -81,9 +81,11 @@ def back_to(left: Session) -> Event:
 
 
 def begun(session: Session, name: str) -> Event:
-    """The event that begins a game with the board, players and terms chosen last."""
-    chosen = read_choices(session.preferences.new_game)
-    spec = chosen.games.get(name)
+    """The event that begins a game with the board and players chosen last, without a clock.
+
+    Terms are agreed for one game, in the dialog.
+    """
+    spec = read_choices(session.preferences.new_game).games.get(name)
     game = read_spec(spec) if spec else new_game(name)
     options = tuple(game.options.items())
-    return NewGame(name, game.size, options, next_seats(session), chosen.terms)
+    return NewGame(name, game.size, options, next_seats(session))

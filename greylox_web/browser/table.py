@@ -36,7 +36,7 @@ class Table:
         carry_out: Callable[[Command], None],
         paint_soon: Callable[[], None],
     ) -> None:
-        self.session = session
+        self.session = self.first = session  # the first is what the page was opened with
         self.carry_out = carry_out  # what a command of the session asks for
         self.paint_soon = paint_soon
         self.followers: list[Follower] = []

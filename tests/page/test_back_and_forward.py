@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from random import Random
+from unittest.mock import MagicMock
 
 import pytest
 
 from greylox_web.app.session import events as ev
+from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.thinking import wire
 from greylox_web.rules.notation.links import read_link, write_link
 from tests.page.several_tabs import Together
@@ -261,5 +263,141 @@ def test_a_position_that_is_being_set_up_stays_when_its_game_is_left():
         assert page.session.editor is None
         await page.go("#play/brink")
         assert page.session.editor == drawn
+
+    visit(walk)
+
+
+class Elements(dict[str, MagicMock]):
+    """The elements of a page by their ids; of the record a later page is open, and its sheet."""
+
+    def __init__(self, js: MagicMock) -> None:
+        super().__init__()
+        js.document.getElementById = self.get_or_make
+        js.document.querySelector = self.query
+        self.page, self.is_sheet_open = "study", True
+        self.get_or_make("tab-moves").setAttribute = self.select
+        self.get_or_make("moves").querySelector = lambda _: None
+        self.get_or_make("table").classList.toggle = self.toggle
+
+    def get_or_make(self, name: str) -> MagicMock:
+        return self.setdefault(name, MagicMock(name=name))
+
+    def select(self, name: str, value: str) -> None:
+        if (name, value) == ("aria-selected", "true"):
+            self.page = "moves"
+
+    def toggle(self, name: str, on: bool) -> None:
+        self.is_sheet_open = on if name == "reading" else self.is_sheet_open
+
+    def query(self, selector: str) -> object:
+        found = {"#tab-moves[aria-selected=false]": self.page != "moves"}
+        found[".reading"] = self.is_sheet_open
+        return found.get(selector) or None
+
+
+@pytest.mark.parametrize("way", ["rail", "home", "stored", "back", "link", "begun", "mine"])
+def test_nothing_of_a_game_comes_up_in_another_one(way):
+    async def walk(page: Page) -> None:
+        page.do(wire.EngineReady())
+        seats = (ev.PERSON, ev.Seat(3))
+        if way in ("stored", "back", "mine"):
+            page.do(ev.NewGame("lox", 5, (), seats))
+            page.play("c3")
+        terms = ev.Terms(300_000, 3000, takebacks=False)
+        page.do(ev.NewGame("byg", 3, (), seats, terms))
+        chosen = Choices({}, ("", "3"), terms)
+        page.do(ev.Prefer("new_game", write_choices(chosen)))
+        page.play("a1")
+        page.rooms.now[0] += 5000
+        page.do(ev.AskHint(), ev.Comment("a word"), ev.PickMark("circle"))
+        await page.settle()
+        shown = Elements(page.js)
+        match way:
+            case "home":
+                await page.go("#home")
+                await page.go("#play/lox")
+            case "back":
+                await page.back()
+            case "link":
+                await page.go("#1/lox5/mc3b2")
+            case "begun":
+                page.do(ev.NewGame("lox", 5, (), seats))
+            case "mine":
+                entry = next(e for e in page.database.entries if e.game.name == "lox")
+                await page.table.autosave.open(entry.id)
+            case _:
+                page.rooms.playing.go_to(page.table, "lox")
+                await page.settle()
+        session = page.session
+        assert session.game.name == "lox" and session.terms == ev.FREE
+        assert (session.mark, session.hint, session.helped) == (None, None, "")
+        assert page.clock.clock.left == (0, 0) and page.clock.clock.running == -1
+        assert shown.page == "moves" and not shown.is_sheet_open
+        if way != "link":
+            assert session.seats == seats
+        shown.page, shown.is_sheet_open = "analysis", True
+        page.rooms.playing.go_to(page.table, "byg")
+        await page.settle()
+        assert page.session.terms == terms and page.line == ["a1"]
+        assert page.clock.clock.left == (303_000, 295_000)
+        assert shown.page == "moves" and not shown.is_sheet_open
+
+    visit(walk)
+
+
+def test_the_page_of_the_record_stays_open_while_its_game_goes_on():
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3))
+        page.play("a1")
+        await page.settle()
+        shown = Elements(page.js)
+        page.play("b2")
+        await page.go("#learn/lox/join")
+        page.do(ev.LeaveExercise(), ev.Edit(True))
+        page.play("c3")
+        page.do(ev.PlayFromHere(), ev.Restore())
+        await page.settle()
+        assert page.line == ["a1", "b2"] and shown.page == "study"
+
+    visit(walk)
+
+
+@pytest.mark.parametrize("later", [True, False])
+def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_since(later):
+    async def walk(page: Page) -> None:
+        timed = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))
+        page.do(timed)
+        page.play("a1")
+        page.rooms.now[0] += 6000
+        page.play("b2")
+        await page.settle()
+        page.history.push("#1/lox5/mc3b2")
+        again = await Page(page.rooms).start(page.database)
+        if later:  # the clock is first needed by another game
+            again.table.followers.remove(again.clock.follow)
+        again.do(ev.NewGame("byg", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000)))
+        if later:
+            again.clock = page.rooms.clock.ClockFace(again.table)
+            again.table.followers.append(again.clock.follow)
+        again.play("a1")
+        again.rooms.now[0] += 20_000
+        again.play("b2")
+        assert again.clock.clock.left == (60_000, 40_000)
+        again.rooms.playing.go_to(again.table, "brink")
+        await again.settle()
+        assert again.line == ["a1", "b2"] and again.clock.clock.left == (60_000, 54_000)
+
+    visit(walk)
+
+
+def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
+    async def walk(page: Page) -> None:
+        timed = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))
+        page.do(timed)
+        page.play("a1")
+        page.rooms.now[0] += 6000
+        page.do(ev.Delete(1), timed)
+        page.play("a1")
+        assert page.clock.clock.left == (60_000, 60_000)
 
     visit(walk)

@@ -3,11 +3,14 @@
 from types import SimpleNamespace
 from unittest.mock import MagicMock
 
+import pytest
+
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.session import Session
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
+from tests.app.session.engine.test_trying_again import trying
 from tests.app.sittings import begin, click
 from tests.page.pretended import pretended
 
@@ -77,3 +80,18 @@ def test_of_the_best_actions_one_is_played_that_was_pressed_and_let_go_on():
     assert played(("down", one, 0), ("click", between, 1)) == [], "let go beside it"
     assert played(("down", one, 0), ("click", other, 0)) == ["b2"], "and another one by key"
     assert played(("click", other, 0)) == ["b2"]
+
+
+@pytest.mark.parametrize("page", ["moves", "analysis", "study"])
+@pytest.mark.parametrize("name", ["c1", "a2"])
+def test_moves_and_study_say_nothing_of_a_try_that_came_to_what_was_played(page: str, name: str):
+    session, _ = click(trying(), name)
+    with pretended() as js:
+        from greylox_web.browser.panels import book
+
+        js.document.getElementById.return_value.querySelector.return_value = None
+        table = Table(session)
+        book.open_at(table, page)
+    is_over = name == "c1" and page != "analysis"
+    assert (table.session.review.trying < 0) == is_over
+    assert table.session.cursor == session.cursor

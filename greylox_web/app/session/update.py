@@ -25,6 +25,7 @@ KEEPS_NOTICE = (
     wire.EngineFailed,
 )
 HELPS = ev.AskHint, ev.Analyse, ev.ReviewGame, ev.TakeSeats
+LOOKS = ev.Go, ev.Step, ev.Sibling, ev.Redo
 ENDS = ev.Click, ev.Act, ev.Resign, ev.FlagFall, wire.EngineAnswer
 
 
@@ -38,7 +39,7 @@ def update(session: Session, event: ev.Event) -> tuple[Session, list[ev.Command]
         session = replace(session, notice=None, resigning=False)
         if session.replay >= 0 and not isinstance(event, ev.Replay | ev.NameFriend):
             session = replace(session, cursor=session.replay, replay=-1)
-    session = _told(before, event, _fitting(before, _after(session, event)))
+    session = _told(before, event, _fitting(before, event, _after(session, event)))
     if isinstance(event, HELPS):
         from .terms.rated import helped
 
@@ -168,13 +169,14 @@ def _resigned_by_link(session: Session, event: ev.Event) -> bool:
     return is_news and session.resigned and session.seats[session.state.mover].away
 
 
-def _fitting(before: Session, session: Session) -> Session:
+def _fitting(before: Session, event: ev.Event, session: Session) -> Session:
     """The session without a hint or a review that no longer fits the position or the tree."""
     if session.hint is not None and session.hint.state != session.state:
         session = replace(session, hint=None)
+    looked = isinstance(event, LOOKS)
     moved = session.tree is not before.tree or session.cursor != before.cursor
-    if session.review is not None and moved:
+    if session.review is not None and (moved or looked):
         from .engine.reviewing import kept
 
-        session = kept(session)
+        session = kept(session, looked=looked)
     return session

@@ -50,7 +50,8 @@ class EnginePart(NamedTuple):
 
     def of_another_tree(self) -> "EnginePart":
         """The part without all that refers to the nodes of a tree."""
-        return self._replace(report=None, analysed=-1, assessed=None, pondered=-1, known=())
+        apart = self._replace(report=None, analysed=-1, assessed=None, pondered=-1, known=())
+        return apart._replace(line_shown=False, line_by="")
 
 
 def _is_deeper(one: Report, other: Report) -> bool:

@@ -4,7 +4,7 @@ from functools import cache
 
 from js import Element, Event, document
 
-from ...app.session.events import PickMark
+from ...app.session.events import Go, PickMark
 from ..dom import element, listen
 from ..sheet import watch
 from ..table import Table
@@ -30,6 +30,8 @@ def open_at(table: Table, page: str) -> None:
     turn_to(page)
     if page != "study":
         put_pen_down(table)
+    if page != "analysis":
+        leave_try(table)
     if not element("book").offsetHeight:
         show(table, shown=True)
 
@@ -40,6 +42,7 @@ def open(table: Table) -> None:
     if shown:
         turn_to("moves")
         put_pen_down(table)
+        leave_try(table)
     show(table, shown=shown)
 
 
@@ -63,6 +66,13 @@ def put_pen_down(table: Table) -> None:
     """A click plays again: what is drawn is chosen in Study, and only there it can be seen."""
     if table.session.mark:
         table.dispatch(PickMark(None))
+
+
+def leave_try(table: Table) -> None:
+    """The game is looked at: a try that has come to what was played before is over."""
+    session = table.session
+    if session.review is not None and session.review.trying >= 0 and not session.is_trying:
+        table.dispatch(Go(session.cursor))
 
 
 @cache

@@ -39,6 +39,8 @@ def is_other(event: ev.Event | None, before: Session, session: Session) -> bool:
         return True
     if session.is_same_game(before):
         return False
+    if isinstance(event, ev.NewGame | ev.Rematch | ev.PlayFromHere):
+        return True
     if isinstance(event, ev.OpenTree) and event.asked and event.seats is not None:
         return True
     return not continues(before, session.tree, session.leaf)
@@ -54,8 +56,9 @@ class ClockFace:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.clock = read_clock(kept_clock(), table.session.terms)
         self.others: list[tuple[State, Clock]] = []  # of games that were left, by their roots
+        self.first = kept_clock()  # of the game that was on the table when the page was opened
+        self.clock = self.found()
         self.paused = False
         self.kept_at = 0.0
         self.began = 0.0  # when the running side's time began to run, or the engine was asked
@@ -71,7 +74,7 @@ class ClockFace:
         session, before = self.table.session.played, before.played
         if is_other(event, before, session):
             self.put_aside(before)
-            self.clock = self.found(event)
+            self.clock = self.found()
         self.count()
         self.keep()
         self.paint()
@@ -84,16 +87,17 @@ class ClockFace:
             others = [(other, clock) for other, clock in self.others if other is not root]
             self.others = [(root, stopped), *others][:MOST_OTHERS]
 
-    def found(self, event: ev.Event | None) -> Clock:
-        """The clock of the game that came onto the table, as it was left, or a new one."""
+    def found(self) -> Clock:
+        """The clock of the game on the table, as it was left, or a new one."""
         session, autosave = self.table.session.played, self.table.autosave
         root = session.tree.root
         for other, clock in self.others:
             if other is root:
                 return clock
-        if isinstance(event, ev.OpenTree) and autosave is not None and session.terms.millis:
-            return read_clock(kept_clock(autosave.game), session.terms)
-        return wound(session.terms)
+        if root is self.table.first.tree.root:
+            return read_clock(self.first, session.terms)
+        game = autosave.game_of(root) if autosave is not None else ""
+        return read_clock(kept_clock(game), session.terms) if game else wound(session.terms)
 
     def count(self) -> None:
         """Subtract the time that has passed, and run for the side to move."""

@@ -51,7 +51,7 @@ def follow(table: Table) -> Follower:
             return
         if begun := moment(before, session):
             word.show(begun)
-        if session.outcome is not None:
+        if session.outcome is not None or not session.is_same_game(before):
             word.hide()
         if not isinstance(event, EngineAnswer):
             sign.hide()

@@ -176,6 +176,10 @@ class Autosave:
         """Whether the game with this root was deleted and not played on since."""
         return self._table.places.of(root).deleted
 
+    def game_of(self, root: State) -> str:
+        """The id of the stored game with this root, "" if it is not stored, or not yet."""
+        return self._table.places.of(root).game
+
     @property
     def game(self) -> str:
         """The id of the stored game on the table, "" if it is not stored, or not yet."""

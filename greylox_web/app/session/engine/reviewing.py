@@ -276,17 +276,19 @@ def tried(session: Session, review: Review) -> int:
     return -1
 
 
-def kept(session: Session) -> Session:
+def kept(session: Session, *, looked: bool = False) -> Session:
     """The session without what no longer fits: a review of a lost line, a try left behind.
 
-    Who walks back out of a try is on the reviewed line again.
+    Who walks out of a try is on the reviewed line again, also where it led to what was played;
+    ``looked`` says that the position shown was chosen, not played.
     """
     review, tree = session.review, session.tree
     if review is None:
         return session
     if not is_of(tree, review):
         return replace(session, review=None)
-    if review.trying >= 0 and review.trying not in tree.path(session.cursor):
+    same = looked and tried(session, review) in review.line
+    if review.trying >= 0 and (same or review.trying not in tree.path(session.cursor)):
         leaf = review.line[-1] if session.cursor in review.line else session.leaf
         return replace(session, leaf=leaf, review=replace(review, trying=-1, best_shown=False))
     if review.trying >= 0:

@@ -67,6 +67,7 @@ def seated(
         mark=None,
         ended_here=False,
         card=False,
+        compared=-1,
         seen=(),
         trash=(),
         hint=None,

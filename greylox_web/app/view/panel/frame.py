@@ -354,7 +354,7 @@ def _buttons(session: Session) -> dict[str, bool]:
 
 def _hint(session: Session) -> tuple[str, str]:
     """The label of the hint's button, and the search's progress or ""."""
-    if session.hint is None:
+    if session.hint is None or session.editor is not None:
         return WORDS["hint"], ""
     return session.hint.button, session.hint.progress(thinking=session.engine.thinking)
 

@@ -173,13 +173,16 @@ def chance(session: Session, known: Judgement | None) -> str:
 def told_of_try(session: Session) -> tuple[str, str]:
     """The sentence on the best turn, once requested, and the comment on the turn tried again.
 
-    Each is "" if there is nothing to say yet, as while the engine evaluates the turn.
+    Each is "" if there is nothing to say yet, as while the engine evaluates the turn; or no more,
+    once something is set up or played after what was played before.
     """
     review = session.review
-    if review is None or review.trying < 0:
+    if review is None or review.trying < 0 or session.editor is not None:
         return "", ""
     told, best = _trying(session, review)
     node = tried(session, review)
+    if node in review.line and node != session.cursor:
+        return "", ""
     looks = node >= 0 and node not in review.line
     looks = looks and session.tree.nodes[node].state not in review.known
     shown = REVIEW_WORDS["best-was"].format(best=best) if best and review.best_shown else ""

@@ -8,7 +8,7 @@ from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
 from greylox_web.app.view.board.layers import layers
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.app.view.panel.review_view import review_view
+from greylox_web.app.view.panel.review_view import review_view, told_of_try
 from greylox_web.app.view.panel.speech import spoken
 from tests.app.session.engine.reviews import VALUES, complete, judged, played, review
 from tests.app.sittings import ENGINE, click
@@ -220,6 +220,36 @@ def test_the_very_first_turn_can_be_tried_again():
 def test_walking_away_ends_the_try():
     session, _ = update(trying(), table.Step(-1))
     assert session.review.trying == -1
+
+
+@pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
+@pytest.mark.parametrize(
+    "look", [table.Step(99), table.Go(4), table.Step(1), table.Redo(), table.Go(3), table.Go(1)]
+)
+def test_who_looks_through_the_game_after_a_try_hears_no_more_of_it(played_there, look):
+    session, _ = click(trying(), *played_there)
+    if session.cursor not in session.review.line:
+        session, _ = update(session, table.Go(session.review.line[3]))
+    looking, _ = update(session, look)
+    assert told_of_try(looking) == ("", "") and review_view(looking).trying == ""
+    assert not frame(looking).status.startswith("A try")
+    assert looking.tree.path(looking.leaf) == looking.review.line
+
+
+@pytest.mark.parametrize("played_there", [(), ("c1",), ("a2",), ("c1", "e5")])
+def test_of_a_try_nothing_is_said_while_a_position_is_set_up(played_there):
+    session, _ = click(trying(), *played_there)
+    edited, _ = update(session, table.Edit(True))
+    assert told_of_try(edited) == ("", "")
+    assert frame(edited).status == "Setting up a position"
+    begun, _ = update(edited, table.PlayFromHere())
+    assert told_of_try(begun) == ("", "")
+
+
+def test_of_what_was_played_nothing_is_said_once_more_is_played_after_it():
+    session, _ = click(trying(), "c1")
+    assert told_of_try(session)[1] == "c1 is what was played. Try something else."
+    assert told_of_try(click(session, "e5")[0]) == ("", "")
 
 
 def test_the_value_before_a_try_is_not_shown_as_that_of_the_try():

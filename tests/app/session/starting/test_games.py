@@ -1,14 +1,19 @@
 """Games that come onto the table from files, the library and links."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
 from greylox_web.app.formats import json_file
 from greylox_web.app.session import events as table
+from greylox_web.app.session.editor import Editor
+from greylox_web.app.session.session import Notice
 from greylox_web.app.session.tree import ROOT
 from greylox_web.app.session.update import update
+from greylox_web.app.thinking import wire
+from greylox_web.app.thinking.hint import Hint
+from greylox_web.app.thinking.review import Review
 from greylox_web.app.view.panel.frame import frame
 from tests.app.sittings import begin, click
 
@@ -79,3 +84,68 @@ def test_a_stored_game_that_begins_alike_is_another_game():
     event = table.OpenTree(other.tree, other.leaf, other.cursor, other.seats)
     opened, _ = update(session, event)
     assert (opened.helped, opened.flagged, opened.terms) == ("", False, table.FREE)
+
+
+OF_THE_PLAYER = {"preferences", "judged", "visible", "mark_text"}
+OF_THE_ENGINE = {"status", "ticket", "thinking", "purpose", "asked", "told"}
+OTHERS = (
+    table.NewGame("byg", 3),
+    table.OpenLink("#1/byg3/mc3c4c5"),
+    table.OpenTree(click(begin("byg", 3)[0], "c3")[0].tree, 1, 1, (table.PERSON, table.Seat(2))),
+)
+
+
+@pytest.mark.parametrize("event", OTHERS)
+def test_nothing_of_a_game_is_seen_in_the_next_one(event):
+    fresh, _ = begin("brink", 3)
+    session, _ = click(fresh, "a1", "b1", "c1")
+    tree = session.tree
+    report = wire.Report(1, True, "c3", 9, 0.5, False, ["c3"], [], 1, None)
+    left = replace(
+        session,
+        cursor=1,
+        seats=(table.Seat(None, away=True), table.Seat(3)),
+        terms=table.Terms(60_000, 2000, takebacks=False),
+        flagged=True,
+        resigning=True,
+        engine=session.engine._replace(
+            paused=True,
+            report=report,
+            told=session.state,
+            analysis=True,
+            analysed=3,
+            known=((session.state, report),),
+            assessed=session.state,
+            pondered=3,
+            line_shown=True,
+            line_by="c3",
+        ),
+        friend="Ann",
+        helped="hint",
+        offered=1,
+        passed_over=(1, 1),
+        replay=3,
+        notice=Notice("a word"),
+        unasked=True,
+        address="#x",
+        hint=Hint(session.state),
+        review=Review(tree.path(3), tree.actions(3), {}, trying=1, best_shown=True),
+        taken_back=1,
+        mark="circle",
+        editor=Editor(session.game, session.state),
+        ended_here=True,
+        card=True,
+        compared=2,
+        seen=((session.state, 0.5),),
+        trash=(session,),
+    )
+    opened, _ = update(left, event)
+    alone, _ = update(fresh, event)
+    for field in fields(alone):
+        if field.name not in {"engine", *OF_THE_PLAYER}:
+            of_both = [getattr(one, field.name) for one in (opened, alone)]
+            if field.name == "tree":
+                of_both = [tree.nodes for tree in of_both]
+            assert of_both[0] == of_both[1], field.name
+    for name in set(alone.engine._fields) - OF_THE_ENGINE:
+        assert getattr(opened.engine, name) == getattr(alone.engine, name), name
