@@ -234,7 +234,8 @@ def on_move(table: Table, event: Event) -> None:
     """A stone in the move list was clicked."""
     stone = event.target.closest("[data-node]")
     if stone:
-        table.dispatch(ev.Go(int(stone.dataset.node)))
+        turn = stone.closest("[data-end]")
+        table.dispatch(ev.Go(int(stone.dataset.node), int(turn.dataset.end)))
 
 
 def on_seat(table: Table, colour: int) -> None:

@@ -45,6 +45,21 @@ def test_a_variation_of_a_variation_stands_further_in(same_page: Page, open_game
     assert main < one < two
 
 
+def test_a_turn_that_differs_in_its_second_stone_stands_whole_in_both_lines(
+    same_page: Page, open_game
+):
+    page = same_page
+    open_game(page, "#1/greylox3/ma1b2b4c5d3/v2e5e4")
+    rows, current = page.locator("#moves ol"), page.locator("#moves [aria-current]")
+    expect(rows).to_have_text(["1.a12.b2b4", "2.b2e53.e4", "3.c5d3"])
+    for row, steps in ((1, "e5"), (0, "b4")):
+        rows.nth(row).get_by_role("button", name="b2").click()
+        expect(rows.nth(row).locator("[aria-current]")).to_have_text("b2")
+        expect(current).to_have_count(1)
+        page.keyboard.press("ArrowRight")
+        expect(rows.nth(row).locator("[aria-current]")).to_have_text(steps)
+
+
 def test_a_different_move_in_the_past_opens_a_variation(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/brink3-x2/ma1b1c1")

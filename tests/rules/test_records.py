@@ -1,11 +1,13 @@
 """Records as people write them: read back, read with slips, and refused with sentences."""
 
+import re
 import time
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 
+from greylox_web.app.session.tree import grow, harvest
 from greylox_web.rules.notation.actions import (
     MOST_ACTIONS,
     Record,
@@ -15,17 +17,33 @@ from greylox_web.rules.notation.actions import (
 )
 from greylox_web.rules.notation.links import MOST_CHARACTERS, read_link, read_spec, write_link
 from greylox_web.rules.notation.records import is_link, read_any, read_record, write_record
+from greylox_web.rules.play import replay
 from tests.app.formats.making import games, many, random_record, randoms
 
 
 @many
 @given(games, randoms)
 def test_a_record_reads_back_to_the_same_game(game, random):
-    record = random_record(game, random)
+    tree, leaf, cursor = grow(replace(random_record(game, random), cursor=None))
+    record = harvest(tree, leaf, cursor)
     reading = read_record(write_record(record))
-    assert reading.error is None
-    lines = ("game", "actions", "setup", "variations", "resigned")
-    assert [getattr(reading.record, name) for name in lines] == [getattr(record, n) for n in lines]
+    assert (reading.error, reading.record) == (None, record)
+
+
+@many
+@given(games, randoms)
+def test_a_record_shows_whole_turns_in_its_variations_too(game, random):
+    record = random_record(game, random)
+    assume(record.setup is None or not record.setup.placed)
+    _, _, *others = write_record(record).splitlines()
+    assert len(others) == len(record.variations)
+    states = replay(game, record.actions, record.first)
+    for told, (place, actions) in zip(others, record.variations, strict=True):
+        line = (*record.actions[:place], *actions)
+        whole = turn_texts(game, replay(game, line, record.first), line)
+        start, words = re.fullmatch(r"after (\d+): (.*)", told).groups()
+        assert words.split(" ") == whole[-len(words.split(" ")) :]
+        assert not states[int(start)].placed and int(start) <= place
 
 
 def read(text, spec=None):

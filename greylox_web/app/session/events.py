@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..message import Message
 from ..thinking import wire
 from .editor import Editor, Tool
-from .tree import MarkKind, Tree
+from .tree import ROOT, MarkKind, Tree
 
 if TYPE_CHECKING:  # loaded with the first exercise or review
     from ...rules.state import State
@@ -71,6 +71,7 @@ class Go(Message):
     """Show a node of the tree."""
 
     node: int
+    end: int = ROOT  # a node after it: the line through both is shown
 
 
 class Sibling(Message):

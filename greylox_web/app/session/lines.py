@@ -10,13 +10,18 @@ from .tree import ROOT, Tree
 
 @dataclass(frozen=True)
 class Move:
-    """One turn, or the part of it that stands in this line, with the nodes of its stones."""
+    """One turn, whole, with the nodes of its stones."""
 
     number: int
     colour: int
     stones: tuple[tuple[str, int], ...]  # text, node
     comments: tuple[str, ...]  # on the positions after them, "" for none
-    begun: bool = False  # whether its first stones are in another line, or before this one
+    begun: bool = False  # whether its first stones were there before the first action
+
+    @property
+    def end(self) -> int:
+        """The node of the last stone, which no other move has."""
+        return self.stones[-1][1]
 
 
 @dataclass(frozen=True)
@@ -34,8 +39,9 @@ LAST: list[tuple[Tree, tuple[Line, ...], Known]] = []  # of the tree asked about
 
 
 def lines(tree: Tree) -> tuple[Line, ...]:
-    """All lines of the tree in reading order; a variation stands after what it replaces.
+    """All lines of the tree in reading order; a variation stands after the turn it replaces.
 
+    A variation begins with a whole turn, though some of its stones may stand in another line, too.
     Most pictures share a tree, and most trees the moves of the one before.
     """
     if not LAST or LAST[0][0] is not tree:
@@ -51,25 +57,40 @@ def _lines(tree: Tree, before: Known, known: Known) -> tuple[Line, ...]:
     due = [(tree.nodes[ROOT].children[0], 0)] if tree.nodes[ROOT].children else []
     while due:
         node, depth = due.pop()
-        stretch: list[int] = []
+        stretch = turn_to(tree, tree.nodes[node].parent)
+        others: list[int] = []  # what else was tried in the last turn of the stretch
         while True:
             stretch.append(node)
             parent = tree.nodes[node].parent
             numbers[node] = numbers[parent] + (not tree.nodes[parent].state.placed)
-            following = tree.nodes[node].children
-            first, *others = tree.nodes[parent].children
-            if first == node and others:
-                if following:
-                    due.append((following[0], depth))
-                due.extend((other, depth + 1) for other in reversed(others))
-                break
-            if not following:
+            first, *rest = tree.nodes[parent].children
+            others += rest if first == node else ()
+            following = tree.nodes[node].children[:1]
+            if not following or (others and not tree.nodes[node].state.placed):
                 break
             node = following[0]
+        due.extend((after, depth) for after in following)
+        due.extend((other, depth + 1) for other in reversed(others))
         turns = groupby(stretch, numbers.__getitem__)
         moves = (_move(tree, tuple(turn), number, before, known) for number, turn in turns)
         found.append(Line(depth, tuple(moves)))
     return tuple(found)
+
+
+def turn_to(tree: Tree, node: int) -> list[int]:
+    """The nodes of the turn that is open at ``node``, none where no turn is open."""
+    turn: list[int] = []
+    while node != ROOT and tree.nodes[node].state.placed:
+        turn.insert(0, node)
+        node = tree.nodes[node].parent
+    return turn
+
+
+def turn_end(tree: Tree, leaf: int, node: int) -> int:
+    """The last node of the turn that the stone of ``node`` belongs to, in the line to ``leaf``."""
+    line = tree.path(tree.on_line(tree.leaf(leaf), node))
+    after = line[line.index(node) :]
+    return next((end for end in after if not tree.nodes[end].state.placed), after[-1])
 
 
 def begun(tree: Tree) -> int:

@@ -60,11 +60,13 @@ def step(session: Session, actions: int) -> Session:
     return _shown(session, cursor)
 
 
-def go(session: Session, node: int) -> Session:
-    """Show a node of the tree, and its line."""
-    if node not in session.tree.reachable():
+def go(session: Session, node: int, end: int = ROOT) -> Session:
+    """Show a node of the tree, and its line: if possible one that leads to ``end``, too."""
+    tree, known = session.tree, session.tree.reachable()
+    if node not in known:
         return session
-    return _shown(replace(session, leaf=session.tree.on_line(session.leaf, node)), node)
+    leaf = tree.on_line(session.leaf, end) if end in known else session.leaf
+    return _shown(replace(session, leaf=tree.on_line(leaf, node)), node)
 
 
 def _shown(session: Session, node: int) -> Session:

@@ -78,8 +78,8 @@ def _after(session: Session, event: ev.Event) -> Session:
             return navigation.redo(session)
         case ev.Step(by):
             return navigation.step(session, by)
-        case ev.Go(node):
-            return navigation.go(session, node)
+        case ev.Go(node, end):
+            return navigation.go(session, node, end)
         case ev.Sibling(by):
             return navigation.sibling(session, by)
         case ev.NewGame():

@@ -68,10 +68,11 @@ class Panel:
             paint_facts(before, frame)
         if before is None or before.comparison != frame.comparison:
             paint_comparison(frame)
-        if before is None or before.lines != frame.lines or before.node != frame.node:
+        place = frame.node, frame.turn
+        if before is None or before.lines != frame.lines or (before.node, before.turn) != place:
             paint_lines(before.lines if before else (), frame.lines)
             if before or frame.node:  # asking where the list stands makes the browser lay out
-                paint_current(frame.node)
+                paint_current(*place)
         show(element("send"), frame.send)
         set_text("sit", frame.offer)
         show(element("look"), frame.offer)
@@ -239,7 +240,7 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
     while row.children.length > same:
         row.lastElementChild.remove()
     for move in new[same:]:
-        item = made("li", data_colour=str(move.colour))
+        item = made("li", data_colour=str(move.colour), data_end=str(move.end))
         number = f"{move.number}. …" if move.begun else f"{move.number}."
         item.append(made("span", number, **{"class": "number"}))
         for (text, node), comment in zip(move.stones, move.comments, strict=True):
@@ -248,13 +249,13 @@ def paint_moves(row: Element, old: tuple[Move, ...], new: tuple[Move, ...]) -> N
         row.append(item)
 
 
-def paint_current(node: int) -> None:
-    """Mark the stone shown, and scroll it into view."""
+def paint_current(node: int, turn: int) -> None:
+    """Mark the stone shown, in its turn that ends with the node ``turn``; scroll it into view."""
     moves = element("moves")
     old = moves.querySelector("[aria-current]")
     if old:
         old.removeAttribute("aria-current")
-    new = moves.querySelector(f'[data-node="{node}"]')
+    new = moves.querySelector(f'[data-end="{turn}"] [data-node="{node}"]')
     if new:
         new.setAttribute("aria-current", "step")
     show_current()

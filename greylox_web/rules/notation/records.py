@@ -4,17 +4,18 @@
 
     greylox5
     1. e5  2. e6+b2  3. c3+h7
-    after 2: c4+h7 d5
+    after 3: c4+h7 d5
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...words import wrong
 from ..board import NotationError
 from ..play import replay
 from ..registry import GAMES
-from ..state import Game
+from ..state import Game, State
 from .actions import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
 from .links import MOST_CHARACTERS, MOST_VARIATIONS, bare, read_link, read_spec, write_spec
 from .setup import read_setup, write_setup
@@ -29,7 +30,6 @@ BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/")
 
 def write_record(record: Record) -> str:
     """The record as text for people, set-up and variations included."""
-    record = within(record, MOST_VARIATIONS)
     game = record.game
     head = write_spec(game)
     if record.setup is not None:
@@ -41,10 +41,23 @@ def write_record(record: Record) -> str:
     elif record.resigned:
         texts.append(RESIGN)
     lines = [head, "  ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))]
-    for place, actions in record.variations:
+    for place, actions in _whole_turns(record, states):
         tried = turn_texts(game, replay(game, actions, states[place]), actions)
         lines.append(f"after {place}: {' '.join(tried)}")
     return "\n".join(lines) + "\n"
+
+
+def _whole_turns(
+    record: Record, states: Sequence[State]
+) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The variations as far as a reader takes them, each from the beginning of a turn on."""
+    found = []
+    for place, actions in record.variations:
+        start = place
+        while start and states[start].placed:
+            start -= 1
+        found.append((start, record.actions[start:place] + actions))
+    return within(replace(record, variations=tuple(found)), MOST_VARIATIONS).variations
 
 
 def read_record(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
@@ -119,8 +132,13 @@ def _read_variation(reading: Reading, place: int, text: str) -> Reading:
     if line.error or line.resigned or not line.actions:
         error = line.error or wrong("variation-bad")
         return replace(reading, error=error, rest=text.strip())
+    actions = line.actions
+    while actions[1:] and record.actions[place : place + 1] == actions[:1]:
+        if not reading.states[place + 1].placed:
+            break
+        place, actions = place + 1, actions[1:]  # the turn parts only later from the main line's
     return replace(
-        reading, record=replace(record, variations=(*record.variations, (place, line.actions)))
+        reading, record=replace(record, variations=(*record.variations, (place, actions)))
     )
 
 

@@ -4,11 +4,19 @@ from random import Random
 
 import pytest
 
+from greylox_web.app.session import events as ev
 from greylox_web.app.session import lines as module
 from greylox_web.app.session.lines import lines
-from greylox_web.app.session.tree import ROOT, Tree, plant
-from greylox_web.rules import new_game
+from greylox_web.app.session.tree import ROOT, Tree, grow, plant
+from greylox_web.app.session.update import update
+from greylox_web.app.view.panel.frame import frame
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import turn_texts
+from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.play import replay
+from tests.app.formats.making import random_record
+from tests.app.sittings import begin
 
 
 def from_nothing(tree: Tree) -> tuple[module.Line, ...]:
@@ -30,7 +38,7 @@ def changed(tree: Tree, random: Random) -> Tree:
     return tree.with_node(node, comment="seen")
 
 
-@pytest.mark.parametrize("name", ["greylox", "lox", "brink", "multiplicity", "byg"])
+@pytest.mark.parametrize("name", GAMES)
 def test_what_is_kept_from_the_tree_before_changes_nothing(name: str):
     random = Random(name)
     for _ in range(6):
@@ -55,3 +63,58 @@ def test_moves_of_another_game_with_the_same_numbers_are_not_taken_over():
         for text in texts:
             tree, node = tree.add(node, tree.game.board.cell(text))
         assert [text for move in lines(tree)[0].moves for text, _ in move.stones] == texts
+
+
+def as_read(rows: tuple[module.Line, ...]) -> set[tuple[str, ...]]:
+    """All lines of a list of moves, as somebody reads it who knows only what it shows.
+
+    A row that is further in begins with what was played instead of the last turn before it; the
+    other rows go on with the row at their depth, or begin another variation there.
+    """
+    read: set[tuple[str, ...]] = set()
+    open_rows: list[list[str]] = []
+    for row in rows:
+        number = row.moves[0].number
+        goes_on = row.depth < len(open_rows) and len(open_rows[row.depth]) == number - 1
+        base = open_rows[row.depth if goes_on else row.depth - 1] if open_rows else []
+        assert goes_on or not open_rows or len(base) == number
+        line = base[: number - 1]
+        for move in row.moves:
+            line = [*line, "+".join(text for text, _ in move.stones)]
+            assert len(line) == move.number
+        open_rows[row.depth :] = [line]
+        read.add(tuple(line))
+    return {line for line in read if not any(line == o[: len(line)] and line != o for o in read)}
+
+
+def as_played(tree: Tree) -> set[tuple[str, ...]]:
+    """All lines of a tree, turn by turn."""
+    tips = [node for node in tree.reachable() if not tree.nodes[node].children]
+    played = [tree.actions(tip) for tip in tips]
+    return {tuple(turn_texts(tree.game, replay(tree.game, a, tree.setup), a)) for a in played}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_that_differs_anywhere_is_shown_whole(name: str):
+    random = Random(name)
+    for _ in range(40):
+        record = random_record(new_game(name, 5 if name == "lox" else 3), random)
+        tree, _, _ = grow(record)
+        for _ in range(random.randrange(30)):
+            tree = changed(tree, random)
+        assert as_read(lines(tree)) == as_played(tree) - {()}
+
+
+@pytest.mark.parametrize("link", ["1/greylox3/ma1b2b4c5d3/v2e5e4", "1/byg3/ma1e5a3c5c1e3/v5b4"])
+def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str):
+    """The move list shows them twice; each stone leads to its place, and the mark goes with it."""
+    tree, leaf, cursor = grow(read_link(link).record)
+    session, _ = update(begin()[0], ev.OpenTree(tree, leaf, cursor))
+    moves = [move for line in frame(session).lines for move in line.moves]
+    shared = [node for move in moves for _, node in move.stones]
+    assert len(shared) > len(set(shared))
+    for move in (*moves, *reversed(moves)):
+        for text, node in move.stones:
+            session, _ = update(session, ev.Go(node, move.end))
+            assert session.cursor == node and move.end in session.tree.path(session.leaf)
+            assert (frame(session).node, frame(session).turn) == (node, move.end), text

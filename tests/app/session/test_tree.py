@@ -42,7 +42,7 @@ def test_a_record_keeps_every_line(game, random, additions):
     assert again.actions(leaf_again) == tree.actions(leaf) == again.actions(cursor)
 
 
-def test_a_variation_inside_a_turn_says_that_its_beginning_stands_elsewhere():
+def test_a_variation_inside_a_turn_begins_with_the_whole_turn():
     record = read_link("1/greylox3/ma1b2b4c5d3/v2e5").record
     tree, _, _ = grow(record)
     rows = [
@@ -53,7 +53,7 @@ def test_a_variation_inside_a_turn_says_that_its_beginning_stands_elsewhere():
     assert rows == [
         (1, ["a1"], False),
         (2, ["b2", "b4"], False),
-        (2, ["e5"], True),
+        (2, ["b2", "e5"], False),
         (3, ["c5", "d3"], False),
     ]
 

@@ -9,7 +9,7 @@ from ....rules.groups import sizes
 from ....rules.state import MAIN, State
 from ....words import WORDS, number, pair
 from ...session.actions import can_resign
-from ...session.lines import Line, lines
+from ...session.lines import Line, lines, turn_end
 from ...session.navigation import can_undo
 from ...session.session import Session
 from ...session.tree import ROOT
@@ -59,6 +59,7 @@ class Frame:
     drawing: Drawing
     lines: tuple[Line, ...]
     node: int  # the node shown
+    turn: int  # the last node of its turn in the line shown
     buttons: dict[str, bool]  # button -> whether it can be used
     report: str
     line: str  # the engine's best line
@@ -97,6 +98,7 @@ def frame(session: Session) -> Frame:
         drawing=drawing(session),
         lines=lines(session.tree),
         node=session.cursor,
+        turn=turn_end(session.tree, session.leaf, session.cursor),
         buttons=_buttons(session),
         report=report,
         line=line,
