@@ -2,17 +2,16 @@
 
 from datetime import date, datetime, time, timedelta
 
-from js import document, window
-from pyodide.ffi import create_once_callable
+from js import document
 
-from ..dom import listen
+from ..dom import later, listen
 from ..table import Table
 
 LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
 
 
 def watch(table: Table) -> None:
-    """From now on, tell all followers and paint anew when a day begins."""
+    """From now on, have all followers and the page look again when a day begins."""
     known = [date.today()]
 
     def look() -> None:
@@ -24,7 +23,7 @@ def watch(table: Table) -> None:
     def wait() -> None:
         look()
         left = min(until_midnight(), LONGEST_WAIT)
-        window.setTimeout(create_once_callable(wait), 1000 * left)
+        later(1000 * left, wait)
 
     listen(document, "visibilitychange", lambda _: look())
     wait()
