@@ -4,7 +4,6 @@ from functools import cache
 from multiprocessing import parent_process
 from zlib import crc32
 
-from .. import __version__
 from ..rules import TITLES, Game
 from ..search.compiled.game import FILE as COMPILED
 from ..search.compiled.guided import Guide
@@ -14,6 +13,8 @@ from ..search.network.nets import FOLDER, Nets, found
 from ..search.network.network import NetworkError
 from ..search.tree.puct import Evaluator, style_of
 from .pipes import note
+
+ENGINE = "0.1.0"  # a new one whenever the same seed gives other games: logs are continued by it
 
 
 @cache
@@ -46,14 +47,14 @@ def network_checksum(game: Game) -> str:
 
 
 def engine_version() -> str:
-    """The package's version and, where it runs, the CRC-32 of the compiled code.
+    """The engine's version and, where it runs, the CRC-32 of the compiled code.
 
     Without it the same seed gives other games: it evaluates networks in integer arithmetic, and in
     Brink its search also plays random games.
     """
     if machine(COMPILED) is None:
-        return __version__
-    return f"{__version__}-{crc32(COMPILED.read_bytes()):08x}"
+        return ENGINE
+    return f"{ENGINE}-{crc32(COMPILED.read_bytes()):08x}"
 
 
 @cache

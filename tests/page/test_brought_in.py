@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 
+from greylox_web.app.session.events import PERSON, NameFriend, NewGame, Seat
 from greylox_web.rules.board import bits
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -180,3 +183,35 @@ def test_a_file_of_little_golem_is_refused_for_what_it_lacks(desk: Desk, head: s
 @pytest.mark.parametrize("moves", ["", ";B[aa]", ";B[a1];W[b2]", ";W[resign]", ";W[c4]"])
 def test_a_file_that_names_no_game_is_refused_for_that(desk: Desk, moves: str):
     assert desk.paste(f"(;FF[4]SZ[13]PB[Ann]{moves})").endswith("it has no GM.")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "friend", "names"),
+    [
+        ("lox", (PERSON, Seat(1)), "", "PB[You]PW[Pip, level 1]"),
+        ("greylox", (PERSON, Seat(2)), "", "PB[Fern, level 2]PW[You]"),
+        ("byg", (Seat(2), PERSON), "", "PB[You]PW[Fern, level 2]"),
+        ("multiplicity", (PERSON, Seat(away=True)), "Bea", "PB[Bea]PW[You]"),
+        ("brink", (Seat(away=True), PERSON), "", "PB[Your friend]PW[You]"),
+        ("brink", (Seat(2), Seat(3)), "", "PB[Fern, level 2]PW[Wren, level 3]"),
+        ("brink", (PERSON, PERSON), "", "SZ[5]"),
+    ],
+)
+def test_an_exported_sgf_names_both_sides(
+    desk: Desk, game: str, seats: tuple[Seat, Seat], friend: str, names: str
+):
+    saved = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules["pyscript"], "js_import", None, raising=False)
+        patch.setitem(sys.modules, "pyodide.http", MagicMock())
+        from greylox_web.browser.dialogs.sharing import share
+
+        patch.setattr(share, "save", lambda name, text, kind: saved.append((name, text, kind)))
+        desk.page.do(NewGame(game, 5, (), seats))
+        if friend:
+            desk.page.do(NameFriend(friend))
+        sharing = share.Sharing(desk.page.table)
+        desk.runner.run(sharing.save_game("sgf"))
+    [(name, text, _)] = saved
+    assert name.endswith(".sgf") and names in text
+    assert ("PB[" in text) == ("PW[" in text) == any(seat != PERSON for seat in seats)

@@ -29,8 +29,9 @@ from ...words import WORDS, wrong
 from ..session.tree import ROOT
 from .imported import Format, Imported, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode
-from .sgf_start import LETTERS, first_letter, start_of
-from .sgf_walk import RESIGNED, move_of, walk
+from .sgf_names import FIRST, names_of
+from .sgf_start import first_letter, start_of
+from .sgf_walk import RESIGNED, move_of, resign_by_result, walk
 from .tree_builder import TreeBuilder
 
 HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2}))?(?:[a-z]\d{0,2}){0,6},", re.I)
@@ -132,13 +133,13 @@ class Form(NamedTuple):
     """How nodes of an SGF name cells and sides."""
 
     mirror: bool = False  # every cell is the mirror cell of the one in Lox
-    letters: str = LETTERS  # of Red and Blue
+    letters: str = FIRST  # of Red and Blue
 
 
 def after_swap(word: str, letter: str) -> Form:
     """How it goes on after a swap; ``letter`` is that of the next move, or ""."""
     stays = letter == "W" or word == "swap-sides"
-    return Form(stays, "WB" if stays and letter != "B" else LETTERS)
+    return Form(stays, "WB" if stays and letter != "B" else FIRST)
 
 
 def letters_after(parsed: Parsed) -> list[str]:
@@ -158,7 +159,7 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         if not re.fullmatch(r"[0-9]{1,3}", columns) or rows not in ("", columns):
             raise NotationError(wrong("hex-size", size=root["SZ"][0][:12]))
         game = new_game("lox", int(columns))
-        start = start_of(game, parsed, LETTERS)
+        start = start_of(game, parsed)
     except NotationError as fault:
         return refused(kind, str(fault), parsed.text)
     builder, board = TreeBuilder(game, start.setup), game.board
@@ -197,4 +198,9 @@ def read_hex_sgf(parsed: Parsed) -> Imported:
         return builder.play(at, cell_of(number, word))
 
     walked = walk(parsed, start, builder, played, cell_of)
-    return from_builder(builder, kind, walked.error, walked.rest)
+    end = next(
+        (n for n, node in enumerate(parsed.nodes) if node.parent != n - 1), len(parsed.nodes)
+    )
+    names = names_of(root, game, FIRST, forms.get(end - 1, Form()).letters)
+    resign_by_result(builder, walked, names)
+    return from_builder(builder, kind, walked.error, walked.rest, names)

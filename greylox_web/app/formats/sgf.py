@@ -2,10 +2,10 @@
 
 ::
 
-    (;FF[4]CA[UTF-8]AP[Greylox Web:0.1.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
+    (;FF[4]CA[UTF-8]AP[Greylox Web:0.2.0]GG[lox:11]SZ[11];B[c2];W[swap-pieces]C[why not?];B[e5])
 
 The private root property ``GG`` has game, size and options; there is no ``GM``, because our games
-have no registered number.  ``B`` is the colour that moves first, whatever its name; each stone of
+have no registered number.  Moves are ``B`` and ``W`` by the letters of ``sgf_names``; each stone of
 a turn is a node.  Other moves are ``swap-pieces``, ``pass``, ``end`` and ``resign``; a resignation
 is a node of its own.  A set-up, in the root or in nodes before the first move, is ``AB``, ``AW``
 and ``PL`` with the private ``GP`` (opening or main), ``GL`` (the opponent's last stone) and ``GH``
@@ -21,23 +21,27 @@ from ...rules import NotationError
 from ...rules.board import NO_CELL
 from ...rules.notation.actions import RESIGN, action_name, action_named, end_word
 from ...rules.notation.links import read_spec, write_spec
-from ...rules.state import PHASES, Outcome
+from ...rules.state import PHASES
 from ...words import WORDS, wrong
 from ..session.tree import ROOT, Mark, Tree
 from ..text import label, plain
 from .imported import Imported, Meta, from_builder, refused
 from .sgf_grammar import Parsed, SgfNode, Value, node_text, write
-from .sgf_start import LETTERS, start_of
-from .sgf_walk import MARKS, RESIGNED, move_of, walk
+from .sgf_names import letters_of, names_of, written
+from .sgf_start import start_of
+from .sgf_walk import MARKS, RESIGNED, move_of, resign_by_result, walk
 from .tree_builder import TreeBuilder
-
-META = {"name": "GN", "first": "PB", "second": "PW", "date": "DT", "event": "EV", "place": "PC"}
 
 Fields = list[tuple[str, Sequence[Value]]]
 
 
 def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> str:
-    """The whole tree as SGF, with the entries of ``meta`` under the keys of ``META``."""
+    """The whole tree as SGF, with the texts of ``meta``.
+
+    Its keys are ``name``, ``first`` and ``second`` (the players of the first and the second
+    colour), ``date``, ``event``, ``place``, and ``result`` of a game that is not over in the tree.
+    """
+    letters = letters_of(tree.game)
     nodes: list[str] = []
     children: list[list[int]] = []
     numbers: dict[int, int] = {}
@@ -54,7 +58,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
             children[numbers[tree.nodes[node].parent]].append(numbers[node])
     for node in numbers:
         if tree.nodes[node].resigned:
-            letter = LETTERS[tree.nodes[node].state.mover]
+            letter = letters[tree.nodes[node].state.mover]
             children[numbers[node]].append(len(nodes))
             nodes.append(node_text([(letter, ["resign"])]))
             children.append([])
@@ -63,7 +67,7 @@ def write_sgf(tree: Tree, leaf: int, cursor: int, meta: Meta | None = None) -> s
 
 def _root(tree: Tree, main: int, meta: Meta) -> Fields:
     """The properties of the root; the result is that of the main line, which ends at ``main``."""
-    game, board = tree.game, tree.game.board
+    game, board, letters = tree.game, tree.game.board, letters_of(tree.game)
     spec = write_spec(game).removeprefix(game.name)
     fields: Fields = [
         ("FF", ["4"]),
@@ -72,25 +76,17 @@ def _root(tree: Tree, main: int, meta: Meta) -> Fields:
         ("GG", [f"{game.name}:{spec}"]),
         ("SZ", [str(game.size)]),
     ]
-    fields += [(name, [plain(str(meta[key]))]) for key, name in META.items() if meta.get(key)]
-    if outcome := tree.outcome(main):
-        fields.append(("RE", [score(outcome)]))
+    fields += written(meta, game, tree.outcome(main))
     if tree.setup is not None:
         setup = tree.setup
-        for name, stones in zip(("AB", "AW", "GH"), (*setup.stones, setup.placed), strict=True):
+        added = *(f"A{letter}" for letter in letters), "GH"
+        for name, stones in sorted(zip(added, (*setup.stones, setup.placed), strict=True)):
             if stones:
                 fields.append((name, board.names(stones)))
-        fields += [("PL", [LETTERS[setup.mover]]), ("GP", [PHASES[setup.phase]])]
+        fields += [("PL", [letters[setup.mover]]), ("GP", [PHASES[setup.phase]])]
         if setup.anchor != NO_CELL:
             fields.append(("GL", [board.name(setup.anchor)]))
     return fields
-
-
-def score(outcome: Outcome) -> str:
-    """The result as in SGF and GTP: ``B+``, ``W+R`` after a resignation, ``0`` for a draw."""
-    if outcome.winner is None:
-        return "0"
-    return f"{LETTERS[outcome.winner]}+" + "R" * (outcome.how == "resigned")
 
 
 def _move(tree: Tree, node: int) -> Fields:
@@ -101,7 +97,7 @@ def _move(tree: Tree, node: int) -> Fields:
         name = "swap-pieces"
     elif action == board.end:
         name = end_word(tree.game)
-    return [(LETTERS[mover], [name])]
+    return [(letters_of(tree.game)[mover], [name])]
 
 
 def _notes(tree: Tree, node: int) -> Fields:
@@ -124,7 +120,7 @@ def read_ours(parsed: Parsed) -> Imported:
     root = parsed.nodes[0].properties
     try:
         game = read_spec(root["GG"][0].strip().lower().replace(":", "", 1))
-        start = start_of(game, parsed, LETTERS)
+        start = start_of(game, parsed)
     except NotationError as fault:
         return refused("sgf", str(fault))
 
@@ -136,7 +132,7 @@ def read_ours(parsed: Parsed) -> Imported:
             return at
         letter, word = move
         mover = builder.state(at).mover
-        if letter != LETTERS[mover]:
+        if letter != start.letters[mover]:
             raise NotationError(
                 wrong(
                     "out-of-turn", move=f"{letter}[{word[:12]}]", colour=WORDS[game.colours[mover]]
@@ -148,6 +144,7 @@ def read_ours(parsed: Parsed) -> Imported:
         return builder.play(at, action_named(game.board, "swap" if word == "swap-pieces" else word))
 
     walked = walk(parsed, start, builder, played, lambda _, cell: game.board.cell(cell))
-    meta = {key: plain(root[name][0]) for key, name in META.items() if name in root}
+    meta = names_of(root, game, start.letters, start.letters)
+    resign_by_result(builder, walked, meta)
     leaf, cursor = (walked.views.get(view) for view in ("end", "shown"))
     return from_builder(builder, "sgf", walked.error, walked.rest, meta, leaf, cursor)

@@ -9,8 +9,8 @@ from ...rules.notation.setup import position
 from ...rules.state import MAIN, PHASES, State
 from ...words import wrong
 from .sgf_grammar import Parsed, SgfNode
+from .sgf_names import FIRST, letters_by_version, letters_of
 
-LETTERS = "BW"
 SETUP = {"AB", "AW", "AE", "PL", "GP", "GL", "GH"}
 OURS = {"GP", "GL", "GH"}
 PLAYERS = {"b": "B", "black": "B", "1": "B", "w": "W", "white": "W", "2": "W"}  # values of PL
@@ -21,6 +21,7 @@ PHASE_NUMBERS = {name: number for number, name in PHASES.items()}
 class Start(NamedTuple):
     """The first position of an SGF."""
 
+    letters: str  # of the first and the second colour in this file
     setup: State | None
     last: int  # the last SGF node that belongs to it; all before it do too, the first is 0
 
@@ -32,16 +33,18 @@ class Start(NamedTuple):
 
 def first_letter(nodes: Iterable[SgfNode]) -> str:
     """The letter of the first move, or "" without one."""
-    return next((name for node in nodes for name in node.properties if name in {*LETTERS}), "")
+    return next((name for node in nodes for name in node.properties if name in {*FIRST}), "")
 
 
-def start_of(game: Game, parsed: Parsed, letters: str) -> Start:
+def start_of(game: Game, parsed: Parsed) -> Start:
     """The start of a game; raise NotationError if its set-up is wrong.
 
     Set-ups are read from the root and the nodes after it, up to the first move.  ``PL`` says who
-    begins, else the first move does; without a stone neither counts, as that is no set-up.
-    ``letters`` are those of the first and the second colour.
+    begins, else the first move does; without a stone neither counts, as that is no set-up.  Then
+    a first move of the other letter shows, in a file without a version, that an early one wrote it.
     """
+    letters = letters_of(game)
+    known, first = letters_by_version(game, parsed.nodes[0].properties), first_letter(parsed.nodes)
     last, mover, ours = 0, "", dict[str, list[str]]()
     black = white = 0
     for number, node in enumerate(parsed.nodes):
@@ -57,15 +60,17 @@ def start_of(game: Game, parsed: Parsed, letters: str) -> Start:
         if first_letter([node]):
             break
     if not (black or white or ours):
-        return Start(None, last)
+        return Start(known or (FIRST if first == FIRST[0] else letters), None, last)
+    letters = known or letters
     phase = ours.get("GP", [PHASES[MAIN]])[0]
     if phase not in PHASE_NUMBERS:
         raise NotationError(wrong("no-phase", phase=phase[:20]))
-    stones = (black, white) if letters == LETTERS else (white, black)
-    colour = letters.index(mover or first_letter(parsed.nodes) or letters[0])
+    stones = (black, white) if letters == FIRST else (white, black)
+    colour = letters.index(mover or first or letters[0])
     placed = _mask(game, ours.get("GH", []))
     anchor = game.board.cell(ours["GL"][0].strip()) if "GL" in ours else NO_CELL
-    return Start(position(game, stones, colour, PHASE_NUMBERS[phase], placed, anchor), last)
+    setup = position(game, stones, colour, PHASE_NUMBERS[phase], placed, anchor)
+    return Start(letters, setup, last)
 
 
 def _mask(game: Game, cells: Iterable[str]) -> int:

@@ -1,6 +1,7 @@
 """From the nodes of an SGF to a tree, for any game: lines and marks."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -9,8 +10,10 @@ from ...rules.play import IllegalAction
 from ...words import wrong
 from ..session.tree import ROOT, Mark, MarkKind
 from ..text import label
+from .imported import Meta
 from .sgf_grammar import Parsed, Properties, SgfNode
-from .sgf_start import LETTERS, MOST_STONES, Start
+from .sgf_names import FIRST, resigned
+from .sgf_start import MOST_STONES, Start
 from .tree_builder import TreeBuilder
 
 MARKS: dict[MarkKind, str] = {
@@ -69,12 +72,25 @@ def walk(
     return Walked(error, rest, views)
 
 
+def resign_by_result(builder: TreeBuilder, walked: Walked, names: Meta) -> None:
+    """Let the loser resign at the end of the main line if only the result says so."""
+    at, over = ROOT, False
+    while builder.children[at] and not over:
+        at = next(iter(builder.children[at].values()))
+        over = builder.nodes[at].resigned
+    loser = resigned(names, builder.game)
+    if at == ROOT or over or walked.error or builder.state(at).mover != loser:
+        return
+    with suppress(IllegalAction):  # the game is over
+        builder.resign(at)
+
+
 def move_of(node: SgfNode) -> tuple[str, str] | None:
     """The letter and the value of the node's move, in lower case; None for a node without one.
 
     Raise NotationError for two moves.
     """
-    moves = [(letter, w) for letter in LETTERS for w in node.properties.get(letter, [])]
+    moves = [(letter, w) for letter in FIRST for w in node.properties.get(letter, [])]
     if len(moves) > 1:
         raise NotationError(wrong("sgf-two-moves"))
     return (moves[0][0], moves[0][1].strip().lower()) if moves else None

@@ -13,7 +13,7 @@ from uuid import NAMESPACE_OID, uuid5
 
 from ...rules.notation.actions import Record
 from ...rules.notation.links import write_link
-from ...words import tongue, wrong
+from ...words import WORDS, tongue, wrong
 from ...words.library import LIBRARY_WORDS
 from ..formats.json_file import game_value, read_value, text_of
 from ..formats.json_library import games_of, write_library
@@ -148,13 +148,19 @@ def on_table(session: Session, known: Entry | None) -> Entry:
 def sgf_names(entry: Entry) -> dict[str, object]:
     """The properties of an SGF: the game's name, its date, and the players' names.
 
-    The opponent's name is that of the side that nobody plays at this screen, else of the second.
+    A side that is played here against the computer or a friend is You.  Of two people here only
+    the names that were given are written; a single one is that of the second.
     """
-    players = ["" if seat == FRIEND else seat_text(seat) for seat in entry.seats]
+    players = [seat_text(seat) for seat in entry.seats]
     if BETWEEN in entry.opponent:
         players = entry.opponent.split(BETWEEN, 1)
-    elif entry.opponent and not all(entry.seats):
-        players[0 if entry.seats[0] else 1] = entry.opponent
+    elif any(entry.seats) and not all(entry.seats):
+        you = entry.seats.index("")
+        away = FRIEND in entry.seats and WORDS["your-friend"]
+        players[1 - you] = entry.opponent or away or players[1 - you]
+        players[you] = WORDS["you"]
+    elif not any(entry.seats):
+        players[1] = entry.opponent
     first, second = players
     return {"name": entry.name, "first": first, "second": second, "date": entry.created[:10]}
 
@@ -186,7 +192,8 @@ def _single(text: str) -> dict[str, object]:
     if found.is_empty:
         raise Damaged(sentence_case(wrong("text-no-moves")))
     known = {key: field(found.meta, key, str, "") for key in ("name", "event", "first", "second")}
-    players = BETWEEN.join(filter(None, (known["first"], known["second"])))
+    here = WORDS["you"], WORDS["your-friend"]
+    players = BETWEEN.join(known[n] for n in ("first", "second") if known[n] not in ("", *here))
     meta = {"id": text, "name": known["name"] or known["event"], "opponent": players}
     if is_date(date := found.meta.get("date")):
         meta["created"] = str(date)

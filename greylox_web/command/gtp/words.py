@@ -9,7 +9,7 @@ from time import monotonic
 
 from ... import __version__
 from ...app.formats.diagram import diagram
-from ...app.formats.sgf import score
+from ...app.formats.sgf_names import score
 from ...rules import Game, NotationError, new_game
 from ...search.memory import Evaluators, untrained
 from ..arguments import integer
@@ -18,6 +18,7 @@ from .clock import TimeControl
 
 MOST_SECONDS = 1e7
 MOST_STONES = 1_000_000_000
+LETTERS = "BW"  # of the colour that moves first and of the other
 WAIT = "pass"  # of a side that is skipped, for programs in which the sides must alternate
 
 
@@ -143,7 +144,7 @@ class Words:
         outcome = self.table.outcome()
         if outcome is None:
             raise NotationError("cannot score: the game is not over")
-        return score(outcome)
+        return score(outcome, LETTERS)
 
     def do_time_settings(self, main: str, period: str, stones: str) -> str:
         self.clock = TimeControl(real(main), real(period), count(stones))

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from greylox_web.app.formats import json_file, json_library, read, sgf
 from greylox_web.app.formats.diagram import diagram
+from greylox_web.app.formats.sgf_names import letters_of, score
 from greylox_web.app.session.tree import ROOT, Mark, grow, harvest, plant
 from greylox_web.app.text import label, plain, xml
 from greylox_web.rules.notation.links import read_spec, write_link
@@ -31,7 +32,9 @@ def test_sgf(game, random):
     text = sgf.write_sgf(tree, leaf, cursor, META)
     text.encode()
     found = read(text)
-    assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META)
+    outcome = tree.outcome(tree.leaf(ROOT))
+    result = {"result": score(outcome, letters_of(game))} if outcome else {}
+    assert (found.error, found.kind, dict(found.meta)) == (None, "sgf", META | result)
     assert shape(found.tree, found.leaf, found.cursor) == shape(tree, leaf, cursor)
     assert sgf.write_sgf(*found[:3], found.meta) == text
 

@@ -178,11 +178,12 @@ OLD = "2025-01-02T03:04:05.000+00:00"
 @pytest.mark.parametrize(
     ("seats", "opponent", "players"),
     [
-        (("", "3"), "", ("", "Wren, level 3")),
-        (("3", ""), "", ("Wren, level 3", "")),
-        (("", "3"), "Bea", ("", "Bea")),
-        (("friend", ""), "Bea", ("Bea", "")),
-        (("", "friend"), "", ("", "")),
+        (("", "3"), "", ("You", "Wren, level 3")),
+        (("3", ""), "", ("Wren, level 3", "You")),
+        (("", "3"), "Bea", ("You", "Bea")),
+        (("friend", ""), "Bea", ("Bea", "You")),
+        (("", "friend"), "", ("You", "Your friend")),
+        (("", ""), "", ("", "")),
         (("", ""), "Bea", ("", "Bea")),
         (("", ""), "Ada – Bea", ("Ada", "Bea")),
         (("3", "3"), "Bea", ("Wren, level 3", "Wren, level 3")),
@@ -196,7 +197,8 @@ def test_an_sgf_of_ours_brings_names_back(seats, opponent, players):
     text = write_sgf(session.tree, session.leaf, session.cursor, names)
     again = read_one(games_in(text)[0])
     assert again.name == "The final" and again.created[:10] == OLD[:10]
-    assert again.opponent == " – ".join(filter(None, players))
+    others = [name for name in players if name not in ("", "You", "Your friend")]
+    assert again.opponent == " – ".join(others)
 
 
 def test_moments_of_other_places_are_compared_as_moments():

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from greylox_web import __version__
 from greylox_web.__main__ import parser
 from greylox_web.command import nets
 from greylox_web.command.nets import engine_version
@@ -182,9 +181,9 @@ def test_another_engine_than_the_games_were_begun_with_is_told_of(file, capsys):
 def test_an_engine_without_its_compiled_code_is_another(monkeypatch):
     """The same seed gives other games there."""
     compiled = engine_version()
-    assert compiled.startswith(f"{__version__}-")
+    assert compiled.startswith(f"{nets.ENGINE}-")
     monkeypatch.setattr(nets, "machine", lambda path: None)
-    assert engine_version() == __version__
+    assert engine_version() == nets.ENGINE
 
 
 def test_where_compiled_code_does_not_run_brink_is_told_to_be_played_less_well(monkeypatch, capsys):
