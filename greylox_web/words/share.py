@@ -31,6 +31,7 @@ SHARE_WORDS = {
     "filming": "Drawing turn {turn} of {turns}",
     "cancel": "Cancel",
     "film-failed": "The film could not be made here.",
+    "picture-failed": "The picture could not be made here.",
     "turn-count": "{status} · turn {turn}",
     "open": "Open a game",
     "paste": "Paste a link, a list of moves, SGF or JSON, or drop a file anywhere on the page",

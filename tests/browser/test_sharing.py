@@ -54,6 +54,21 @@ def test_the_picture_holds_a_code_that_leads_to_the_game(same_page: Page, open_g
     assert width == 1080
 
 
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "HTMLCanvasElement.prototype.toBlob = (then) => setTimeout(then, 0, null)",
+        "HTMLCanvasElement.prototype.getContext = () => null",
+    ],
+)
+def test_a_browser_that_cannot_make_the_picture_says_so(page: Page, open_game, broken: str):
+    open_game(page, LINK)
+    opened(page)
+    page.evaluate(f"() => {{ {broken} }}")
+    page.click("[data-export=png]")
+    expect(page.locator("#share-said")).to_have_text("The picture could not be made here.")
+
+
 def test_the_film_has_a_frame_for_the_start_and_for_each_turn(same_page: Page, open_game):
     page = same_page
     open_game(page, LINK)

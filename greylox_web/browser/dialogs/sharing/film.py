@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from js import URL, Element, document
+from js import URL, document
 from pyscript import js_import
 
 from ....app.formats.reel import reel
@@ -11,7 +11,7 @@ from ....app.session.session import Session
 from ....words.share import SHARE_WORDS as WORDS
 from ...dom import element, set_status, set_text
 from ..download import save
-from .raster import canvas_of
+from .raster import NotDrawn, pixels
 
 
 class Making:
@@ -42,7 +42,8 @@ class Making:
         element("share-progress").hidden = True
         if not task.cancelled() and (error := task.exception()):
             set_status("share-said", WORDS["film-failed"])
-            raise error
+            if not isinstance(error, NotDrawn):  # of which no more is to be told
+                raise error
 
 
 async def filmed(session: Session, turn: int, name: str) -> None:
@@ -50,20 +51,14 @@ async def filmed(session: Session, turn: int, name: str) -> None:
     facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
     (encoder,) = await js_import(URL.new(facts["film"], document.baseURI).href)
     frames = reel(session.tree, session.leaf, turn)
-    canvas = await canvas_of(frames[-1].draw(), frames[-1].width)
-    film = encoder.begin(pixels(canvas))
+    canvas, drawn = await pixels(frames[-1].draw(), frames[-1].width)
+    film = encoder.begin(drawn)
     for number, frame in enumerate(frames):
         tell(number, len(frames) - 1)
-        canvas = await canvas_of(frame.draw(), frame.width, canvas)
-        film.add(pixels(canvas), frame.millis)
+        canvas, drawn = await pixels(frame.draw(), frame.width, canvas)
+        film.add(drawn, frame.millis)
         await asyncio.sleep(0)
     save(f"{name}.gif", film.end(), "image/gif")
-
-
-def pixels(canvas: Element) -> object:
-    """The pixels of the canvas."""
-    wide, high = canvas.width, canvas.height
-    return canvas.getContext("2d").getImageData(0, 0, wide, high)
 
 
 def tell(number: int, last: int) -> None:

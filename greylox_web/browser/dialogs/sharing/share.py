@@ -1,5 +1,6 @@
 """Sharing: the link, a QR code, the system's share sheet with a picture, and files."""
 
+import asyncio
 from contextlib import suppress
 from dataclasses import replace
 
@@ -27,7 +28,7 @@ from ..games.bring_in import bring_in, bring_in_file
 from . import film
 from .handing import copy, notes_on, shared
 from .qr import code_of
-from .raster import address_of, png
+from .raster import PATIENCE_SECONDS, NotDrawn, address_of, png
 from .share_markup import build
 
 CARD_PIXELS = 1080  # the width of a PNG
@@ -104,9 +105,10 @@ class Sharing:
             return
         self.code = code
         element("share-qr").replaceChildren(*([drawing(code_picture(code))] if code else ()))
-        image = await png(self.card(), CARD_PIXELS)
-        if address == self.address():
-            self.image = image
+        with suppress(NotDrawn):  # the link is sent without it
+            image = await png(self.card(), CARD_PIXELS)
+            if address == self.address():
+                self.image = image
 
     # ------------------------------------------------------------ the link
 
@@ -154,12 +156,16 @@ class Sharing:
             save(f"{name}.sgf", text, "application/x-go-sgf")
 
     async def save_png(self) -> None:
-        """Save the card; with its QR code, which it waits for."""
+        """Save the card, with its QR code, which it waits for; or say that it cannot be made."""
         if not self.code:
-            with suppress(ImportError):
-                self.code = await code_of(self.address())
-        image = await png(self.card(), CARD_PIXELS)
-        save(f"{file_name(self.session)}.png", image, PNG)
+            with suppress(ImportError, TimeoutError):
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    self.code = await code_of(self.address())
+        name = file_name(self.session)
+        try:
+            save(f"{name}.png", await png(self.card(), CARD_PIXELS), PNG)
+        except NotDrawn:
+            set_text("share-said", SHARE_WORDS["picture-failed"])
 
 
 PNG = "image/png"
