@@ -165,7 +165,7 @@ class Sharing:
         try:
             save(f"{name}.png", await png(self.card(), CARD_PIXELS), PNG)
         except NotDrawn:
-            set_text("share-said", SHARE_WORDS["picture-failed"])
+            set_status("share-said", SHARE_WORDS["picture-failed"])
 
 
 PNG = "image/png"
