@@ -75,9 +75,14 @@ def back_to(left: Session) -> Event:
     """The event that puts a session that was left back on the table."""
     line = (left.tree, left.leaf, left.target, left.seats)
     kept = (left.flagged, left.terms, left.friend, left.helped)
-    back, offered, editor = left.taken_back, left.offered, left.editor
-    seen = left.seen
-    return OpenTree(*line, "", *kept, seen=seen, taken_back=back, offered=offered, editor=editor)
+    return OpenTree(
+        *(*line, "", *kept),
+        seen=left.seen,
+        taken_back=left.taken_back,
+        offered=left.offered,
+        editor=left.editor,
+        source=left.source,
+    )
 
 
 def begun(session: Session, name: str) -> Event:

@@ -7,22 +7,30 @@ is damaged, too, the card shows what was noted when the entry was written.
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...rules.notation.actions import outcome_of
 from ...rules.notation.links import read_link, write_spec
 from ...rules.state import Outcome, State
 from ...words.library import LIBRARY_WORDS as WORDS
 from ..drawing.thumbnail import quiet, thumbnail
-from ..formats.json_library import MOST_LIBRARY
 from ..session.session import Session
 from ..session.tree import plant
-from ..shapes import WrongShape, field, one_of, read_json
+from ..shapes import field
 from ..view import who
-from .entry import Damaged, Entry, friend_of, game_end, seats_of, session_of
+from .entry import Damaged, Entry, friend_of, seats_of, session_of
+from .source import (
+    BETWEEN,
+    day_of,
+    ended,
+    head_of,
+    outcome_told,
+    players,
+    result_in,
+    source_in,
+)
 
 MOST_ENDS = 500  # stored games of which the end is cached
-NODES = ',"nodes":'  # what the head of a game file ends at
 
 
 class End(NamedTuple):
@@ -68,9 +76,29 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     table = Session(plant(entry.game), seats=seats_of(entry), friend=friend_of(entry))
     you = who.you(table)
     if you is None:
-        return Verdict("over", WORDS["side-won"].format(Name=who.name(table, outcome.winner)))
+        name = sides(entry)[outcome.winner] or who.name(table, outcome.winner)
+        return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
     return Verdict(kind, WORDS[f"game-{kind}"])
+
+
+def sides(entry: Entry) -> tuple[str, str]:
+    """The names of who moves first and second, where the entry names both, or its source one."""
+    source = dict(source_in(entry.tree))
+    if entry.opponent and entry.opponent == players(source):
+        return source.get("first", ""), source.get("second", "")
+    first, between, second = entry.opponent.partition(BETWEEN)
+    return (first, second) if between else ("", "")
+
+
+def details(entry: Entry) -> list[str]:
+    """What else the source of the game says of it: event, place, date, and a result of its own."""
+    source = dict(source_in(entry.tree))
+    told = [source.get(key, "") for key in ("event", "place")]
+    result = source.get("result", "?")
+    if result != "?" and not outcome_told(entry.game, result):
+        told.append(_odd_result(entry))
+    return [text for text in (*told, day_of(source)) if text and text != entry.name]
 
 
 def outcome_shown(entry: Entry) -> Outcome | None:
@@ -111,8 +139,17 @@ def _end_of_file(entry: Entry) -> End | None:
     except Damaged:
         return None
     tree = session.tree
-    end = game_end(tree, session.leaf)
-    return _end([tree.nodes[node].state for node in tree.path(end)], tree.outcome(end))
+    end, outcome = ended(session)
+    return _end([tree.nodes[node].state for node in tree.path(end)], outcome)
+
+
+@lru_cache(MOST_ENDS)
+def _odd_result(entry: Entry) -> str:
+    try:
+        session = session_of(entry)
+    except Damaged:
+        return ""
+    return result_in(dict(session.source), session.tree)
 
 
 def _end(states: Sequence[State], outcome: Outcome | None) -> End:
@@ -120,24 +157,16 @@ def _end(states: Sequence[State], outcome: Outcome | None) -> End:
     return End(states[-1], outcome, begun - (states[-1].placed > 0))
 
 
-# ------------------------------------------------------------ the head of the game file
+# ------------------------------------------------------------ what was noted
 
 
 def noted_outcome(entry: Entry) -> Outcome | None:
-    """The outcome that the game file notes of its line, which needs no replay of the game."""
-    colours = entry.game.colours
-    found = field(head_of(entry), "result", dict, {})
-    winner = field(found, "winner", one_of(None, *colours), "")
-    if winner == "":
+    """The outcome that the game file notes, which needs no replay of the game."""
+    if not entry.result:
         return None
-    return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
-
-
-def head_of(entry: Entry) -> dict[str, Any]:
-    """The game file without its positions; nothing if it is damaged."""
-    head, nodes, _ = entry.tree.partition(NODES)
-    try:
-        found: dict[str, Any] = read_json(head + "}" * bool(nodes), MOST_LIBRARY, dict)
-    except WrongShape:
-        return {}
-    return found
+    head, colours = head_of(entry.tree), entry.game.colours
+    winner = field(head, "result", dict, {}).get("winner", "")
+    if winner is None or winner in colours:
+        return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
+    source = dict(source_in(entry.tree))
+    return outcome_told(entry.game, source.get("result", ""))

@@ -24,9 +24,8 @@ from ..session.session import Session
 from ..session.tree import Tree
 from ..shapes import MOST_WORD, WrongShape, field
 from ..text import sentence_case
-from .cards import noted_outcome, status, verdict
+from .cards import details, noted_outcome, sides, status, verdict
 from .entry import (
-    BETWEEN,
     MOST_POSITIONS,
     Damaged,
     Entry,
@@ -40,6 +39,7 @@ from .entry import (
     session_of,
 )
 from .merge import alike, common, covers, is_same, joined
+from .source import players, result_in, source_in, source_of, title_of
 
 OUR_ID = re.compile(r"[A-Za-z0-9-]{3,50}")  # an id that facts about a game may refer to
 MOST_TOLD = 2000  # entries whose search texts are cached
@@ -79,7 +79,8 @@ def told(entry: Entry) -> str:
     """The folded text of an entry's card, cached because each typed letter searches again."""
     day = entry.updated[:10]
     shown = status(entry), verdict(entry, noted_outcome(entry)).text
-    parts = entry.kind, entry.name, entry.against, *shown, day, tongue.formats.day(day)
+    days = day, tongue.formats.day(day)
+    parts = entry.kind, entry.name, entry.against, *shown, *days, *details(entry)
     return folded(" ".join(parts))
 
 
@@ -136,7 +137,15 @@ def _with_names(entry: Entry) -> dict[str, object]:
         for key in ("id", "name", "opponent", "created", "updated", "flagged", "helped")
     }
     rows = {"seats": list(entry.seats), "terms": list(entry.terms)}
-    return {**json.loads(entry.tree), "meta": {**meta, **rows}}
+    return {**json.loads(entry.tree), "meta": {**_source(entry), **meta, **rows}}
+
+
+def _source(entry: Entry) -> dict[str, str]:
+    """What the source of the game said of it, without a result that no longer counts."""
+    source = dict(source_in(entry.tree))
+    if "result" in source and not result_in(source, session_of(entry).tree):
+        del source["result"], source["end"]
+    return source
 
 
 def on_table(session: Session, known: Entry | None) -> Entry:
@@ -146,14 +155,15 @@ def on_table(session: Session, known: Entry | None) -> Entry:
 
 
 def sgf_names(entry: Entry) -> dict[str, object]:
-    """The properties of an SGF: the game's name, its date, and the players' names.
+    """The properties of an SGF: the names of game and players, date, event, place and result.
 
     A side that is played here against the computer or a friend is You.  Of two people here only
     the names that were given are written; a single one is that of the second.
     """
+    source = _source(entry)
     players = [seat_text(seat) for seat in entry.seats]
-    if BETWEEN in entry.opponent:
-        players = entry.opponent.split(BETWEEN, 1)
+    if any(both := sides(entry)):
+        players = [*both]
     elif any(entry.seats) and not all(entry.seats):
         you = entry.seats.index("")
         away = FRIEND in entry.seats and WORDS["your-friend"]
@@ -162,7 +172,9 @@ def sgf_names(entry: Entry) -> dict[str, object]:
     elif not any(entry.seats):
         players[1] = entry.opponent
     first, second = players
-    return {"name": entry.name, "first": first, "second": second, "date": entry.created[:10]}
+    is_event = entry.name == source.get("event") and "name" not in source
+    names = {"name": "" if is_event else entry.name, "first": first, "second": second}
+    return {"date": entry.created[:10], **source, **names}
 
 
 def games_in(text: str) -> list[object]:
@@ -191,10 +203,11 @@ def _single(text: str) -> dict[str, object]:
         raise Damaged(sentence_case(found.error or LIBRARY_WORDS["no-entry"]))
     if found.is_empty:
         raise Damaged(sentence_case(wrong("text-no-moves")))
-    known = {key: field(found.meta, key, str, "") for key in ("name", "event", "first", "second")}
-    here = WORDS["you"], WORDS["your-friend"]
-    players = BETWEEN.join(known[n] for n in ("first", "second") if known[n] not in ("", *here))
-    meta = {"id": text, "name": known["name"] or known["event"], "opponent": players}
+    source = dict(source_of(found.meta, found.tree))
+    here = WORDS["you"], WORDS["your-friend"]  # who exported the file, not who reads it
+    source = {key: text for key, text in source.items() if text not in here}
+    names = {"id": text, "name": title_of(source), "opponent": players(source)}
+    meta = {**source, **names}
     if is_date(date := found.meta.get("date")):
         meta["created"] = str(date)
     return game_value(found.tree, found.leaf, found.cursor, meta)
@@ -217,12 +230,15 @@ def read_one(value: object, stored: Mapping[str, Entry] = NOTHING) -> Entry:
     helped = field(meta, "helped", str, "")[:MOST_WORD]
     line = (found.tree, found.leaf, found.cursor, (first, second))
     terms = Terms(*field(meta, "terms", (MILLIS, MILLIS, bool), FREE))
-    session = Session(*line, terms, flagged, helped=helped)
+    told = {key: value for key, value in meta.items() if key != "name"}  # the entry's
+    source = source_of(told, found.tree)
+    session = Session(*line, terms, flagged, helped=helped, source=source)
     entry = entry_of(session, id_of(field(meta, "id", str, "")))
     updated = dated(field(meta, "updated", is_date, entry.updated))
     created = dated(field(meta, "created", is_date, updated))
     entry = replace(entry, created=created, updated=updated)
-    entry = named(entry, field(meta, "name", str, ""), field(meta, "opponent", str, ""))
+    name = field(meta, "name", str, entry.name)
+    entry = named(entry, name, field(meta, "opponent", str, entry.opponent))
     known = stored.get(entry.id)
     if known is None and not OUR_ID.fullmatch(field(meta, "id", str, "")):
         twin = stored.get(line_of(entry))

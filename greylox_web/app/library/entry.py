@@ -26,14 +26,21 @@ from ..session.seats import FRIEND, seat_of, seat_value
 from ..session.session import Session
 from ..session.tree import Tree, plant
 from ..shapes import COUNT, Shape, WrongShape, expected, matching, read_json
-from ..text import plain
 from ..view import who
-from ..view.outcome_text import result
 from ..view.title import title
 from .merge import alike
+from .source import (
+    BETWEEN,
+    ended,
+    joined_source,
+    one_line,
+    players,
+    source_in,
+    source_of,
+    title_of,
+    told_result,
+)
 
-MOST_NAME = 120
-BETWEEN = " – "  # two who played against each other
 MOST_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
 LINK = re.compile(r"(\d+/[^/]*(?:/s[^/]*)?)/m([^/]*?)(?:-q)?(?:/|$)")
 MASK = matching("[0-9a-f]{1,64}")
@@ -203,7 +210,10 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         reviewed = session.review.line[-1]
         session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
     tree, leaf = session.tree, session.leaf
-    end = game_end(tree, leaf)
+    if known:
+        session = replace(session, source=joined_source(session.source, source_in(known.tree)))
+    source = dict(session.source)
+    end, outcome = ended(session)
     at_end = replace(session, cursor=end, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     shown = tree.nodes[session.target].state
@@ -212,13 +222,13 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     return Entry(
         id=name,
         revision=(known.revision + 1) % COUNT.stop if known else 1,
-        name=known.name if known else "",
-        opponent=session.friend or (known.opponent if known else ""),
+        name=known.name if known else title_of(source),
+        opponent=session.friend or (known.opponent if known else players(source)),
         spec=write_spec(tree.game),
         link=write_link(record),
-        tree=json_file.write_game(tree, leaf, session.target),
-        result=result(at_end, at_end.outcome) if at_end.outcome else "",
-        mover=-1 if at_end.outcome else at_end.state.mover,
+        tree=json_file.write_game(tree, leaf, session.target, source),
+        result=told_result(at_end, outcome) if outcome else "",
+        mover=-1 if outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
         seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),
         created=known.created if known else time,
@@ -229,18 +239,6 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         terms=session.terms,
         turns=turn_number(tree, end) - (at_end.state.placed > 0),
     )
-
-
-def game_end(tree: Tree, leaf: int) -> int:
-    """The node at which the game ended or stands, when its line to ``leaf`` is shown.
-
-    A game that is over stays over while a variation is shown, and nobody goes on behind a
-    resignation, though that can be looked at.
-    """
-    over = tree.end_of_game()
-    if tree.outcome(over):
-        return over
-    return next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
 
 
 def seats_of(entry: Entry) -> tuple[Seat, Seat]:
@@ -265,7 +263,7 @@ def session_of(entry: Entry) -> Session:
     line = (found.tree, found.leaf, found.cursor)
     seats, friend = seats_of(entry), friend_of(entry)
     there = Session(*line, seats, entry.terms, entry.flagged, friend=friend)
-    return replace(there, helped=entry.helped)
+    return replace(there, helped=entry.helped, source=source_of(found.meta))
 
 
 def session_alike(entry: Entry, tree: Tree) -> Session | None:
@@ -279,9 +277,7 @@ def session_alike(entry: Entry, tree: Tree) -> Session | None:
 
 def named(entry: Entry, name: str, opponent: str) -> Entry:
     """The entry with new names, made into plain text of one line."""
-    words = (" ".join(plain(text).split())[:MOST_NAME] for text in (name, opponent))
-    name, opponent = words
-    return replace(entry, name=name, opponent=opponent)
+    return replace(entry, name=one_line(name), opponent=one_line(opponent))
 
 
 # ------------------------------------------------------------ as text

@@ -9,6 +9,11 @@ def is_annotated(tree: Tree) -> bool:
     return any(node.comment or node.marks for node in tree.nodes)
 
 
+def is_told_of(session: Session) -> bool:
+    """Whether a game has content that a link cannot hold, or came from a file that tells of it."""
+    return bool(session.source) or is_annotated(session.tree)
+
+
 def is_acted_in(before: Session, now: Session) -> bool:
     """Whether a person has played in the game since ``before``, or changed what is saved of it."""
     nodes = now.tree.nodes

@@ -9,6 +9,7 @@ from ..session.lines import turn_number
 from ..session.session import Session
 from ..session.starting.games import LEAST_COMMON
 from ..session.tree import Tree, grow, merge, new_movers
+from .source import joined_source
 
 Relation = Literal["same", "ahead", "behind", "differs"]
 """Of an opened game to a stored one: ahead if it is longer, behind if all of it is stored."""
@@ -32,7 +33,9 @@ def joined(ours: Session, theirs: Session) -> Session:
     """Our session with the trees of both merged."""
     tree, _ = merge(ours.tree, theirs.tree)
     flagged, helped = ours.flagged or theirs.flagged, ours.helped or theirs.helped
-    return replace(ours, tree=tree, leaf=tree.leaf(ours.leaf), flagged=flagged, helped=helped)
+    source = joined_source(ours.source, theirs.source)
+    kept = replace(ours, flagged=flagged, helped=helped, source=source)
+    return replace(kept, tree=tree, leaf=tree.leaf(ours.leaf))
 
 
 def followed(ours: Session, theirs: Session) -> Session:
@@ -58,7 +61,9 @@ def followed(ours: Session, theirs: Session) -> Session:
     leaf = tree.on_line(leaf, cursor)
     back = ours.taken_back if ours.taken_back in kept else -1
     followed = replace(ours, tree=tree, leaf=leaf, cursor=cursor, taken_back=back)
-    return replace(followed, flagged=theirs.flagged, helped=theirs.helped or ours.helped)
+    source = joined_source(ours.source, theirs.source)
+    helped = theirs.helped or ours.helped
+    return replace(followed, flagged=theirs.flagged, helped=helped, source=source)
 
 
 def stepped_on(table: Session) -> Session:
@@ -75,7 +80,7 @@ def stepped_on(table: Session) -> Session:
 def is_same(ours: Session, theirs: Session) -> bool:
     """Whether two sessions with one game would be saved alike."""
     kept = [(table.tree.nodes, table.flagged, table.helped) for table in (ours, theirs)]
-    return kept[0] == kept[1]
+    return kept[0] == kept[1] and dict(ours.source) == dict(theirs.source)
 
 
 def covers(ours: Tree, theirs: Tree) -> bool:

@@ -288,6 +288,10 @@ class PlayFromHere(Message):
     """Begin a game at the position in the editor."""
 
 
+Source = tuple[tuple[str, str], ...]
+"""What the file that a game came from says of it, by key: names, date, event and result."""
+
+
 class OpenTree(Message):
     """A game came out of the library, a file or a pasted text."""
 
@@ -306,6 +310,7 @@ class OpenTree(Message):
     taken_back: int = -1  # the node that the game was taken back to, or -1
     offered: int | None = None  # the colour whose seat a link still offers
     editor: Editor | None = None  # the position that was being set up when the game was left
+    source: Source = ()
 
 
 class BeginExercise(Message):

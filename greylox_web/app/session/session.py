@@ -12,7 +12,7 @@ from ..preferences import DEFAULTS, Preferences
 from ..thinking.engine_part import STARTING, EnginePart
 from ..thinking.wire import Report
 from .editor import Editor
-from .events import FREE, PERSON, Seat, Terms
+from .events import FREE, PERSON, Seat, Source, Terms
 from .tree import ROOT, MarkKind, Tree, harvest
 
 if TYPE_CHECKING:  # these are loaded with their first use
@@ -46,6 +46,7 @@ class Session:
     engine: EnginePart = STARTING
     friend: str = ""  # what a friend far away is called here, "" without a name
     helped: str = ""  # why this game is not rated: a help, or a lesson, as ``rated`` calls it
+    source: Source = ()  # what the file that the game came from says of it
     offered: int | None = None  # the colour that a link offers to who opened it
     passed_over: tuple[int, int] | None = None  # a declined offer: the colour, and its node
     replay: int = -1  # the node that a friend's turn leads to while it is shown, else -1

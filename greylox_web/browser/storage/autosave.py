@@ -169,7 +169,7 @@ class Autosave:
         place = Place(found.tree.root, entry.id, entry.revision, kept=found.tree)
         line = (found.tree, found.leaf, found.cursor, found.seats)
         kept = (found.flagged, found.terms, found.friend, found.helped)
-        self._table.adopt(place, OpenTree(*line, "", *kept))
+        self._table.adopt(place, OpenTree(*line, "", *kept, source=found.source))
         self._saver.announce_opened()
 
     def is_deleted(self, root: State) -> bool:

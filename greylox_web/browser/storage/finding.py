@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ...app.library.collection import find_continued, find_position
 from ...app.library.entry import Entry, friend_of, seats_of, session_alike
-from ...app.library.keeping import is_annotated
+from ...app.library.keeping import is_told_of
 from ...app.library.merge import (
     Continuation,
     answers,
@@ -12,6 +12,7 @@ from ...app.library.merge import (
     continuation,
     covers,
 )
+from ...app.library.source import joined_source, source_in
 from ...app.session.events import AnswerOffer, OpenTree
 from ...app.session.seats import FRIEND
 from ...app.session.session import Session
@@ -64,7 +65,7 @@ class Finder:
         An empty game and a faulty link continue none.
         """
         place = self._table.place
-        has_contents = session.leaf != ROOT or is_annotated(session.tree)
+        has_contents = session.leaf != ROOT or is_told_of(session)
         if has_contents and not place.game and not session.address:
             self._table.spawn(self._look(place, session))
 
@@ -81,7 +82,7 @@ class Finder:
         if place is not table.place or place.game:
             return
         if entry is None or not stored or not way:
-            if is_annotated(session.tree):
+            if is_told_of(session):
                 self._saver.begin(place)
             return
         if table.session.offered is not None:
@@ -116,6 +117,8 @@ class Finder:
         ``notice`` is shown with it; with None the table stays as it is if nothing is new there.
         """
         both, numbers = merge(stored, session.tree)
+        known = source_in(entry.tree)
+        source = joined_source(known, session.source)
         place = Place(both.root, entry.id, entry.revision)
         leaf, cursor = both.leaf(numbers[session.leaf]), numbers[session.target]
         if FRIEND in entry.seats and session.target == session.leaf:
@@ -127,13 +130,17 @@ class Finder:
         else:
             line = (both, leaf, cursor, seats_of(entry), notice or "")
             flagged, helped = entry.flagged or session.flagged, entry.helped or session.helped
-            kept = (flagged, entry.terms, friend_of(entry), helped)
-            replay = FRIEND in entry.seats
-            back = numbers.get(session.taken_back, -1)
-            opened = OpenTree(*line, *kept, replay, session.seen, asked=False, taken_back=back)
+            kept = (flagged, entry.terms, friend_of(entry), helped, FRIEND in entry.seats)
+            opened = OpenTree(
+                *(*line, *kept),
+                seen=session.seen,
+                asked=False,
+                taken_back=numbers.get(session.taken_back, -1),
+                source=source,
+            )
             self._table.adopt(place, opened)
             if both.nodes == stored.nodes:
                 place.kept = both
         self._saver.announce_opened()
-        if both.nodes != stored.nodes:
+        if both.nodes != stored.nodes or source != known:
             self._saver.save_soon()

@@ -164,7 +164,13 @@ class Saver:
         notice = LIBRARY_WORDS["two-tabs"]
         line = (both.tree, both.leaf, both.target, both.seats)
         helped, back = both.helped, both.taken_back
-        told = OpenTree(*line, notice, both.flagged, helped=helped, asked=False, taken_back=back)
+        told = OpenTree(
+            *(*line, notice, both.flagged),
+            helped=helped,
+            asked=False,
+            taken_back=back,
+            source=both.source,
+        )
         table.adopt(place, told)
         place.kept = both.tree if follows else None
         table.due = due

@@ -54,6 +54,7 @@ def seated(
         terms=terms,
         friend=friend,
         helped="",
+        source=(),
         offered=None,
         passed_over=None,
         replay=-1,
@@ -162,7 +163,8 @@ def joined(session: Session, tree: Tree, leaf: int, cursor: int) -> Session:
     engine = opened.engine._replace(analysis=session.engine.analysis)
     opened = replace(opened, trash=session.trash, helped=session.helped, seen=session.seen)
     offered = session.offered if opened.state.mover == session.offered else None
-    return replace(opened, flagged=session.flagged, engine=engine, offered=offered)
+    kept = replace(opened, flagged=session.flagged, source=session.source)
+    return replace(kept, engine=engine, offered=offered)
 
 
 def replayed(session: Session) -> Session:
@@ -222,6 +224,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
             flagged=session.flagged or event.flagged,
             friend=event.friend or session.friend,
             helped=event.helped or session.helped,
+            source=event.source or session.source,
             replay=-1,
             taken_back=event.taken_back,
         )
@@ -230,6 +233,7 @@ def open_tree(session: Session, event: OpenTree) -> Session:
     opened = seated(session, *line, seats, event.terms, event.friend)
     opened = replace(opened, flagged=event.flagged, helped=event.helped, seen=event.seen)
     opened = replace(opened, taken_back=event.taken_back, offered=event.offered)
+    opened = replace(opened, source=event.source)
     opened = replace(opened, editor=event.editor if event.asked else session.editor)
     if event.replay:
         opened = replayed(opened)

@@ -5,6 +5,7 @@ from pyodide.ffi import JsException
 
 from ....app import formats
 from ....app.formats.json_library import MOST_LIBRARY
+from ....app.library.source import source_of
 from ....app.session.events import OpenLink, OpenTree
 from ....app.text import sentence_case
 from ....rules.notation.links import bare, fragments
@@ -42,7 +43,10 @@ def bring_in(table: Table, text: str) -> str:
     for dialog in document.querySelectorAll("dialog[open]"):
         dialog.close()
     sound = game.kind == "link" and not game.error
-    opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice)
+    left_out = ("name",) * (game.kind == "json") + ("result",) * bool(game.error)
+    told = {key: value for key, value in game.meta.items() if key not in left_out}
+    source = source_of(told, game.tree)
+    opened = OpenTree(game.tree, game.leaf, game.cursor, notice=notice, source=source)
     if was_home := at_home():  # also for more of the game on the table
         announce("leave-home")
     table.dispatch(OpenLink(text) if sound else opened)

@@ -88,7 +88,7 @@ def game_item(entry: Entry) -> Element:
     heading.append(made("button", entry.title, type="button", data_action="open"))
     about = [entry.kind] if entry.name else []
     heads = " · ".join(filter(None, [*about, entry.against]))
-    told = [made("p", heads)] if heads else []
+    told = [made("p", text) for text in (heads, " · ".join(cards.details(entry))) if text]
     time = made("time", moment(entry.updated), datetime=entry.updated)
     text.append(heading, *told, *verdict(entry), made("p", cards.status(entry)), time)
     more = made(

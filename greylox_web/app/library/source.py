@@ -1,0 +1,142 @@
+"""What the file that a game came from says of it: names, date, event and result.
+
+It is stored as ``meta`` of the game file inside the entry, under the keys of ``KEYS`` and the
+private ``end``: the line at whose end the result was told.  Where somebody has played on, or the
+game itself is over, the result no longer counts.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from ...rules import Game
+from ...rules.notation.links import write_actions
+from ...rules.state import Outcome
+from ...words import tongue
+from ..session.events import Source
+from ..session.session import Session
+from ..session.tree import Tree
+from ..shapes import WrongShape, field, read_json
+from ..text import plain
+from ..view.outcome_text import headline, result
+
+KEYS = ("name", "first", "second", "date", "event", "place", "result")
+MOST_NAME = 120
+BETWEEN = " – "  # two who played against each other
+MOST_HEAD = 1 << 20  # characters of a game file without its positions
+NODES = ',"nodes":'  # what the head of a game file ends at
+TOLD = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
+DRAWN = ("0", "DRAW")
+HOW = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
+
+
+def one_line(text: str) -> str:
+    """A name as plain text of one line."""
+    return " ".join(plain(text).split())[:MOST_NAME].strip()
+
+
+def source_of(meta: Mapping[str, object], tree: Tree | None = None) -> Source:
+    """What ``meta`` of a game file says; with the ``tree`` of the file, whose end is noted."""
+    found = {key: one_line(field(meta, key, str, "")) for key in KEYS}
+    found = {key: text for key, text in found.items() if text}
+    if "result" in found:
+        end = field(meta, "end", str, None)
+        if end is None and tree is not None:
+            end = _line(tree)
+        if end is not None:
+            found["end"] = end
+    return tuple(found.items())
+
+
+def joined_source(ours: Source, theirs: Source) -> Source:
+    """What both say; ours where they differ."""
+    return tuple({**dict(theirs), **dict(ours)}.items())
+
+
+def head_of(file: str) -> dict[str, Any]:
+    """A game file without its positions; nothing if it is damaged."""
+    head, nodes, _ = file.partition(NODES)
+    try:
+        found: dict[str, Any] = read_json(head + "}" * bool(nodes), MOST_HEAD, dict)
+    except WrongShape:
+        return {}
+    return found
+
+
+def source_in(file: str) -> Source:
+    """What a stored game file says of its source."""
+    return source_of(field(head_of(file), "meta", dict, {}))
+
+
+def title_of(source: Mapping[str, str]) -> str:
+    """The name of the game: its own, else its event's."""
+    return source.get("name") or source.get("event", "")
+
+
+def players(source: Mapping[str, str]) -> str:
+    """Both names as those of an entry's opponent, each with room for the other."""
+    names = (source.get(key, "")[: (MOST_NAME - len(BETWEEN)) // 2] for key in ("first", "second"))
+    return BETWEEN.join(filter(None, names))
+
+
+def day_of(source: Mapping[str, str]) -> str:
+    """The date, as the page writes days if it is one."""
+    text = source.get("date", "")
+    try:
+        is_day = date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        is_day = False
+    return tongue.formats.day(text) if is_day else text
+
+
+# ------------------------------------------------------------ the result
+
+
+def result_in(source: Mapping[str, str], tree: Tree) -> str:
+    """The result as SGF writes it; "" where it no longer counts."""
+    if tree.outcome(tree.end_of_game()) or source.get("end") != _line(tree):
+        return ""
+    return source.get("result", "")
+
+
+def told_result(session: Session, outcome: Outcome) -> str:
+    """The result in words; who won is all that may be known of a game from elsewhere."""
+    return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
+
+
+def ended(session: Session) -> tuple[int, Outcome | None]:
+    """The node at which the game ended or stands, and how it ended.
+
+    A game that is over stays over while a variation is shown, and nobody goes on behind a
+    resignation, though that can be looked at.
+    """
+    tree, leaf = session.tree, session.leaf
+    end = tree.end_of_game()
+    outcome = tree.outcome(end) or outcome_in(dict(session.source), tree)
+    if outcome is None:
+        end = next((node for node in tree.path(leaf) if tree.nodes[node].resigned), leaf)
+        outcome = tree.outcome(end)
+    return end, outcome
+
+
+def outcome_in(source: Mapping[str, str], tree: Tree) -> Outcome | None:
+    """How the game ended, where only its source says that it did."""
+    return outcome_told(tree.game, result_in(source, tree))
+
+
+def outcome_told(game: Game, result: str) -> Outcome | None:
+    """The outcome that SGF's ``RE`` tells; None for none, and for one that is not known."""
+    text = result.upper()
+    if text in DRAWN:
+        return Outcome(None, "", ((), ()))
+    match = TOLD.fullmatch(text)
+    if not match:
+        return None
+    from ..formats.sgf_names import letters_of  # nobody needs it before the first import
+
+    return Outcome(letters_of(game).index(match[1]), HOW.get(match[2].strip(), ""), ((), ()))
+
+
+def _line(tree: Tree) -> str:
+    return write_actions(tree.game, tree.actions(tree.end_of_game()))

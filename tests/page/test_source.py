@@ -1,0 +1,317 @@
+"""Names, date and result of a game from elsewhere: kept, shown and written again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from greylox_web.app import formats
+from greylox_web.app.formats.imported import Imported
+from greylox_web.app.formats.json_file import game_value
+from greylox_web.app.formats.sgf import write_sgf
+from greylox_web.app.library import collection
+from greylox_web.app.library.collection import games_in, read_one, search, sgf_names, write_one
+from greylox_web.app.library.entry import Entry, read_entry, session_of, write_entry
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.tree import grow
+from greylox_web.rules.notation.links import read_link
+from tests.earlier import read_by_earlier, unpack
+from tests.page.several_tabs import Together
+from tests.page.test_my_games import Card, shown
+from tests.page.whole_page import Page, whole_page
+
+SGF = "(;FF[4]GG[brink:3-x2]PB[Ada]PW[Bo]EV[City cup]PC[Ghent]DT[2019-05-04,05];B[a1];W[b2];B[c3])"
+META = {
+    "first": "Ada",
+    "second": "Bo",
+    "event": "City cup",
+    "place": "Ghent",
+    "date": "2019-05-04,05",
+}
+LINK = "1/brink3-x2/ma1b2c3"  # Black, then White; White is to move
+
+
+def meta_of(entry: Entry) -> dict[str, Any]:
+    """What the stored row keeps of the file."""
+    found: dict[str, Any] = json.loads(entry.tree)["meta"]
+    return found
+
+
+def visit(walk: Callable[[Page], Awaitable[None]]) -> None:
+    """Do something in a visit that begins with an empty browser."""
+
+    async def run() -> None:
+        await walk(await Page(rooms).start(Together(rooms, Random(1))))
+
+    with whole_page() as rooms:
+        shown(rooms.js)
+        asyncio.run(run())
+
+
+def told(link: str = LINK, **meta: object) -> dict[str, object]:
+    """A game as a file of ours that tells this of it."""
+    record = read_link(link).record
+    assert record is not None
+    return game_value(*grow(record), meta)
+
+
+def brought_in(**meta: object) -> Entry:
+    """The entry of an imported game."""
+    return read_entry(write_entry(read_one(told(**meta))))
+
+
+async def imported(page: Page, text: str) -> None:
+    """Import a file in *My games*."""
+    await page.table.autosave.store.bring_in(text)
+
+
+async def dropped(page: Page, text: str) -> None:
+    """Drop a file on the page."""
+    from greylox_web.browser.dialogs.games.bring_in import bring_in
+
+    assert bring_in(page.table, text) == ""
+    await page.settle()
+
+
+@pytest.mark.parametrize("way", [imported, dropped])
+def test_names_date_and_event_stay_whatever_is_done_with_the_game(way):
+    async def walk(page: Page) -> None:
+        await way(page, SGF)
+        [entry] = page.database.entries
+        store, autosave = page.table.autosave.store, page.table.autosave
+
+        def kept(entries: list[Entry]) -> bool:
+            return all(META.items() <= meta_of(entry).items() for entry in entries)
+
+        card = " / ".join(Card(entry).words)
+        for text in ("City cup", "Ada – Bo", "Ghent", "2019-05-04,05"):
+            assert text in card
+            assert search([entry], text) == [entry]
+        assert await autosave.open(entry.id)
+        page.do(ev.Go(1), ev.Comment("Why?"))
+        await page.settle()
+        page.do(ev.NewGame("lox", 5))
+        page.play("a1")
+        await page.settle()
+        assert await autosave.open(entry.id)
+        page.do(ev.Step(99))
+        page.play("d3")
+        await page.settle()
+        entries = {one.id: one for one in page.database.entries}
+        assert len(entries) == 2 and len(entries[entry.id].line) == 4
+        assert kept([entries[entry.id]])
+        await store.rename(entry.id, "The cup", "Ada – Bo")
+        copy = await store.duplicate(await store.read(entry.id))
+        names = sgf_names(copy)
+        assert names.items() >= META.items() and names["name"] == "The cup (copy)"
+        text, _ = await store.export(())
+        for one in (entry.id, copy.id):
+            await store.delete(one)
+        await store.bring_in(text)
+        brought = [one for one in page.database.entries if one.spec == "brink3-x2"]
+        assert len(brought) == 2 and kept(brought)
+
+    visit(walk)
+
+
+def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
+    async def walk(page: Page) -> None:
+        await imported(page, SGF)
+        [entry] = page.database.entries
+        assert await page.table.autosave.open(entry.id)
+        value = json.loads(entry.tree)
+        value["meta"] = {}
+        nodes = [*value["nodes"], {"after": 2, "play": "d4"}]
+        bare = json.dumps({**value, "nodes": nodes}, separators=(",", ":"))
+        older = replace(entry, tree=bare, revision=entry.revision + 1)
+        page.database.stores["games"][entry.id] = write_entry(older)
+        page.play("d3")
+        await page.settle()
+        [both] = page.database.entries
+        assert META.items() <= meta_of(both).items()
+        assert len(session_of(both).tree.nodes) == 6
+
+    visit(walk)
+
+
+def test_names_come_to_a_stored_game_without_any():
+    async def walk(page: Page) -> None:
+        await imported(page, "brink3-x2 1. a1 2. b2 3. c3")
+        await imported(page, SGF)
+        [entry] = page.database.entries
+        assert META.items() <= meta_of(entry).items() and entry.opponent == "Ada – Bo"
+
+    visit(walk)
+
+
+@pytest.mark.parametrize(
+    ("result", "verdict", "status"),
+    [
+        ("B+R", "Ada won", "Black wins. White resigned."),
+        ("W+R", "Bo won", "White wins. Black resigned."),
+        ("w+resign", "Bo won", "White wins. Black resigned."),
+        ("B+Time", "Ada won", "Black wins. White has no time left."),
+        ("W+", "Bo won", "White wins."),
+        ("W+3.5", "Bo won", "White wins."),
+        ("0", "Draw", "Draw."),
+        ("Draw", "Draw", "Draw."),
+    ],
+)
+def test_a_result_that_no_move_tells_counts_until_somebody_plays_on(result, verdict, status):
+    async def walk(page: Page) -> None:
+        text = json.dumps(told(first="Ada", second="Bo", result=result))
+        await imported(page, text)
+        [entry] = page.database.entries
+        card = Card(entry)
+        assert (card.verdict, card.stones) == (verdict, 3) and status in card.words
+        assert not entry.is_going and search([entry], verdict) == [entry]
+        assert sgf_names(entry)["result"] == result
+        assert json.loads(write_one(entry))["meta"]["result"] == result
+        assert read_one(games_in(write_one(entry))[0]).result == entry.result
+
+        assert await page.table.autosave.open(entry.id)
+        page.do(ev.Go(1))
+        page.play("d4")  # a variation
+        await page.settle()
+        [entry] = page.database.entries
+        card = Card(entry)
+        assert (card.verdict, card.stones) == (verdict, 3)
+        assert sgf_names(entry)["result"] == result
+
+        page.do(ev.Go(3))
+        page.play("d3")
+        await page.settle()
+        [entry] = page.database.entries
+        assert entry.is_going and Card(entry).verdict == "" == entry.result
+        assert "result" not in sgf_names(entry)
+        assert "result" not in json.loads(write_one(entry))["meta"]
+        page.do(ev.Resign())
+        await page.settle()
+        [entry] = page.database.entries
+        assert Card(entry).verdict == "Bo won" and "result" not in sgf_names(entry)
+
+    visit(walk)
+
+
+@pytest.mark.parametrize(
+    ("link", "result", "verdict"),
+    [
+        ("1/greylox3/mc3c4", "W+R", "Ada won"),  # White begins
+        ("1/greylox3/mc3c4", "B+R", "Bo won"),
+        ("1/lox5/mb2d4", "B+R", "Ada won"),  # Red is SGF's Black
+        ("1/lox5/mb2d4", "W+R", "Bo won"),
+        ("1/multiplicity3-f/mc3a1", "W+R", "Ada won"),
+        ("1/byg5-d/mb2d4c3", "B+R", "Bo won"),
+    ],
+)
+def test_the_letters_of_a_result_are_colours(link, result, verdict):
+    def outcome(page: Page) -> None:
+        entry = read_one(told(link, first="Ada", second="Bo", result=result))
+        assert Card(entry).verdict == verdict
+
+    async def walk(page: Page) -> None:
+        outcome(page)
+
+    visit(walk)
+
+
+def test_the_outcome_of_the_game_itself_wins():
+    entry = read_one(told(f"{LINK}-q", first="Ada", second="Bo", result="W+R"))
+    assert entry.result == "Black wins. White resigned." and "result" not in sgf_names(entry)
+
+
+@pytest.mark.parametrize("result", ["?", "Void", "nobody", "B", "+R", "B-R", "İ+R", ""])
+def test_a_result_that_tells_of_no_winner_leaves_the_game_open(result):
+    async def walk(page: Page) -> None:
+        entry = brought_in(first="Ada", second="Bo", result=result)
+        card = Card(entry)
+        assert entry.is_going and card.verdict == ""
+        assert (result in card.words) == (result not in ("", "?"))
+        assert sgf_names(entry).get("result", "") == result
+
+    visit(walk)
+
+
+HOSTILE = [
+    *("", " ", "<b>x</b>", "a\n\r\u2028b", "\x00\x1b[31m", "\ud800", "x" * 19_000, "\u202e"),
+    *(7, True, None, ["B+R"], 1.5),
+]
+
+
+@pytest.mark.parametrize("odd", HOSTILE)
+@pytest.mark.parametrize("key", ["first", "second", "date", "event", "place", "result", "end"])
+def test_whatever_a_file_tells_it_is_short_plain_text_or_left_out(key, odd):
+    async def walk(page: Page) -> None:
+        value: Any = told(first="Ada", second="Bo", result="B+R")
+        value["meta"][key] = odd
+        await imported(page, json.dumps(value))
+        [entry] = page.database.entries
+        assert read_entry(write_entry(entry)) == entry
+        for text in Card(entry).words:
+            assert len(text) < 400 and "\x00" not in text and "\n" not in text
+        assert search([entry], "brink") == [entry]
+        names = sgf_names(entry)
+        assert all(isinstance(text, str) and len(text) <= 120 for text in names.values())
+        session = session_of(entry)
+        assert write_sgf(session.tree, session.leaf, session.cursor, names).startswith("(;")
+
+        row = json.loads(write_entry(entry))  # a stored row can be anything, too
+        file = json.loads(row["tree"])
+        row["tree"] = json.dumps({**file, "meta": {**file["meta"], key: odd}})
+        changed = read_entry(json.dumps(row))
+        assert Card(changed).words and search([changed], "brink") == [changed]
+        row["tree"] = json.dumps({**file, "meta": odd}, separators=(",", ":"))
+        assert Card(read_entry(json.dumps(row))).words
+
+    visit(walk)
+
+
+def test_two_long_names_both_are_on_the_card():
+    async def walk(page: Page) -> None:
+        entry = brought_in(first="A" * 300, second="B" * 300)
+        assert any("AAA" in text and "BBB" in text for text in Card(entry).words)
+        assert sgf_names(entry)["second"] == "B" * 120
+
+    visit(walk)
+
+
+def test_a_name_that_was_changed_here_is_the_one_that_is_written():
+    entry = replace(brought_in(**META), opponent="Eve – Bo", name="Mine")
+    names = sgf_names(entry)
+    assert (names["name"], names["first"], names["second"]) == ("Mine", "Eve", "Bo")
+    assert names["event"] == "City cup"
+
+
+def test_what_an_sgf_tells_is_written_to_the_next_one(monkeypatch: pytest.MonkeyPatch):
+    [value] = games_in(SGF)
+    names = sgf_names(read_one(value))
+    assert names == {**META, "name": ""}  # the event names the game here only
+    session = session_of(read_one(value))
+    again = formats.read(write_sgf(session.tree, session.leaf, session.cursor, names))
+    assert again.meta.items() >= META.items() and "name" not in again.meta
+
+    def with_result(text: str) -> Imported:
+        found = read(text)
+        return found._replace(meta={**found.meta, "result": "B+R"})
+
+    read = formats.read
+    monkeypatch.setattr(formats, "read", with_result)
+    entry = collection.read_one(collection.games_in(SGF)[0])
+    assert entry.result == "Black wins. White resigned." and entry.mover == -1
+    assert sgf_names(entry)["result"] == "B+R"
+
+
+def test_the_version_before_reads_a_row_and_a_file_with_names_and_result(tmp_path: Path):
+    package = unpack("package", tmp_path)
+    entries = [brought_in(**META), brought_in(**META, result="W+R"), brought_in(result="Void")]
+    rows = [("row", write_entry(entry)) for entry in entries]
+    files = [("text", write_one(entry)) for entry in entries]
+    links = [entry.link for entry in entries]
+    assert read_by_earlier(package, [*rows, *files]) == [*links, None, None, None]
