@@ -86,9 +86,19 @@ def test_what_is_compiled_ships_and_compiles_the_same_twice(
 def test_the_service_worker_keeps_every_file_with_its_hash(site: Site):
     listed = precached(site)
     assert listed.pop("./") == integrity(site["index.html"])
-    others = set(site) - {"index.html", "service-worker.js", "SHA256SUMS"}
+    others = set(site) - {"index.html", "404.html", "service-worker.js", "SHA256SUMS"}
     kept = {name for name in others if not name.startswith("docs/")}
     assert listed == {f"./{name}": integrity(site[name]) for name in kept}
+
+
+def test_what_hosts_show_for_unknown_addresses_needs_no_other_file(site: Site):
+    page = site["404.html"].decode()
+    assert not re.search(r"""(?:src|href)=["'](?!\.\.?/["'])|@import|url\(""", page)
+    (script,) = re.findall("<script>(.*?)</script>", page, re.S)
+    (style,) = re.findall("<style>(.*?)</style>", page, re.S)
+    for text in (script, style):
+        assert f"'{integrity(text.encode())}'" in page
+    assert not {"404.js", "404.css"} & {re.sub(r"\.[0-9a-f]{10}", "", name) for name in site}
 
 
 def test_the_reference_is_no_part_of_any_version_and_its_addresses_stay(parts: Site, site: Site):

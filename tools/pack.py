@@ -38,8 +38,13 @@ SUMS = "SHA256SUMS"
 """The hashes of all other files, for ``sha256sum -c``.  No page asks for it, so it is not kept for
 playing offline, and the service worker lets a request for it through to the server."""
 
+NOT_FOUND = "404.html"
+"""What hosts show for addresses that name no file.  Some answer it with that status at its own
+address too, so it is not kept for playing offline.
+"""
+
 STABLE = re.compile(
-    rf"index.html|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
+    rf"index.html|{NOT_FOUND}|manifest[.]([a-z]+[.])?webmanifest|service-worker.js|{OG_IMAGE}|.*[.]txt"
     r"|studies/[a-z]+[.](html|css)"
 )
 """Files whose address must not change; the rest carries its hash and may be cached for ever."""
@@ -111,7 +116,7 @@ def pack(site: Site) -> Site:
     worker = site["service-worker.js"].decode()
     version = digest(zipped(packed | {"page": page.encode(), "worker": worker.encode()}))[:12]
     packed["index.html"] = filled(page, version, names, site).encode()
-    own = ("index.html", OG_IMAGE)
+    own = ("index.html", NOT_FOUND, OG_IMAGE)
     table = {f"./{n}": integrity(d) for n, d in sorted(packed.items()) if n not in own}
     table["./"] = integrity(packed["index.html"])
     constants = f'const VERSION = "{version}";\nconst FILES = {json.dumps(table, indent=2)};'

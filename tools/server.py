@@ -5,6 +5,7 @@ import http.server
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
 
 
@@ -26,6 +27,28 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         """Forbid caches to answer without revalidation."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """For what does not exist, the nearest 404.html, as most hosts do."""
+        if code != HTTPStatus.NOT_FOUND or (page := self.not_found()) is None:
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
+    def not_found(self) -> bytes | None:
+        """The 404.html of the folder that was asked for, or of the nearest one above it."""
+        root = Path(self.directory).resolve()
+        for folder in Path(self.translate_path(self.path)).resolve().parents:
+            if not folder.is_relative_to(root):
+                return None
+            if (page := folder / "404.html").is_file():
+                return page.read_bytes()
+        return None
 
     def log_message(self, *_: object) -> None:
         """Stay quiet."""

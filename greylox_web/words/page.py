@@ -1,4 +1,4 @@
-"""The still text of index.html and of the manifest, and what boot.js says before Python is there.
+"""The still text of index.html, 404.html and the manifest, and what boot.js says before Python is there.
 
 The build writes these into the files (``{{key}}`` there); Python never loads them in a browser.
 """
@@ -20,6 +20,10 @@ PAGE_WORDS = {
     "no-script": "Greylox runs in your browser and needs JavaScript.",
     "broken": "The first script of this page could not be loaded, or something else came in its place.",
     "from-file": "Greylox cannot run from a file: browsers load its parts from a web server only. Run “python3 build.py serve” in the project, or serve this folder with any static server.",
+    # an address that names nothing
+    "nothing-here": "There is nothing at this address.",
+    "to-the-games": "To the games",
+    "folder-up": "One folder up",
     # inside a page of another site
     "framed": "Shown inside a page of another site, so nothing is kept.",
     "framed-open": "Open in its own tab",

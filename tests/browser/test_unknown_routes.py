@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, expect
+import shutil
 
-from .playing import until
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from greylox_web.rules.notation.links import check_digits
+
+from .hosts import SUB_PATH, Host
+from .playing import MARKED, until
 
 pytestmark = pytest.mark.no_engine
 
@@ -106,3 +111,88 @@ def test_a_name_of_nothing_is_said_to_be_none(page: Page, open_game):
     page.evaluate("location.hash = 'play/chess'")
     expect(page.locator("#notice")).to_contain_text("no page named “play/chess”")
     expect(page.locator("#table")).to_be_visible()
+
+
+BODY = "1/lox5/ma3"
+LINK = f"#{BODY}/c{check_digits(BODY)}"
+ESCAPED = LINK.replace("#", "%23")
+LED = {
+    "": ESCAPED,
+    "in full": ESCAPED.replace("/", "%2F"),
+    "twice": LINK.replace("#", "%2523").replace("/", "%252F"),
+    "in width": LINK.replace("#", "%EF%BC%83"),
+    "with a query": f"{ESCAPED}?from=mail",
+    "with a fragment": f"{ESCAPED}#elsewhere",
+    "behind the file": f"index.html{ESCAPED}",
+}
+"""What programs make of a link whose # they escape."""
+
+
+@pytest.mark.allow_console("404")
+@pytest.mark.parametrize("how", LED)
+def test_a_link_whose_number_sign_was_escaped_leads_to_the_page(page: Page, host: Host, how: str):
+    page.goto(host.url + LED[how])
+    page.wait_for_function(MARKED, arg="board-interactive")
+    expect(page.locator("#title")).to_have_text("Lox")
+    until(page, f"() => location.hash === '{LINK}'")
+    assert page.evaluate("location.pathname").removesuffix("index.html") == f"/{SUB_PATH}/"
+
+
+HOSTILE = [
+    f"//evil.example/{ESCAPED}",
+    f"/\\evil.example/{ESCAPED}",
+    f"/%2F%2Fevil.example/{ESCAPED}",
+    f"/%5C%5Cevil.example/{ESCAPED}",
+    f"/https:%2F%2Fevil.example/{ESCAPED}",
+    f"/{SUB_PATH}//evil.example/{ESCAPED}",
+    f"/{SUB_PATH}/%23//evil.example",
+    f"/{SUB_PATH}/%23https://evil.example/{ESCAPED}",
+    f"/{SUB_PATH}/%23javascript:alert(1)",
+    f"/{SUB_PATH}/%231/%3Cscript%3Ealert(1)%3C/script%3E",
+]
+
+
+@pytest.mark.allow_console("404")
+def test_no_address_leads_to_another_origin(page: Page, host: Host):
+    """The fixture fails if another origin is asked for anything."""
+    shutil.copy(host.site / "404.html", host.folder)  # for a site that is all of its origin
+    origin = host.url.removesuffix(f"/{SUB_PATH}/")
+    for address in HOSTILE:
+        page.goto(origin + address)
+        expect(page.locator("h1:visible")).to_have_text("There is nothing at this address.")
+        told = "[location, ...document.links].map((it) => it.origin ?? '')"
+        assert set(page.evaluate(told)) == {origin}, address
+
+
+@pytest.mark.allow_console("404")
+def test_from_an_address_of_nothing_a_link_leads_to_the_page(page: Page, host: Host):
+    for address, clicks in (("nothing", 1), ("nothing/at/all/", 3), ("%23nothing", 1)):
+        page.goto(host.url + address)
+        for _ in range(clicks):
+            page.get_by_role("link", name="To the games").click()
+        page.wait_for_function(MARKED, arg="board-interactive")
+        assert page.url.partition("#")[0] == host.url
+
+
+def test_without_scripts_an_escaped_link_is_answered_with_a_sentence(chromium: Browser, host: Host):
+    context = chromium.new_context(java_script_enabled=False, locale="de-DE")
+    page = context.new_page()
+    answer = page.goto(host.url + ESCAPED)
+    assert answer is not None and answer.status == 404
+    expect(page.locator("main:visible")).to_contain_text("needs JavaScript")
+    for _ in range(3):
+        page.get_by_role("link", name="One folder up").click()
+    assert page.url == host.url
+    context.close()
+
+
+@pytest.mark.allow_console("404")
+def test_an_address_of_nothing_is_told_in_the_language_of_the_browser(
+    chromium: Browser, host: Host
+):
+    context = chromium.new_context(locale="de-AT")
+    page = context.new_page()
+    page.goto(host.url + "nothing")
+    expect(page.locator("h1:visible")).to_have_text("Unter dieser Adresse ist nichts.")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    context.close()

@@ -54,8 +54,11 @@ def collect(
     site["news.json"] = json.dumps(news(source / "CHANGELOG.md")).encode()
     site |= puzzles.shipped(ROOT) | reference(ROOT)
     site |= filled_page(source)
-    site |= other_languages(source, site["index.html"].decode(), languages)
+    english, lost = (site[name].decode() for name in ("index.html", "404.html"))
+    site |= other_languages(source, english, lost, languages)
     page, site = inlined(site["index.html"].decode(), site)
+    lost, site = inlined(site["404.html"].decode(), site)
+    site["404.html"] = lost.encode()
     tags = address_tags(url) if url else ""
     site["index.html"] = page.replace("    <!-- build:address -->\n", tags).encode()
     return site | ({OG_IMAGE: banner(source)} if url else {})

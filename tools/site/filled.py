@@ -56,8 +56,10 @@ def filled_page(source: Path) -> Site:
     boot = boot_script(source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
     words = f"{BOOT_WORDS}{words};"
+    lost = with_words((source / "assets/404.html").read_text("utf-8"), parts["page"])
     return {
         "index.html": page.encode(),
+        "404.html": lost.encode(),
         "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
         "boot.js": boot.replace("/* build:words */", words).encode(),
     }

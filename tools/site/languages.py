@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import tempfile
 import zipfile
@@ -20,21 +21,28 @@ from tools.site.pyodide import compiled, unzipped
 from tools.site.python import PACKAGE_UNUSED, SHEETS, rule_sheets, without
 
 
-def other_languages(source: Path, english: str, codes: Sequence[str]) -> Site:
+def other_languages(source: Path, english: str, lost: str, codes: Sequence[str]) -> Site:
     """The page with the list of its languages, and the files of each other than English.
 
-    ``words-CODE.js`` holds the still text, ``app/words-CODE.zip`` what Python says.
+    ``words-CODE.js`` holds the still text, ``app/words-CODE.zip`` what Python says.  404.html
+    (``lost``) has the text of all languages, one of which is shown.
     """
     mark = "<!-- build:languages -->"
     if not codes:
-        return {"index.html": english.replace(f"    {mark}\n", "").encode()}
+        pages = {"index.html": english, "404.html": lost}
+        return {n: text.replace(f"    {mark}\n", "").encode() for n, text in pages.items()}
     site: Site = {}
     tables: Site = {}
+    texts = []
     with tempfile.TemporaryDirectory() as folder:
         names = made_in(source, Path(folder), codes)
         for code in codes:
             there = Path(folder) / code
-            site |= still_text(code, english, filled_page(there))
+            page = filled_page(there)
+            site |= still_text(code, english, page)
+            main = re.search(r"<main.*</main>", page["404.html"].decode(), re.S)
+            assert main is not None, "the page has its text there"
+            texts.append(re.sub("<main[^>]*>", f'<main lang="{code}" hidden>', main[0]))
             files = {f"greylox_web/words/{n}": d for n, d in tree(there / TABLES).items()}
             files = without(PACKAGE_UNUSED, files) | {SHEETS: rule_sheets(there)}
             tables |= {f"{code}/{path}": data for path, data in files.items()}
@@ -45,6 +53,7 @@ def other_languages(source: Path, english: str, codes: Sequence[str]) -> Site:
     paths = {code: f"./words-{code}.js" if code in codes else "" for code in names}
     content, told = (json.dumps(it, ensure_ascii=False) for it in (paths, names))
     meta = f"<meta name=\"greylox-languages\" content='{content}' data-names='{told}'>"
+    site["404.html"] = lost.replace(mark, "\n    ".join(texts)).encode()
     return site | {"index.html": english.replace(mark, meta).encode()}
 
 
