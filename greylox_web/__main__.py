@@ -5,13 +5,15 @@ import io
 import json
 import shlex
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 
 from . import __version__
 from .command.arguments import add_game_options, chosen_game
-from .command.pipes import note, quietly
+from .command.pipes import Lines, note, quietly
 from .rules import GAMES, USUAL, Game, NotationError
+from .rules.notation.links import MOST_CHARACTERS
 from .rules.notation.records import read_any
 from .rules.notation.summary import summary
 from .rules.play import perft
@@ -48,15 +50,21 @@ def run_perft(args: argparse.Namespace) -> None:
 def run_show(args: argparse.Namespace) -> int:
     """Print a line, JSON or text, for each link or record; exit status 2 if one has a fault."""
     game, status = chosen_game(args), 0
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
-    lines = args.text or (line for line in sys.stdin if line.strip())
-    for line in lines:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
+    for line in args.text or filter(str.strip, standard_input()):
         shown = summary(read_any(line, game, small=True))
         status = 2 if shown["error"] else status
         with quietly():
             print(json.dumps(shown) if args.json else as_text(shown), flush=True)
     return status
+
+
+def standard_input() -> Iterator[str]:
+    """The lines of standard input; too long ones are longer than any record."""
+    if sys.stdin is not None:
+        for line in Lines(sys.stdin.buffer, MOST_CHARACTERS * 4):
+            yield from line.replace("\r", "\n").split("\n")
 
 
 def as_text(shown: dict[str, object]) -> str:

@@ -1,10 +1,55 @@
-"""Standard streams that are closed, full, or whose other end is gone."""
+"""Standard streams that are closed, full, or whose other end is gone, and lines of text in them.
+
+Text is UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell writes it.
+"""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
+
+WIDE = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+"""The beginning of a text in UTF-16, and its encoding."""
+BLOCK = 1 << 16  # octets that are read at once, an even number
+
+
+def encoding_of(start: bytes) -> str:
+    """The encoding of a text that begins with these octets."""
+    return WIDE.get(start[:2], "utf-8")
+
+
+def decoded(octets: bytes) -> str:
+    """The text of a file; what is no text in its encoding becomes U+FFFD."""
+    return octets.decode(encoding_of(octets), "replace").removeprefix("\ufeff")
+
+
+class Lines:
+    """The lines of a stream as text, each as soon as it is there; U+FFFD is what is no text.
+
+    Of a longer line there are more than ``most`` characters, and the rest is lost.
+    """
+
+    def __init__(self, source: BinaryIO, most: int) -> None:
+        self.source = source
+        self.room = 4 * (most + 2)  # octets that so many characters may take
+        self.encoding = ""
+
+    def __iter__(self) -> Iterator[str]:
+        while line := self._octets():
+            yield line.decode(self.encoding, "replace").removeprefix("\ufeff")
+
+    def _octets(self) -> bytes:
+        """The next line; b"" at the end."""
+        kept = b""
+        while part := self.source.readline(BLOCK):
+            self.encoding = self.encoding or encoding_of(part)
+            if self.encoding != "utf-8" and len(part) % 2:
+                part += self.source.read(1)  # the other half of a character
+            kept += part[: self.room - len(kept)]
+            if part.endswith("\n".encode(self.encoding)):
+                break
+        return kept
 
 
 def both_ends() -> tuple[BinaryIO, BinaryIO]:

@@ -2,7 +2,10 @@
 
 import json
 from io import SEEK_END
+from pathlib import Path
 from typing import BinaryIO
+
+from .pipes import encoding_of
 
 
 def read_row(line: str) -> dict[str, object] | None:
@@ -16,7 +19,17 @@ def read_row(line: str) -> dict[str, object] | None:
 
 def end_last_line(file: BinaryIO) -> None:
     """Add the newline that the last line of a file lacks, if it does; ``file`` can be read."""
-    if file.seek(0, SEEK_END):
-        file.seek(-1, SEEK_END)
-        if file.read(1) != b"\n":
-            file.write(b"\n")
+    file.seek(0)
+    newline = "\n".encode(encoding_of(file.read(2)))
+    size = file.seek(0, SEEK_END)
+    if size >= len(newline):
+        file.seek(-len(newline), SEEK_END)
+        if file.read() != newline:
+            file.write(newline)
+
+
+def add_row(path: Path, row: str) -> None:
+    """Add a line to a file, in the encoding of what is there; raise OSError if that fails."""
+    with path.open("a+b") as file:
+        file.seek(0)
+        file.write(f"{row}\n".encode(encoding_of(file.read(2))))

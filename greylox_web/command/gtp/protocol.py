@@ -14,7 +14,7 @@ from ...rules import GAMES, USUAL, NotationError
 from ...rules.notation.links import MOST_CHARACTERS
 from ...search.levels import ALL
 from ..arguments import add_game_options, chosen_game
-from ..pipes import both_ends, quietly
+from ..pipes import Lines, both_ends, quietly
 
 if TYPE_CHECKING:
     from .words import Words
@@ -29,16 +29,16 @@ LEVEL = 5
 
 def serve(words: "Words", source: BinaryIO, target: BinaryIO) -> None:
     """Answer commands until ``quit`` or the end of the input."""
-    while not words.ended and (line := source.readline(MOST_OCTETS + 1)):
+    for line in Lines(source, MOST_OCTETS):
         if len(line) > MOST_OCTETS:
-            while line and not line.endswith(b"\n"):
-                line = source.readline(MOST_OCTETS)
             reply: str | None = f"? a line has at most {MOST_OCTETS} characters"
         else:
-            reply = answer(words, line.decode("ascii", "replace"))
+            reply = answer(words, line)
         if reply is not None:
             target.write(reply.translate(ASCII).encode("ascii", "replace") + b"\n\n")
             target.flush()
+        if words.ended:
+            return
 
 
 def answer(words: "Words", line: str) -> str | None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TypedDict
 
 from ...rules import NotationError
-from ..pipes import note
-from ..rows import end_last_line, read_row
+from ..pipes import decoded, note
+from ..rows import add_row, end_last_line, read_row
 
 BEGINS = '{"match": '  # every line, as ``json.dumps`` writes it
 
@@ -43,8 +43,7 @@ class Log:
         self.games.append(game)
         if self.path:
             try:
-                with self.path.open("a", encoding="utf-8") as log:
-                    log.write(json.dumps({"match": self.about, "game": game}) + "\n")
+                add_row(self.path, json.dumps({"match": self.about, "game": game}))
             except OSError as error:
                 raise refused(self.path, error) from error
 
@@ -54,7 +53,7 @@ def kept(path: Path, about: list[object]) -> list[Played]:
     if path.is_fifo():  # reading it would block
         raise NotationError(f"no log can be kept in {path}: a pipe cannot be read again")
     try:
-        text = path.read_text("utf-8", "replace")
+        text = decoded(path.read_bytes())
     except FileNotFoundError:
         return []
     except OSError as error:

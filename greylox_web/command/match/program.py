@@ -20,6 +20,27 @@ MOST_OCTETS = 100_000  # of one line
 PATIENCE = 5.0  # seconds for a program to end by itself
 
 
+def words_of(command: str, system: str = os.name) -> list[str]:
+    """The words of a command line, without the quotes around words with blanks.
+
+    On Windows (``nt``) a backslash is part of a path, and an apostrophe may be part of a name.
+    Raise ValueError if a quotation is not closed.
+    """
+    if system != "nt":
+        return shlex.split(command)
+
+    def split(quotes: str) -> list[str]:
+        words = shlex.shlex(command, posix=True, punctuation_chars=False)
+        words.whitespace_split, words.commenters = True, ""
+        words.escape, words.quotes = "", quotes
+        return list(words)
+
+    try:
+        return split("\"'")
+    except ValueError:
+        return split('"')
+
+
 class Forfeit(Exception):
     """A player cannot continue and loses the game; the message says why."""
 
@@ -29,7 +50,7 @@ class Program:
 
     def __init__(self, command: str, timeout: float) -> None:
         try:
-            self.words = shlex.split(command)
+            self.words = words_of(command)
         except ValueError as error:
             raise NotationError(f"gtp: {str(error).lower()} in {command[:40]!r}") from error
         if not self.words:

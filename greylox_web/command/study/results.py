@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple, TypedDict
 
 from ...rules import NotationError
-from ..pipes import note
-from ..rows import end_last_line, read_row
+from ..pipes import decoded, note
+from ..rows import add_row, end_last_line, read_row
 from .measure import Measured, read_measured
 
 
@@ -64,8 +64,7 @@ class Results:
     def _write(self, path: Path, line: dict[str, object]) -> None:
         line.pop("measured", None)
         try:
-            with path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            add_row(path, json.dumps(line, separators=(",", ":")))
         except OSError as error:
             raise refused(path, error) from error
 
@@ -73,7 +72,7 @@ class Results:
         if path.is_fifo():  # reading it would block
             raise NotationError(f"no results can be kept in {path}: a pipe cannot be read again")
         try:
-            lines = path.read_text("utf-8", "replace").splitlines()
+            lines = decoded(path.read_bytes()).splitlines()
         except FileNotFoundError:
             return
         except OSError as error:
@@ -98,7 +97,7 @@ class Results:
         try:
             with path.open("a+b") as file:
                 file.seek(0)
-                if not file.read().strip():
+                if not decoded(file.read()).strip():
                     file.truncate(0)
                     first = {"study": self.about._asdict(), **self.told}
                     file.write(json.dumps(first).encode() + b"\n")
