@@ -104,6 +104,8 @@ def listen(target: EventTarget, kind: str, handler: Callable[[Event], object]) -
     """
 
     def guarded(event: Event) -> None:
+        if kind == "keydown" and not getattr(event, "key", ""):
+            return  # the browser has filled in a field, and no key was pressed
         try:
             handler(event)
         except Exception as error:

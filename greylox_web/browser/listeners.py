@@ -62,6 +62,7 @@ DIALOGS = {  # button -> module whose open(table) shows the dialog, loaded when 
     "open-learn": "exercises.all_lessons",
     "open-puzzles": "exercises.all_puzzles",
     "open-settings": "dialogs.settings",
+    "keys": "dialogs.keys",
     "open-layers": "panels.layers",
     "open-book": "panels.book",
 }
@@ -149,8 +150,6 @@ def press(table: Table, name: str) -> None:
         room("panels.book").open_at(table, name.removeprefix("tab-"))
     elif name == "close-book":
         room("panels.book").close(table)
-    elif name == "keys":
-        room("dialogs.settings").open(table, keys=True)
     elif name == "show-goal":
         table.dispatch(ev.Say(goal(table.session)))
     elif name == "theme":

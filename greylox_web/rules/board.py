@@ -33,6 +33,22 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def as_ascii(text: str) -> str:
+    """The text with full-width signs, and digits of any script, as those of ASCII."""
+    return text if text.isascii() else "".join(map(_as_ascii, text))
+
+
+def _as_ascii(sign: str) -> str:
+    if "\uff01" <= sign <= "\uff5e":
+        return chr(ord(sign) - 0xFEE0)
+    return str(int(sign)) if sign.isdecimal() else " " if sign == "\u3000" else sign
+
+
+def is_foreign(sign: str) -> bool:
+    """Whether it is a letter of another alphabet, which may look like one of the Latin alphabet."""
+    return sign.isalpha() and sign > "\u024f" and not "\u1e00" <= sign <= "\u1eff"
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """A board of one shape and size; boards are compared by identity (``hexhex`` caches them)."""
@@ -114,13 +130,15 @@ class Board:
 
     def cell(self, name: str) -> int:
         """The cell called ``name``; raise NotationError for anything else."""
-        text = name.lower()
+        text = as_ascii(name).lower()
         letter, number = text[:1], text[1:]
         if "a" <= letter <= "z" and number.isascii() and number.isdigit() and number[0] != "0":
             cell = self.at(ord(letter) - 97, int(number) - 1) if len(number) < 3 else NO_CELL
             if cell != NO_CELL:
                 return cell
             raise NotationError(wrong("no-cell", name=text[:8]))
+        if is_foreign(letter) and number.isdigit():
+            raise NotationError(wrong("no-letter", letter=letter))
         raise NotationError(wrong("no-cell-name", name=name[:20]))
 
     def line(self, cell: int, step: int) -> Iterator[int]:

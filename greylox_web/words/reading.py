@@ -5,6 +5,7 @@ WRONG = {
     "quoted": "“{text}”",
     "no-cell": "{name} is not a cell of this board",
     "no-cell-name": "{name!r} is not the name of a cell",
+    "no-letter": "{letter!r} is a letter of another alphabet; cells are named with the letters a to z",
     "after-resignation": "nothing can follow a resignation",
     "resigned-late": "the game is over, so nobody can resign",
     "not-same-turn": "{word} cannot join the turn: it was over before",

@@ -321,7 +321,12 @@ def test_every_key_of_the_list_does_something(page: Page, open_game):
     expect(page.locator("dialog[open]")).to_have_count(1)
     page.keyboard.press("Escape")
     pressed("?")
-    expect(page.locator("#settings")).to_be_visible()
+    shown = page.locator("dialog[open] dt")
+    expect(page.locator("#key-list")).to_be_visible()
+    expect(shown).to_have_count(len(lines))
+    expect(shown.first).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_the_magnifier_can_be_switched_off(phone: Page, open_game):

@@ -48,7 +48,7 @@ def test_what_happens_again_is_said_again(page: Page, open_game):
     open_game(page, "#1/byg3/mc3")
     page.evaluate(LISTEN)
     for heard in range(1, 4):
-        page.click("#cell-c3")
+        page.locator("#cell-c3").dispatch_event("click")  # a quick second press is none
         until(page, "heard => window.said.length >= heard", heard)
     assert said(page) == ["spoken: c3 is already taken."] * 3
     page.evaluate("dispatchEvent(new Event('resize'))")  # it is painted once more

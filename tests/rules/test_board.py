@@ -93,6 +93,17 @@ def test_other_words_are_no_names(word):
         hexhex(5).cell(word)
 
 
+@pytest.mark.parametrize("word", ["ｃ４", "Ｃ4", "c４", "c٤", "c۴", "C४", "c𝟒", "ｃ٤"])
+def test_a_name_in_full_width_or_with_other_digits_is_read(word):
+    assert hexhex(5).cell(word) == hexhex(5).cell("c4")
+
+
+@pytest.mark.parametrize("word", ["с4", "е５", "В2", "α1", "あ1", "א٣", "한7"])
+def test_a_letter_of_another_alphabet_is_told(word):
+    with pytest.raises(NotationError, match=f"“{word[0].lower()}” is a letter of another alphabet"):
+        hexhex(5).cell(word)
+
+
 @pytest.mark.parametrize("word", ["a6", "i4", "j5", "e10", "z99", "e999"])
 def test_names_of_cells_elsewhere_are_refused(word):
     with pytest.raises(NotationError, match=f"{word} is not a cell of this board"):

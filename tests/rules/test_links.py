@@ -9,6 +9,7 @@ import tracemalloc
 from functools import cache
 from pathlib import Path
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -46,6 +47,8 @@ def _slowness():
 MOST_SECONDS = 0.050 * _slowness()
 SITE = "https://example.org/greylox/"
 LINK = "1/greylox6/mf6f7b2/c" + check_digits("1/greylox6/mf6f7b2")
+FULL_WIDTH = "".join(chr(ord(sign) + 0xFEE0) for sign in f"#{LINK}")
+ARABIC_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 
 
 def shown(reading):
@@ -142,6 +145,9 @@ def test_a_last_dot_is_a_full_stop_and_no_end_of_a_turn():
         f"{SITE}#{LINK} what now?",
         f"Game #3, your move: {SITE}#{LINK}\nGreetings, B.",
         f"your move: {SITE}#{LINK}, I think",
+        FULL_WIDTH,
+        f"{SITE}{FULL_WIDTH}",
+        f"{SITE}#{LINK.translate(ARABIC_DIGITS)}",
     ],
 )
 def test_what_chat_and_mail_do_to_a_link_is_undone(text):
@@ -150,6 +156,16 @@ def test_what_chat_and_mail_do_to_a_link_is_undone(text):
     assert write_link(reading.record) == LINK
     assert text.startswith(">") or is_link(text)
     assert read_any(text).record == reading.record
+
+
+@pytest.mark.parametrize("letter", "сеха")
+def test_a_letter_that_only_looks_like_one_of_a_link_is_told(letter):
+    error = read_link(f"1/lox5/m{letter}3").error
+    assert error and error.startswith(f"“{letter}” is a letter of another alphabet")
+
+
+def test_full_width_is_read_where_the_address_bar_has_escaped_it():
+    assert write_link(read_link(f"#{quote(FULL_WIDTH[1:])}").record) == LINK
 
 
 def test_escapes_are_decoded_twice_at_most():

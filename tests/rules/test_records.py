@@ -68,6 +68,9 @@ def read(text, spec=None):
         ("brink3-x2 a1 b1\nafter 1: c1 d3\nAfter 0 : c3", "1/brink3-x2/ma1b1/v1c1d3/v0c3"),
         ("lox5 setup x4.5.5.5.5-o 1. b1", "1/lox5/sx4.5.5.5.5-o-2/mb1"),
         ("byg5", "1/byg5/m"),
+        ("ｇｒｅｙｌｏｘ５\u3000１．ｅ５　２．ｅ６＋ｂ２", "1/greylox5/me5e6b2"),
+        ("greylox٥ ١. e٥ ٢. e٦+b٢", "1/greylox5/me5e6b2"),
+        ("brink3-x２ ａ１ b１\nafter １： c１ d３", "1/brink3-x2/ma1b1/v1c1d3"),
     ],
 )
 def test_what_people_write(text, link):

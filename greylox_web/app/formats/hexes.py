@@ -21,7 +21,7 @@ import re
 from typing import NamedTuple
 
 from ...rules import NotationError, new_game
-from ...rules.board import Board
+from ...rules.board import Board, as_ascii
 from ...rules.notation.actions import RESIGN, action_named
 from ...rules.notation.links import AFTER, EDGES, MOST_CHARACTERS, bare
 from ...rules.play import IllegalAction
@@ -46,7 +46,7 @@ ENDS = EDGES.replace(",", "")
 def read_hexworld_text(text: str) -> Imported | None:
     """The game of a HexWorld link in a text, or of a bare fragment; None for any other text."""
     if not holds_hexworld(text):
-        words = text[:MOST_CHARACTERS].split()
+        words = as_ascii(text[:MOST_CHARACTERS]).split()
         word = "".join(words).strip("\"'`<>()[]").removeprefix("#")
         head = HEAD.match(word)  # more words may be a record with commas
         is_bare = len(words) == 1 and head and BODY.fullmatch(word, head.end())

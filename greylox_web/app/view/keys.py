@@ -1,5 +1,6 @@
 """The keys that the page follows; ``key_list`` lists them for players."""
 
+from ...rules.board import as_ascii
 from ..session import events as ev
 
 BUTTONS = {"r": "resign", "y": "redo", "z": "undo", "?": "keys"}  # key -> button pressed
@@ -23,3 +24,8 @@ STEPS: dict[str, ev.Event] = {  # through the game
 ANGLES = {"ArrowRight": 0, "ArrowDown": 90, "ArrowLeft": 180, "ArrowUp": -90}
 """On the board: the direction of the next cell, in degrees clockwise from the right."""
 PLAY = ("Enter", " ")  # plays on the cell that has the focus
+
+
+def read_key(name: str) -> str:
+    """The key of an event as the tables have it, whatever Shift, Caps Lock and full width make."""
+    return as_ascii(name).lower() if len(name) == 1 else name

@@ -3,7 +3,8 @@
 On the board, reached with Tab, the arrow keys move from cell to cell, with Shift to the second
 nearest neighbour, and Enter or Space plays.  Anywhere, also on a button, a typed cell name and
 Enter plays there; moving the focus drops what was typed.  Outside the board the arrows, Home and
-End step through the game.  Letters that begin no cell's name switch layers or press a button.
+End step through the game.  Letters that begin no cell's name switch layers or press a button, also
+with Shift or Caps Lock.
 """
 
 from collections.abc import Callable
@@ -13,10 +14,12 @@ from js import Event, document
 from ...app.drawing.scene import toward
 from ...app.session import events as ev
 from ...app.session.session import Session
+from ...app.text import sentence_case
 from ...app.view.board.layers import offered
-from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS
+from ...app.view.keys import ANGLES, BUTTONS, LAYERS, PLAY, STEPS, read_key
 from ...rules import NotationError
-from ...words import WORDS, pair
+from ...rules.board import is_foreign
+from ...words import WORDS, pair, wrong
 from ..dom import at_home, element, say, set_text
 from ..table import Table
 from .svg import BoardView
@@ -39,29 +42,31 @@ class Keyboard:
         """Handle a key press."""
         if event.ctrlKey or event.altKey or event.metaKey or document.querySelector("dialog[open]"):
             return
+        key = read_key(event.key)
         if at_home():
             self.drop()
-            return
+            if BUTTONS.get(key) != "keys":
+                return
         if event.target.closest(OWN_KEYS):
             return
-        if event.key == "Escape" and self.cancel_pointer():
+        if key == "Escape" and self.cancel_pointer():
             event.preventDefault()
             return
-        if event.key == "Escape" and self.table.session.card and not self.typed:
+        if key == "Escape" and self.table.session.card and not self.typed:
             self.table.dispatch(ev.ShowResult(False))
             event.preventDefault()
             return
-        if event.key == "Tab":
+        if key == "Tab":
             self.walking = True
         cell = event.target.closest("[data-cell]") if self.walking else None
         pressable = bool(cell) or bool(event.target.closest("button"))
-        taken = self._typing(event.key, pressable)
-        if not taken and event.key in GOES_ON:
+        taken = self._typing(key, pressable)
+        if not taken and key in GOES_ON:
             self.drop()
         if not taken and cell:
-            taken = self._on_board(event.key, event.shiftKey)
+            taken = self._on_board(key, event.shiftKey)
         elif not taken:
-            taken = self._through_the_game(event.key)
+            taken = self._through_the_game(key)
         if taken:
             event.preventDefault()
 
@@ -88,10 +93,17 @@ class Keyboard:
         if key in LAYERS:
             self.drop()
             return self._switch(LAYERS[key])
-        if len(key) == 1 and (key.isalpha() or key.isdigit()) and key.isascii():
+        if len(key) == 1 and key.isalpha() and not key.isascii():
+            self.drop()
+            told = wrong("no-cell-name", name=key)
+            if is_foreign(key):
+                told = wrong("no-letter", letter=key)
+            self.table.dispatch(ev.Say(sentence_case(told)))
+            return True
+        if len(key) == 1 and key.isascii() and key.isalnum():
             starts = key.isalpha()
             if starts or self.typed:
-                self.typed = key.lower() if starts else (self.typed + key)[:3]
+                self.typed = key if starts else (self.typed + key)[:3]
                 self._show()
                 return True
         elif key in ("Backspace", "Escape") and self.typed:

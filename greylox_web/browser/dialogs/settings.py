@@ -4,32 +4,28 @@ from js import Element, document, navigator, window
 
 from ...app.preferences import Preferences, values_of
 from ...app.session.events import Prefer
-from ...app.view.key_list import Row, rows
 from ...rules.board import hexhex
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, element, listen, made, store
 from ..table import Table
 from ..turning import turns
 from . import language
+from .keys import key_lists
 from .parts import dialog, group, outline, radio, row, segments, switch
 
 PREFIX = "settings-"  # of the fields' names
 SWITCHES = "confirm", "loupe", "chances", "ponder"  # of how moves are made
 
 
-def open(table: Table, *, keys: bool = False) -> None:
-    """Show the dialog with the preferences as they are, or with the list of keys open."""
+def open(table: Table) -> None:
+    """Show the dialog with the preferences as they are."""
     if not element("settings"):
         document.body.append(build(table))
         listen(element("settings"), "input", lambda event: on_input(table, event.target))
     paint(table)
     element("settings-keys").replaceChildren(*key_lists(table))
+    element("settings").querySelector(".keys").open = False
     element("settings").showModal()
-    listed = element("settings").querySelector(".keys")
-    listed.open = keys
-    if keys:
-        listed.querySelector("summary").focus()
-        listed.scrollIntoView()
 
 
 def come_back(table: Table) -> None:
@@ -130,27 +126,8 @@ def can_vibrate() -> bool:
 def keys() -> Element:
     """Where the list of keys stands."""
     place = made("details", **{"class": "keys"})
-    place.append(made("summary", WORDS["keys"]), made("div", id="settings-keys"))
-    return place
-
-
-def key_lists(table: Table) -> list[Element]:
-    """The keys under their headings."""
-    found = []
-    for heading, told in rows(table.session.game):
-        listed = made("dl")
-        for one in told:
-            listed.append(key_names(one), made("dd", one.does))
-        part = made("section")
-        part.append(made("h3", heading), listed)
-        found.append(part)
-    return found
-
-
-def key_names(told: Row) -> Element:
-    """The keys of one line."""
-    place = made("dt")
-    place.append(*(made("kbd", key) for key in told.keys))
+    listed = made("div", id="settings-keys", **{"class": "key-lists"})
+    place.append(made("summary", WORDS["keys"]), listed)
     return place
 
 

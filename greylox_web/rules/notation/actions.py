@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...words import wrong
-from ..board import Board, NotationError
+from ..board import Board, NotationError, as_ascii
 from ..play import why_not
 from ..state import Game, Outcome, State
 
@@ -94,7 +94,7 @@ def told_action(game: Game, action: int) -> str:
 
 def action_named(board: Board, word: str) -> int:
     """The action a word means; raise NotationError for anything else."""
-    word = word.lower()
+    word = as_ascii(word).lower()
     if word in ("end", "pass"):
         return board.end
     if word == "swap":

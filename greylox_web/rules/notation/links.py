@@ -14,7 +14,7 @@ from dataclasses import replace
 from zlib import crc32
 
 from ...words import wrong
-from ..board import NotationError
+from ..board import NotationError, as_ascii, is_foreign
 from ..options import Value
 from ..registry import GAMES, new_game
 from ..state import Game, State
@@ -40,7 +40,6 @@ EDGES = " \t\r\n\"'`<>()[]{}«»„“”‘’「」『』【】《》。、,;:
 AFTER = re.compile(r"[\]\[()<>{}|\"'`&\\»«„“”‘’「」『』【】《》。、].*", re.S)
 """What follows a link in Markdown, BBCode, HTML, Org, JSON or the query of another address."""
 ESCAPES = 2  # how often a link may have been percent-encoded
-WIDE = re.compile("[\uff01-\uff5e]")  # ASCII as wide as Chinese or Japanese characters
 ENTITY = re.compile(r"&#(?:x([0-9a-f]{1,4})|(\d{1,5}));", re.I)
 ESCAPED = re.compile(r"\\([/#.-])")  # in JSON, TeX and Markdown
 REWRITTEN_2 = re.compile(r"/v2/url\?u=([^\s&]+)")
@@ -143,16 +142,14 @@ def _cut(text: str) -> str:
 
 def bare(text: str) -> str:
     """A text in which links stand as they were written: every way to escape them is undone."""
-    text = UNSEEN.sub("", text)
-    if WIDE.search(text):
-        text = WIDE.sub(lambda sign: chr(ord(sign[0]) - 0xFEE0), text)
+    text = as_ascii(UNSEEN.sub("", text))
     text = ENTITY.sub(_entity, ESCAPED.sub(r"\1", text))
     for _ in range(ESCAPES):
         text = _as_sent(text)
         if "%" in text:
             from urllib.parse import unquote  # slow to load, and few links need it
 
-            text = UNSEEN.sub("", unquote(text, errors="replace"))
+            text = as_ascii(UNSEEN.sub("", unquote(text, errors="replace")))
     return _as_sent(text)
 
 
@@ -213,7 +210,10 @@ def _read_fragment(text: str, *, small: bool) -> Reading:
     whole = body if checked else CUT_CHECK.sub("", text)
     if not re.fullmatch(r"[a-z0-9./-]*", whole):
         odd = re.sub(r"[a-z0-9./-]", "", whole)[0]
-        return Reading(None, error=wrong("link-character", character=odd), rest=text)
+        fault = wrong("link-character", character=odd)
+        if is_foreign(odd):
+            fault = wrong("no-letter", letter=odd)
+        return Reading(None, error=fault, rest=text)
     version, *parts = whole.split("/")
     if not version.isdigit():
         return Reading(None, error=wrong("link-none"), rest=text)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...words import wrong
-from ..board import NotationError
+from ..board import NotationError, as_ascii
 from ..play import replay
 from ..registry import GAMES
 from ..state import Game, State
@@ -64,6 +64,7 @@ def read_record(text: str, game: Game | None = None, *, small: bool = False) -> 
     """The record in ``text``; ``game`` is the game of a text that does not name one."""
     if len(text) > 4 * MOST_CHARACTERS:
         return Reading(None, error=wrong("record-long", most=4 * MOST_CHARACTERS))
+    text = as_ascii(text)
     record, setup = None, None
     try:
         header = HEADER.match(text)

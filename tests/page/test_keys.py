@@ -1,0 +1,140 @@
+"""Keys anywhere on the page: shortcuts, names that are typed, and what is no key at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.update import update
+from tests.app.sittings import begin
+from tests.page.pretended import pretended
+
+
+class Keys:
+    """A page at a game of Greylox, as far as its keys need it."""
+
+    def __init__(self, js: MagicMock) -> None:
+        from greylox_web.browser import dom
+        from greylox_web.browser.board.keyboard import Keyboard
+
+        here: Any = self
+        self.js, self.session = js, begin("greylox", 3)[0]
+        self.switched: list[str] = []
+        self.clicked: list[str] = []
+        listeners: list[Callable[[object], None]] = []
+        js.document.querySelector = lambda _: None
+        self.element = js.document.getElementById = cache(self.made)
+        js.document.addEventListener = lambda _kind, then: listeners.append(then)
+        keyboard = Keyboard(here, MagicMock(), lambda: False)
+        dom.listen(js.document, "keydown", keyboard.on_key)
+        self.hear = listeners[0]
+
+    def made(self, name: str) -> MagicMock:
+        """An element of the page."""
+        made = MagicMock(name=name)
+        made.textContent = ""
+        made.click = lambda: self.clicked.append(name)
+        return made
+
+    def dispatch(self, event: ev.Event) -> None:
+        self.session, _ = update(self.session, event)
+
+    def switch(self, layer: str) -> None:
+        self.switched.append(layer)
+
+    def is_on(self, _layer: str) -> bool:
+        return True
+
+    def press(self, *names: str) -> None:
+        """Press keys one after the other."""
+        for name in names:
+            off = dict.fromkeys(("ctrlKey", "altKey", "metaKey", "shiftKey"), False)
+            target = SimpleNamespace(closest=lambda _: None)
+            self.hear(SimpleNamespace(key=name, target=target, preventDefault=int, **off))
+
+    @property
+    def line(self) -> list[str]:
+        """What was played."""
+        session = self.session
+        return [session.game.board.name(a) for a in session.tree.actions(session.cursor)]
+
+    @property
+    def told(self) -> str:
+        """The message beside the board."""
+        return self.session.notice.text if self.session.notice else ""
+
+
+@pytest.fixture
+def keys() -> Iterator[Keys]:
+    with pretended() as js:
+        yield Keys(js)
+
+
+@pytest.mark.parametrize("key", ["s", "S", "ｓ", "Ｓ"])
+def test_a_shortcut_works_with_caps_lock_shift_and_full_width(keys: Keys, key: str):
+    keys.press(key)
+    assert keys.switched == ["sight"]
+
+
+@pytest.mark.parametrize("key", ["z", "Z", "Ｚ"])
+def test_so_does_one_that_presses_a_button(keys: Keys, key: str):
+    keys.press(key)
+    assert keys.clicked == ["undo"]
+
+
+@pytest.mark.parametrize("name", ["c3", "C3", "ｃ３", "c٣", "c３", "C३"])
+def test_a_name_is_played_in_whatever_signs_it_is_typed(keys: Keys, name: str):
+    keys.press(*name, "Enter")
+    assert keys.line == ["c3"]
+
+
+@pytest.mark.parametrize("letter", "сСфאあ")
+def test_a_letter_of_another_alphabet_gets_a_sentence_each_time(keys: Keys, letter: str):
+    keys.press(letter)
+    first = keys.session.notice
+    told = "is a letter of another alphabet; cells are named with the letters a to z."
+    assert keys.told.endswith(told)
+    keys.press(letter)
+    assert keys.session.notice is not first and not keys.line
+
+
+def test_a_letter_with_an_accent_gets_a_sentence_too(keys: Keys):
+    keys.press("ö")
+    assert keys.told == "“ö” is not the name of a cell."
+
+
+@pytest.mark.parametrize("name", ["Dead", "Process", "Unidentified", "F5", "CapsLock", "²", "§"])
+def test_other_keys_do_nothing(keys: Keys, name: str):
+    before = keys.session
+    keys.press(name)
+    assert keys.session is before and not keys.clicked
+
+
+@pytest.mark.parametrize("event", [SimpleNamespace(), SimpleNamespace(key=None)])
+def test_a_keydown_without_a_key_is_no_fault(keys: Keys, event: SimpleNamespace):
+    keys.hear(event)
+    assert keys.element("notice").textContent == ""
+
+
+@pytest.mark.parametrize("view", ["board", "home"])
+@pytest.mark.parametrize("key", ["?", "？"])
+def test_the_list_of_keys_is_a_key_away(keys: Keys, key: str, view: str):
+    keys.js.document.documentElement.dataset.view = view
+    keys.press(key)
+    assert keys.clicked == ["keys"]
+    keys.press("z")
+    assert keys.clicked == ["keys"] + ["undo"] * (view == "board")
+
+
+def test_the_list_is_a_dialog_of_its_own(keys: Any):
+    from greylox_web.browser import listeners
+
+    assert listeners.DIALOGS["keys"] == "dialogs.keys"
+    listeners.press(keys, "keys")
+    assert keys.element("key-list").showModal.called
