@@ -282,6 +282,26 @@ def test_two_long_names_both_are_on_the_card():
     visit(walk)
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "opponent", "verdict"),
+    [
+        ("You", "Wren, level 3", "Wren, level 3", "Black won"),
+        ("Bea", "You", "Bea", "Bea won"),
+        ("You", "Your friend", "", "Black won"),
+    ],
+)
+def test_who_is_called_you_in_a_file_of_ours_is_not_named_so_here(first, second, opponent, verdict):
+    async def walk(page: Page) -> None:
+        sgf = f"(;FF[4]GG[brink:3-x2]PB[{first}]PW[{second}];B[a1];W[b2];B[c3];W[resign])"
+        await imported(page, sgf)
+        [entry] = page.database.entries
+        assert entry.opponent == opponent and Card(entry).verdict == verdict
+        names = sgf_names(entry)
+        assert opponent == "" or (names["first"], names["second"]) == (first, second)
+
+    visit(walk)
+
+
 def test_a_name_that_was_changed_here_is_the_one_that_is_written():
     entry = replace(brought_in(**META), opponent="Eve – Bo", name="Mine")
     names = sgf_names(entry)

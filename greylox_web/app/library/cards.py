@@ -76,7 +76,7 @@ def verdict(entry: Entry, outcome: Outcome | None) -> Verdict:
     table = Session(plant(entry.game), seats=seats_of(entry), friend=friend_of(entry))
     you = who.you(table)
     if you is None:
-        name = sides(entry)[outcome.winner] or who.name(table, outcome.winner)
+        name = players({"first": sides(entry)[outcome.winner]}) or who.name(table, outcome.winner)
         return Verdict("over", WORDS["side-won"].format(Name=name))
     kind = "won" if you == outcome.winner else "lost"
     return Verdict(kind, WORDS[f"game-{kind}"])

@@ -13,7 +13,7 @@ from typing import Any
 from ...rules import Game
 from ...rules.notation.links import write_actions
 from ...rules.state import Outcome
-from ...words import tongue
+from ...words import WORDS, tongue
 from ..session.events import Source
 from ..session.session import Session
 from ..session.tree import Tree
@@ -75,9 +75,14 @@ def title_of(source: Mapping[str, str]) -> str:
 
 
 def players(source: Mapping[str, str]) -> str:
-    """Both names as those of an entry's opponent, each with room for the other."""
-    names = (source.get(key, "")[: (MOST_NAME - len(BETWEEN)) // 2] for key in ("first", "second"))
-    return BETWEEN.join(filter(None, names))
+    """Both names as those of an entry's opponent, each with room for the other.
+
+    What a file of ours calls who played at its screen, and a friend without a name, is no name.
+    """
+    here = WORDS["you"], WORDS["your-friend"]
+    names = (source.get(key, "") for key in ("first", "second"))
+    most = (MOST_NAME - len(BETWEEN)) // 2
+    return BETWEEN.join(name[:most] for name in names if name and name not in here)
 
 
 def day_of(source: Mapping[str, str]) -> str:
