@@ -20,10 +20,6 @@ PAGE_WORDS = {
     "no-script": "Greylox runs in your browser and needs JavaScript.",
     "broken": "The first script of this page could not be loaded, or something else came in its place.",
     "from-file": "Greylox cannot run from a file: browsers load its parts from a web server only. Run “python3 build.py serve” in the project, or serve this folder with any static server.",
-    # an address that names nothing
-    "nothing-here": "There is nothing at this address.",
-    "to-the-games": "To the games",
-    "folder-up": "One folder up",
     # inside a page of another site
     "framed": "Shown inside a page of another site, so nothing is kept.",
     "framed-open": "Open in its own tab",
@@ -132,6 +128,13 @@ PAGE_WORDS = {
     "label-text": "Text",
     "close": "Close",
     "open-or-save": "Share, save or open",
+}
+
+NOT_FOUND_WORDS = {
+    # an address that names nothing
+    "nothing-here": "There is nothing at this address.",
+    "to-the-games": "To the games",
+    "folder-up": "One folder up",
 }
 
 BOOT_WORDS = {

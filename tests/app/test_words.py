@@ -60,6 +60,7 @@ class Still(HTMLParser):
 def test_the_page_holds_no_sentence_of_its_own():
     still = Still()
     still.feed((ROOT / "index.html").read_text("utf-8"))
+    still.feed((ROOT / "assets/404.html").read_text("utf-8"))
     own = [t for t in still.found if t not in NAMES and not SIGNS.fullmatch(t)]
     loose = [text for text in own if not re.fullmatch(r"\{\{[\w-]+\}\}", text)]
     assert len(own) > 50
@@ -71,6 +72,8 @@ def test_every_sentence_that_the_page_wants_is_there_and_no_other():
     files = (ROOT / "index.html", ROOT / "assets/manifest.webmanifest")
     wanted = set(re.findall(r"\{\{([\w-]+)\}\}", "".join(f.read_text("utf-8") for f in files)))
     assert wanted == set(table)
+    lost = re.findall(r"\{\{([\w-]+)\}\}", (ROOT / "assets/404.html").read_text("utf-8"))
+    assert set(lost) - set(table) == set(tables()["page.NOT_FOUND_WORDS"])
     boot = set(re.findall(r'say\("([\w-]+)"', boot_script(ROOT)))
     assert boot == set(tables()["page.BOOT_WORDS"])
 
@@ -92,7 +95,10 @@ def named() -> set[str]:
     return known
 
 
-@pytest.mark.parametrize("name", sorted(set(tables()) - {"page.PAGE_WORDS", "page.BOOT_WORDS"}))
+STILL = {f"page.{name}_WORDS" for name in ("PAGE", "NOT_FOUND", "BOOT")}
+
+
+@pytest.mark.parametrize("name", sorted(set(tables()) - STILL))
 def test_every_sentence_is_used(name):
     known = named()
     beginnings = tuple(text for text in known if text.endswith("-"))  # f"due-{...}"

@@ -25,13 +25,13 @@ from greylox_web.app.view.home_markup import home_markup
 from greylox_web.app.drawing.scene import STANDING
 from greylox_web.app.drawing.tray import PAINTS, board_markup
 from greylox_web.rules import TITLES, USUAL, new_game
-from greylox_web.words.page import BOOT_WORDS, PAGE_WORDS
+from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS
 
 paints = f'<svg class="paints" aria-hidden="true"><defs>{PAINTS}</defs></svg>'
 game = new_game(USUAL)
 board = board_markup(game) + board_markup(game, STANDING, names=False)
 parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
-parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS}
+parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}
 print(json.dumps(parts))
 """
 
@@ -56,7 +56,7 @@ def filled_page(source: Path) -> Site:
     boot = boot_script(source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
     words = f"{BOOT_WORDS}{words};"
-    lost = with_words((source / "assets/404.html").read_text("utf-8"), parts["page"])
+    lost = with_words((source / "assets/404.html").read_text("utf-8"), parts["lost"])
     return {
         "index.html": page.encode(),
         "404.html": lost.encode(),
