@@ -204,8 +204,6 @@ def _single(text: str) -> dict[str, object]:
     if found.is_empty:
         raise Damaged(sentence_case(wrong("text-no-moves")))
     source = dict(source_of(found.meta, found.tree))
-    here = WORDS["you"], WORDS["your-friend"]  # who exported the file, not who reads it
-    source = {key: text for key, text in source.items() if text not in here}
     names = {"id": text, "name": title_of(source), "opponent": players(source)}
     meta = {**source, **names}
     if is_date(date := found.meta.get("date")):
