@@ -17,6 +17,7 @@ from .rules.notation.links import MOST_CHARACTERS
 from .rules.notation.records import read_any
 from .rules.notation.summary import summary
 from .rules.play import perft
+from .words import wrong
 
 ENGINE = {
     "gtp": ("gtp.protocol", "play by the Go Text Protocol, version 2"),
@@ -53,7 +54,10 @@ def run_show(args: argparse.Namespace) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a sentence may quote any character
     for line in args.text or filter(str.strip, standard_input()):
-        shown = summary(read_any(line, game, small=True))
+        reading = read_any(line, game, small=True)
+        shown = summary(reading)
+        if reading.partial and not reading.error:
+            note(f"greylox: {wrong('link-partial')}")
         status = 2 if shown["error"] else status
         with quietly():
             print(json.dumps(shown) if args.json else as_text(shown), flush=True)

@@ -40,6 +40,7 @@ WRONG = {
     "link-option": "-{flag} is not an option of a game",
     "link-part": "a link has no part {part!r} here",
     "link-action": "{text!r} is not an action",
+    "link-partial": "the link holds more than this version can show",
     "link-cursor": "there is no action {place}",
     # set-ups
     "setup-overlap": "a cell holds one stone at most, and all stones lie on the board",

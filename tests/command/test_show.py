@@ -49,6 +49,13 @@ def test_a_record_and_a_link_of_the_same_game_show_the_same():
     assert record["legal"] == ["a1", "b1", "a2", "c2", "b3", "c3"]
 
 
+def test_a_link_that_holds_more_is_shown_with_a_sentence_beside_it():
+    done = run("show", "--json", "#1/lox5/ma3/y1b2c3", "#1/lox5/ma3")
+    more, plain = map(json.loads, done.stdout.splitlines())
+    assert done.returncode == 0 and more == plain and set(more) == FIELDS | {"control"}
+    assert done.stderr.count(b"the link holds more than this version can show") == 1
+
+
 def test_control_is_told_where_it_plays_a_part():
     main, lox, brink = shown("greylox2 1. b2  2. a1", "lox5", "brink3-x2 a1")
     assert set(main) == set(lox) == FIELDS | {"control"}

@@ -157,3 +157,14 @@ def test_what_is_damaged_behind_wrappings_is_shown_up_to_there():
     assert said == "" and session.tree.actions(session.leaf)
     assert "You do not control a3" in session.notice.text
     assert "icon" not in session.notice.text.lower()
+
+
+@pytest.mark.parametrize("checked", [True, False])
+def test_a_link_that_holds_more_opens_with_a_sentence(checked: bool):
+    body = "1/lox5/ma3/v0b2/y1b2c3/w0a1b2c/n0"
+    link = f"#{body}/c{check_digits(body)}" if checked else f"#{body}"
+    said, session = brought(f"[my move]({SITE}{link})")
+    assert said == "" and session.game.name == "lox" and len(session.tree.nodes) == 3
+    assert session.cursor == 0 and session.notice is not None
+    assert "The link holds more than this version can show." in session.notice.text
+    assert ("no proper end" in session.notice.text) is not checked

@@ -185,6 +185,28 @@ def test_a_cut_link_says_so(game, random):
         assert reading.error or reading.unchecked or empty, text[:end]
 
 
+@pytest.mark.parametrize(
+    "parts",
+    ["/y1e6", "/w" + "0a1b2" * 400, "/z", "/x-./z9a", "/v0a1/y1b2/n0", "/n0/y1b2", "/q-s/k"],
+)
+@pytest.mark.parametrize("checked", [True, False])
+def test_sections_that_only_later_versions_know_are_passed_over(parts: str, checked: bool):
+    body = f"1/greylox5/me5{parts}"
+    reading = read_link(f"{body}/c{check_digits(body)}" if checked else body)
+    assert reading.error is None and reading.partial
+    known = "".join(re.findall(r"/[vn][^/]*", parts))
+    plain = read_link(f"1/greylox5/me5{known}")
+    assert reading.record == plain.record and not plain.partial
+    assert reading.unchecked is not checked
+
+
+@pytest.mark.parametrize(
+    "parts", ["/n0/v0a1", "/v9a1", "/n9", "//z", "/1", "/z/me6", "/z/s5", "/n"]
+)
+def test_a_section_with_a_known_letter_has_its_faults_as_before(parts: str):
+    assert read_link(f"1/greylox5/me5{parts}").error
+
+
 # ------------------------------------------------------------ mutations
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789./-#%+ \n:;,()[]{}'\"_"

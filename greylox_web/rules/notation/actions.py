@@ -45,6 +45,7 @@ class Reading:
     error: str | None = None  # what is wrong, in one sentence
     rest: str = ""  # the text from the fault on
     unchecked: bool = False  # a link with a position and no check digits: perhaps cut off
+    partial: bool = False  # a link that holds more than can be read here
 
 
 class Line(NamedTuple):

@@ -4,6 +4,7 @@
 
     1/<game><size>[-<option>...][/s<setup>]/m<actions>[/v<k><actions>...][/n<cursor>]/c<kk>
 
+Sections with other letters after the actions are passed over: later versions may write some.
 Only ``a-z 0-9 . / -`` occur, which chat programs, mailers and QR codes leave unchanged.  The two
 check digits are the lowest ten bits of the CRC-32 of everything before ``/c``.
 """
@@ -30,6 +31,7 @@ ACTION = re.compile(r"[a-z]\d{1,2}x?|\.|-[spq]")
 SPECIALS = {"-s": "swap", "-p": "pass", "-q": RESIGN}
 LEAD = re.compile(r"[mv]\d*|.*", re.S)  # of a part, what comes before its actions
 PART = re.compile(r"v(\d{1,4})(.*)|n(\d{1,4})")
+UNKNOWN = re.compile(r"[abd-lo-rtuw-z].*")  # a part that only later versions know
 BEGIN = re.compile(r"#(?=\d{1,6}/(?!\d))")
 CLOSED = re.compile(r"(/c[0-9a-v]{2})[^0-9a-z/].*", re.I | re.S)
 CHECKED = re.compile(r".*/c[0-9a-v]{2}", re.S)
@@ -190,7 +192,8 @@ def read_link(text: str, *, small: bool = False) -> Reading:
     """The game in a link, as far as it is legal; no text raises an exception.
 
     A link that a mailer broke into lines is repaired, and words after a link are ignored.  One
-    without check digits is assumed to be written by hand and is marked as ``unchecked``.
+    without check digits is assumed to be written by hand and is marked as ``unchecked``, one with
+    sections that only later versions know as ``partial``.
     """
     if len(text) > MOST_CHARACTERS:
         return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
@@ -250,10 +253,12 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
     record = replace(record, actions=line.actions, resigned=line.resigned)
     if line.error:
         return Reading(record, line.states, line.error, "/".join([rest, *parts]))
-    for number, part in enumerate(parts):
+    known = [part for part in parts if not UNKNOWN.fullmatch(part)]
+    partial = len(known) < len(parts)
+    for number, part in enumerate(known):
         match = PART.fullmatch(part)
         error: str | None = wrong("link-part", part=part[:8])
-        if match and match[3] is not None and number == len(parts) - 1:
+        if match and match[3] is not None and number == len(known) - 1:
             shown, last = int(match[3]), len(record.actions)
             error = wrong("link-cursor", place=shown) if shown > last else None
             record = replace(record, cursor=shown) if shown < last else record
@@ -262,8 +267,8 @@ def _read_parts(game: Game, parts: list[str]) -> Reading:
         elif match and match[1] is not None:
             error = wrong("link-variations", most=MOST_VARIATIONS)
         if error:
-            return Reading(record, line.states, error, "/".join(parts[number:]))
-    return Reading(record, line.states)
+            return Reading(record, line.states, error, "/".join(known[number:]), partial=partial)
+    return Reading(record, line.states, partial=partial)
 
 
 def _read_line(game: Game, first: State, text: str) -> tuple[Line, str]:

@@ -119,9 +119,12 @@ def open_link(session: Session, text: str) -> Session:
     is_free = was_faulty or not is_more  # nobody here plays it yet
     if is_free and is_checked(text) and cursor == leaf and tree.outcome(leaf) is None:
         opened = replace(opened, offered=opened.state.mover)
-    if reading.unchecked:
-        return replace(opened, notice=Notice(WORDS["cut-link"]), unasked=is_free)
-    return opened
+    notices = [WORDS["cut-link"]] if reading.unchecked else []
+    if reading.partial:
+        notices.append(sentence_case(wrong("link-partial")))
+    if not notices:
+        return opened
+    return replace(opened, notice=Notice(" ".join(notices)), unasked=reading.unchecked and is_free)
 
 
 def _begins_alike(session: Session, tree: Tree, leaf: int) -> bool:
