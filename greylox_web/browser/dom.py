@@ -188,12 +188,29 @@ class AddressBar:
 
     def __init__(self) -> None:
         self.known: str = location.hash
+        self.is_set_back = False  # the browser is about to tell of a change that was undone
+        self.entered: Callable[[], object] = lambda: None  # hears of each new history entry
 
     def write(self, fragment: str, *, entry: bool = False) -> None:
         """Set the fragment, as a new history entry or in place, without following it."""
-        place = history.pushState if entry else history.replaceState
-        place(None, "", f"#{fragment}")
+        if entry:
+            history.pushState(None, "", f"#{fragment}")
+            self.entered()
+        else:
+            history.replaceState(history.state, "", f"#{fragment}")
         self.known = location.hash
+
+    def set_back(self) -> None:
+        """Undo the change that a step through the history has made, instead of following it."""
+        self.is_set_back = location.hash != self.known
+        if self.is_set_back:
+            self.write(self.known.removeprefix("#"))
+
+    def changed(self, follow: Callable[[], object]) -> None:
+        """The browser tells of a change: follow it, unless it was undone."""
+        undone, self.is_set_back = self.is_set_back, False
+        if not undone:
+            follow()
 
     def is_followed(self) -> bool:
         """Whether the fragment is the known one, so that there is none to follow."""

@@ -286,13 +286,14 @@ async def start() -> None:
     engine = asyncio.ensure_future(page.engine.start())
     await rest.bring()
     page.complete = True
+    from .sheet import Swiping, close_by_back
+
+    close_by_back()
     table.tell()
     if stored(BY_KEYS, THIS_TAB):
         import_module(".dialogs.settings", __package__).come_back(table)
     await engine
     page.pointing()
-    from .sheet import Swiping
-
     Swiping()
     from .storage.autosave import Autosave  # after the start of the engine: nobody waits for it
 

@@ -2,22 +2,29 @@
 
 A ``<dialog>`` is a sheet if the style sheet puts it at the foot of the window.  So are drawers,
 which take a part of the window and make the board smaller, and the card with the result.  A swipe
-may begin anywhere on a sheet that is scrolled to its top.  Android's Back closes sheets too:
-dialogs do that themselves, the others use a ``CloseWatcher`` if the browser has it.
+may begin anywhere on a sheet that is scrolled to its top.
+
+Back closes sheets and all other dialogs too.  Where the browser has ``CloseWatcher``, as on
+Android, it does that with dialogs by itself, and the other sheets use one.  Elsewhere, as on iOS,
+it is the work of ``Entries``.
 """
 
+import re
+import time
 from typing import Any
 
-from js import Element, Event, document, window
-from pyodide.ffi import create_once_callable, create_proxy
+from js import Element, Event, MutationObserver, document, history, window
+from pyodide.ffi import create_once_callable, create_proxy, to_js
 
-from .dom import listen, repeatedly, safely
+from .dom import ADDRESS_BAR, later, listen, repeatedly, safely
 
 AWAY = 90  # pixels of a swipe down that close a sheet
 SLOP = 8  # pixels of movement that are not yet a swipe
 SHEETS = "dialog[open], .drawer, #ending"
 OWN_MOVES = "input, select, textarea, [role=slider]"  # these handle touch themselves
 
+
+STATE = re.compile(r"([\d.]+) (\d{1,3})", re.ASCII)  # of an entry of ``Entries``
 
 WATCHING: dict[str, Any] = {}
 """Who listens for Back and Escape, by the sheet that is open."""
@@ -125,9 +132,93 @@ def watch(sheet: Element, *, shown: bool) -> None:
     """Start or stop watching for Back, for a sheet that is not a dialog."""
     if sheet.id in WATCHING:
         WATCHING.pop(sheet.id).destroy()
-    if shown and is_sheet(sheet) and hasattr(window, "CloseWatcher"):
-        watcher = WATCHING[sheet.id] = window.CloseWatcher.new()
-        watcher.onclose = create_once_callable(lambda _: safely(lambda: put_away(sheet)))
+    if hasattr(window, "CloseWatcher"):
+        if shown and is_sheet(sheet):
+            watcher = WATCHING[sheet.id] = window.CloseWatcher.new()
+            watcher.onclose = create_once_callable(lambda _: safely(lambda: put_away(sheet)))
+    elif ENTRIES:
+        ENTRIES[0].note(sheet, is_open=shown and is_sheet(sheet))
+
+
+class Entries:
+    """Entries of the history from which Back leads out of what is open, and into the page.
+
+    Whatever opens gets one, at the address of what it lies over.  What is closed in another way
+    leaves its entry behind: the next one to open takes it over, and Back passes by it.  They are
+    numbered from the one beneath, which is 0; the state of each is ``NAME NUMBER``, with one name
+    for all that belong together.
+    """
+
+    def __init__(self) -> None:
+        self.open: list[Element] = []  # the last one on top
+        self.at = entry()  # the one that is shown
+        ADDRESS_BAR.entered = self.on_new_entry
+        listen(window, "popstate", self.on_arrival)
+        self.observer = MutationObserver.new(
+            create_proxy(lambda changes, _: safely(lambda: self.on_dialogs(changes)))
+        )
+        told = {"subtree": True, "attributes": True, "attributeFilter": ["open"]}
+        self.observer.observe(document.documentElement, to_js(told))
+        for dialog in document.querySelectorAll("dialog[open]"):
+            self.note(dialog, is_open=True)
+
+    def on_dialogs(self, changes: Any) -> None:
+        """Dialogs may have been opened or closed."""
+        for change in changes:
+            if change.target.matches("dialog"):
+                self.note(change.target, is_open=change.target.open)
+
+    def note(self, sheet: Element, *, is_open: bool) -> None:
+        """Keep in mind what is open, and give it an entry if there is none left."""
+        if sheet in self.open:
+            self.open.remove(sheet)
+        if not is_open:
+            return
+        self.open.append(sheet)
+        name, number = entry()
+        if number < len(self.open):
+            if not name:
+                name = f"{time.time():.3f}"
+                history.replaceState(f"{name} 0", "")
+            history.pushState(f"{name} {number + 1}", "")
+        self.at = entry()
+
+    def on_new_entry(self) -> None:
+        """The page beneath what is open has made an entry, which was not meant to lie over it."""
+        sheets, self.open = self.open, []
+        for sheet in sheets:
+            self.note(sheet, is_open=True)
+        self.at = entry()
+
+    def on_arrival(self, _: Event) -> None:
+        """Another entry is shown: after Back, close what is open, or go further back."""
+        (name, number), self.at = self.at, entry()
+        is_beneath = self.at[0] == name and self.at[1] < number
+        if not name or not is_beneath:
+            return
+        ADDRESS_BAR.set_back()
+        if not self.open:
+            by = -(self.at[1] + 1)
+            later(0, lambda: history.go(by))
+        for sheet in reversed(self.open[min(self.at[1], len(self.open) - 1) :]):
+            put_away(sheet)
+
+
+ENTRIES: list[Entries] = []
+"""The one of the page, where Back needs it."""
+
+
+def close_by_back() -> None:
+    """Let Back close what is open, where the browser does not."""
+    if not hasattr(window, "CloseWatcher"):
+        ENTRIES.append(Entries())
+
+
+def entry() -> tuple[str, int]:
+    """The name and number of the history's entry that is shown; ("", 0) for one without."""
+    state = history.state
+    found = STATE.fullmatch(state) if isinstance(state, str) else None
+    return (found[1], int(found[2])) if found else ("", 0)
 
 
 def put_away(sheet: Element) -> None:

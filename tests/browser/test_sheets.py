@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import fragment, press, until
+from .playing import MARKED, fragment, press, until
 from .test_touch import Finger, same_finger
 
 __all__ = ["same_finger"]
@@ -146,3 +146,139 @@ def test_a_tap_beside_a_sheet_is_no_tap_on_what_lies_behind_it(phone: Page, open
     phone.touchscreen.tap(there["x"] + 20, min(there["y"] + 20, top - 4))
     until(phone, "() => document.body.dataset.on === 'more'")
     expect(phone.locator("dialog[open]")).to_have_count(0)
+
+
+BACK = "history.back()"
+AN_ENTRY_OF_ITS_OWN = "number => String(history.state).endsWith(` ${number}`)"
+TWO_GAMES = "#1/lox5/mc3b2", "#1/brink3-x2/ma1b2"
+
+
+@pytest.fixture
+def without_watcher(open_game):
+    """`without_watcher(page)`: the second of two games, in a browser in which Back closes nothing.
+
+    So do all but Chromium, which closes dialogs and sheets by itself.
+    """
+
+    def opened(page: Page) -> Page:
+        page.add_init_script("delete window.CloseWatcher;")
+        for game in TWO_GAMES:
+            open_game(page, game)
+        expect(page.locator("#title")).to_contain_text("Brink")
+        return page
+
+    return opened
+
+
+def is_at(page: Page, game: str, still_open: int = 0) -> None:
+    """No more than so many dialogs lie over this game, and the address is the game's."""
+    name = "Lox" if "lox" in game else "Brink"
+    expect(page.locator("dialog[open]")).to_have_count(still_open)
+    expect(page.locator("#title")).to_contain_text(name)
+    until(page, "game => location.hash.startsWith(game)", game)
+
+
+def open_dialogs(page: Page, *names: str) -> None:
+    """Open dialogs, one over the other."""
+    for number, name in enumerate(names, 1):
+        page.evaluate("name => document.getElementById(name).click()", name)
+        until(page, AN_ENTRY_OF_ITS_OWN, number)
+
+
+@pytest.mark.no_engine
+def test_back_closes_what_is_open_and_then_leads_back(phone: Page, without_watcher):
+    page, (lox, brink) = without_watcher(phone), TWO_GAMES
+    for name in ("open-rules", "open-settings", "open-more", "open-new", "open-share"):
+        open_dialogs(page, name)
+        page.evaluate(BACK)
+        is_at(page, brink)
+    open_dialogs(page, "open-rules", "open-settings", "open-more")
+    for still_open in (2, 1, 0):
+        page.evaluate(BACK)
+        is_at(page, brink, still_open)
+    for sheet in ("book", "layers"):
+        open_dialogs(page, f"open-{sheet}")
+        expect(page.locator(CLOSES)).to_have_count(1)
+        page.evaluate(BACK)
+        expect(page.locator(CLOSES)).to_have_count(0)
+        is_at(page, brink)
+    page.evaluate(BACK)
+    is_at(page, lox)
+    page.evaluate("history.forward()")
+    is_at(page, brink)
+
+
+@pytest.mark.no_engine
+def test_what_is_closed_by_its_button_is_no_step_on_the_way_back(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    for _ in range(2):
+        open_dialogs(page, "open-rules", "open-settings")
+        page.locator("#settings [data-close]").click()
+        is_at(page, brink, 1)
+        page.evaluate(BACK)
+        is_at(page, brink)
+    open_dialogs(page, "open-rules")
+    page.keyboard.press("Escape")
+    is_at(page, brink)
+    page.evaluate(BACK)
+    is_at(page, lox)
+    page.evaluate("history.forward()")
+    is_at(page, brink)
+    page.evaluate("history.forward()")  # where a dialog was
+    is_at(page, brink)
+    page.evaluate(BACK)
+    is_at(page, lox)
+
+
+@pytest.mark.no_engine
+def test_a_page_loaded_again_with_a_dialog_open_leads_back_to_the_game_before(
+    page: Page, without_watcher
+):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-rules")
+    page.reload()
+    page.wait_for_function(MARKED, arg="board-interactive")
+    is_at(page, brink)
+    open_dialogs(page, "open-settings")
+    page.evaluate(BACK)
+    is_at(page, brink)
+    page.evaluate(BACK)
+    is_at(page, lox)
+
+
+@pytest.mark.no_engine
+def test_back_closes_a_dialog_under_which_the_game_has_gone_on(page: Page, without_watcher):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-rules", "open-settings")
+    for name in ("c3", "d3"):  # the first action after a link makes an entry
+        page.locator(f"[data-cell={name}]").dispatch_event("click")
+    until(page, "game => location.hash.startsWith(game)", f"{brink}c3d3")
+    page.evaluate(BACK)
+    is_at(page, f"{brink}c3d3", 1)
+    page.locator("[data-cell=e3]").dispatch_event("click")
+    page.evaluate(BACK)
+    is_at(page, f"{brink}c3d3e3")
+    page.evaluate(BACK)
+    is_at(page, brink)
+    page.evaluate(BACK)
+    is_at(page, lox)
+
+
+@pytest.mark.no_engine
+def test_back_from_what_a_dialog_led_to_leads_to_the_game_and_then_to_the_one_before(
+    page: Page, without_watcher
+):
+    page, (lox, brink) = without_watcher(page), TWO_GAMES
+    open_dialogs(page, "open-learn")
+    page.evaluate("location.hash = 'learn/byg/two'")
+    expect(page.locator("#exercise")).to_be_visible()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    open_dialogs(page, "open-rules")
+    page.evaluate(BACK)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.locator("#exercise")).to_be_visible()
+    page.evaluate(BACK)
+    is_at(page, brink)
+    expect(page.locator("#exercise")).to_be_hidden()
+    page.evaluate(BACK)
+    is_at(page, lox)
