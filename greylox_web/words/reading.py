@@ -72,6 +72,10 @@ WRONG = {
     "no-json": "the text is not JSON: line {line} cannot be read",
     "json-odd": "the text is not JSON that we can read",
     "json-other": "this JSON is not one of our games",
+    "file-encoding": "the file does not name an encoding that is known here and is not UTF-8: it was"
+    " read as Windows-1252, so letters or even moves may be wrong",
+    "file-malformed": "some characters of the file are not {label}, as it says they are; they were"
+    " replaced, so letters or even moves may be wrong",
     "file-newer": "this file was made by a newer version of this program",
     "file-library": "this file holds many games: it is brought in under My games",
     "file-games": "the file does not hold a list of at most {most} games",

@@ -372,7 +372,7 @@ def test_a_hint_is_stored_with_the_game_at_once(page: Page, host: Host):
 def test_a_file_larger_than_any_library_is_refused_unread(page: Page, host: Host):
     page.add_init_script(
         "Object.defineProperty(File.prototype, 'size', { get: () => 2 ** 30 });"
-        "File.prototype.text = () => { throw new Error('was read') };"
+        "Blob.prototype.arrayBuffer = () => { throw new Error('was read') };"
     )
     ready(page, host, A_GAME)
     opened(page)

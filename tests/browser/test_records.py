@@ -241,6 +241,21 @@ def test_the_qr_code_is_drawn(same_page: Page, open_game):
     expect(page.locator("#share-qr svg path").first).to_be_visible()
 
 
+@pytest.mark.parametrize("label", ["Shift_JIS", "cp932", "no-such-label"])
+def test_the_label_of_an_sgf_decides_how_its_bytes_are_read(same_page: Page, open_game, label: str):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
+    text = f"(;FF[4]CA[{label}]GM[11]SZ[11];B[c2]C[ソ];W[k3]C[表])"
+    file = {"name": "a.sgf", "mimeType": "application/x-go-sgf", "buffer": text.encode("cp932")}
+    page.click("#open-share")
+    page.set_input_files("#import-file", file)
+    expect(page.locator("#title")).to_contain_text("Lox")
+    if label == "no-such-label":
+        expect(page.locator("#notice")).to_contain_text("was read as Windows-1252")
+    else:
+        expect(page.locator("#moves button")).to_have_count(2)
+
+
 def test_hexworld_links_open_as_lox(same_page: Page, open_game):
     page = same_page
     open_game(page, "#1/greylox5/m")
@@ -292,8 +307,8 @@ def test_a_text_that_is_dragged_to_a_field_is_the_fields(same_page: Page, open_g
 
 
 BAD_FILES = {
-    "This file is too large to be a game.": "{size: 1e9, text: () => Promise.resolve('')}",
-    "This file could not be read.": "{size: 9, text: () => Promise.reject(new DOMException(''))}",
+    "This file is too large to be a game.": "{size: 1e9}",
+    "This file could not be read.": "{size: 9, arrayBuffer: () => Promise.reject(new Error())}",
 }
 
 

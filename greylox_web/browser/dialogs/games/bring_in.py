@@ -4,6 +4,7 @@ from js import File, document, location
 from pyodide.ffi import JsException
 
 from ....app import formats
+from ....app.formats.encoding import Decoded
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.source import source_of
 from ....app.session.events import OpenLink, OpenTree
@@ -13,13 +14,17 @@ from ....words import WORDS, wrong
 from ....words.library import LIBRARY_WORDS
 from ...dom import ADDRESS_BAR, HOME, announce, at_home
 from ...table import Table
+from .file_text import decoded_file
 
 MOST_ROUTE = 400  # characters of a text that may be an address of a lesson or a puzzle
 EXERCISES = "learn/", "puzzle/"  # what routes of lessons and puzzles begin with
 
 
-def bring_in(table: Table, text: str) -> str:
-    """Open a pasted or dropped text; return what is wrong with it, or ""."""
+def bring_in(table: Table, text: str, doubt: str = "") -> str:
+    """Open a text that was pasted, dropped or in a file; return what is wrong with it, or "".
+
+    ``doubt`` is a sentence on how the file was decoded, or "".
+    """
     start = text[:MOST_ROUTE]
     for route in reversed([*fragments(start)] if "#" in bare(start) else []):
         if route.startswith(EXERCISES):
@@ -31,15 +36,16 @@ def bring_in(table: Table, text: str) -> str:
             return LIBRARY_WORDS["not-yet"]
         from . import my_games
 
-        my_games.take(table.autosave, table.progress(), text)
+        my_games.take(table.autosave, table.progress(), Decoded(text, doubt))
         return ""
     if game.tree is None or (game.error and game.is_empty):
-        return sentence_case(game.error or "")
+        return f"{sentence_case(game.error or '')} {doubt}".strip()
     if game.is_empty and not any(map(str.isalpha, text)):
         return sentence_case(wrong("text-no-moves"))
     notice = WORDS["cut-link"] if game.unchecked else ""
     if game.error:
         notice = f"{WORDS['damaged-text']} {sentence_case(game.error)}"
+    notice = f"{notice} {doubt}".strip()
     for dialog in document.querySelectorAll("dialog[open]"):
         dialog.close()
     sound = game.kind == "link" and not game.error
@@ -60,7 +66,7 @@ async def bring_in_file(table: Table, file: File) -> str:
     if file.size > MOST_LIBRARY:
         return WORDS["file-too-large"]
     try:
-        text = await file.text()
+        text, doubt = await decoded_file(file)
     except JsException:
         return WORDS["file-unreadable"]
-    return bring_in(table, text)
+    return bring_in(table, text, doubt)

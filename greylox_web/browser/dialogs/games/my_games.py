@@ -7,6 +7,7 @@ from functools import cache
 from js import JSON, Element, Event
 from pyodide.ffi import JsException
 
+from ....app.formats.encoding import Decoded
 from ....app.formats.json_library import MOST_LIBRARY
 from ....app.library.collection import search, write_one
 from ....app.library.entry import Damaged, Entry
@@ -22,6 +23,7 @@ from ...storage.tabs import is_persistent
 from ...table import Table
 from ...tasks import soon
 from ..download import dated, save
+from .file_text import decoded_file
 from .game_menu import GameMenu
 from .my_games_markup import broken_item, build, game_item, rename_form
 
@@ -37,11 +39,11 @@ def open(table: Table) -> None:
         _dialog(table.autosave, table.progress()).show()
 
 
-def take(autosave: Autosave, progress: Progress, text: str) -> None:
+def take(autosave: Autosave, progress: Progress, file: Decoded) -> None:
     """Show the list and import the games of a file's text."""
     dialog = _dialog(autosave, progress)
     dialog.show()
-    dialog.do(dialog.bring_in(text))
+    dialog.do(dialog.bring_in(file))
 
 
 @cache
@@ -274,15 +276,16 @@ class MyGames:
         try:
             if file.size > MOST_LIBRARY:
                 raise Damaged(COMMON_WORDS["file-too-large"])
-            text = await file.text()
+            content = await decoded_file(file)
         except JsException as error:
             raise Damaged(str(error)) from None
         finally:
             chosen.value = ""
-        await self.bring_in(text)
+        await self.bring_in(content)
 
-    async def bring_in(self, text: str) -> None:
+    async def bring_in(self, file: Decoded) -> None:
         """Import the games and facts of a file's text, and show their numbers."""
+        text, doubt = file
         try:
             counts = await self.store.bring_in(text)
             told = [WORDS["imported"].format(**counts._asdict())]
@@ -292,4 +295,4 @@ class MyGames:
             await self.refresh()
         if new := await self.progress.bring_in(text):
             told.append(WORDS["imported-progress"].format(count=new))
-        self.say(" ".join(told))
+        self.say(" ".join(filter(None, [*told, doubt])))

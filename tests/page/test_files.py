@@ -1,0 +1,202 @@
+"""Files in any encoding, dropped on the page or imported under My games."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import json
+from collections.abc import Iterator
+from random import Random
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
+
+import pytest
+
+from greylox_web.app.library.entry import session_of
+from greylox_web.app.session.events import NewGame
+from greylox_web.app.session.tree import ROOT
+from tests.page.pretended import Thrown
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+UNKNOWN = "does not name an encoding that is known here and is not UTF-8"
+BROKEN = "were replaced"
+NASTY = {  # label -> letters whose second byte is "\\" or "]"
+    "Shift_JIS": "ソ予十表 ゾ云",
+    "Big5": "ツ么功許 ヅ也",
+    "GBK": "乗俓僜 乚俔",
+    "gb18030": "乗俓僜 乚俔",
+    "cp932": "ソ予十表 ゾ云",
+}
+
+
+class TextDecoder:
+    """The browser's, with Python's codecs for those labels that it knows."""
+
+    def __init__(self, label: str, fatal: bool) -> None:
+        labels = {"windows-1252": "latin-1", "utf-8": "utf-8-sig", "utf-16le": "utf-16"}
+        labels |= {"utf-16be": "utf-16"}
+        self.label, self.errors = labels.get(label, label), "strict" if fatal else "replace"
+
+    @classmethod
+    def new(cls, label: str, *, fatal: bool = False) -> TextDecoder:
+        try:
+            codecs.lookup(label)
+        except LookupError:
+            raise Thrown("RangeError") from None
+        if label in ("cp932", "rot13"):
+            raise Thrown("RangeError")
+        return cls(label, fatal)
+
+    def decode(self, data: bytes) -> str:
+        try:
+            return data.decode(self.label, self.errors)
+        except UnicodeDecodeError:
+            raise Thrown("TypeError") from None
+
+
+class Desk:
+    """The page that files are brought to."""
+
+    def __init__(self, rooms: SimpleNamespace, runner: asyncio.Runner) -> None:
+        from greylox_web.browser.dialogs.games import bring_in, my_games
+
+        self.open, self.my_games, self.runner = bring_in.bring_in_file, my_games, runner
+        self.page = runner.run(Page(rooms).start(Together(rooms, Random(1))))
+
+    def drop(self, data: bytes) -> str:
+        """Drop a file; return what the player is told, whether it opens or not."""
+
+        async def dropping() -> str:
+            self.page.do(NewGame("byg", 3))
+            await self.page.settle()
+            self.page.database.stores["games"].clear()  # or the file's game would join its like
+            problem = await self.open(self.page.table, file_of(data))
+            notice = self.page.session.notice
+            await self.page.settle()
+            return str(problem or (notice.text if notice else ""))
+
+        return self.runner.run(dropping())
+
+    def bring(self, data: bytes) -> str:
+        """Import a file under My games; return what the player is told."""
+        said = list[str]()
+
+        async def bringing() -> None:
+            dialog = self.my_games.MyGames(self.page.table.autosave, AsyncMock())
+            dialog.progress.bring_in.return_value = 0
+            dialog.refresh, dialog.say = nothing, said.append
+            chosen = self.my_games.element("library-file")
+            chosen.files.length, chosen.files.item = 1, lambda _: file_of(data)
+            dialog.do(dialog.read_file())
+            await self.page.settle()
+
+        self.runner.run(bringing())
+        return " ".join(said)
+
+    @property
+    def told(self) -> tuple[list[str], str]:
+        """The moves of the game on the table, and the comment at its start."""
+        session = self.page.session
+        return self.page.line, session.tree.nodes[ROOT].comment
+
+
+async def nothing(*_: object) -> None:
+    """Do nothing."""
+
+
+def file_of(data: bytes) -> SimpleNamespace:
+    """A file as the browser hands it over."""
+
+    async def content() -> SimpleNamespace:
+        return SimpleNamespace(to_bytes=lambda: data)
+
+    return SimpleNamespace(size=len(data), arrayBuffer=content)
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Desk]:
+    with whole_page() as rooms, asyncio.Runner() as runner, pytest.MonkeyPatch.context() as patch:
+        from greylox_web.browser.dialogs.games import file_text
+
+        patch.setattr(file_text, "TextDecoder", TextDecoder)
+        yield Desk(rooms, runner)
+
+
+HEADS = "(;GM[11]SZ[5]{}", "(;GG[brink:5-d-x3]{}"
+MOVES = ";B[a1]C[{0}];W[b2]TR[c3]N[{0}];B[c3])"
+
+
+@pytest.mark.parametrize("label", NASTY)
+@pytest.mark.parametrize("head", HEADS)
+def test_the_label_in_the_root_decides_and_no_move_is_lost(desk: Desk, head: str, label: str):
+    letters = NASTY[label]
+    for letter in letters:  # the last before a bracket
+        said = letters + letter
+        for root in f"CA[{label}]C[{said}]", f"C[{said}]PB[{said}]CA[ {label.lower()} ]":
+            text = head.format(root) + MOVES.format(said)
+            assert desk.drop(text.encode(label)) == ""
+            assert desk.told == (["a1", "b2", "c3"], said)
+
+
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize(
+    ("encoding", "root"),
+    [
+        ("utf-8", ""),
+        ("utf-8", "CA[UTF-8]"),
+        ("utf-8", "CA[no-such-encoding]"),
+        ("utf-8", "CA[]"),
+        ("utf-8-sig", "CA[Big5]"),
+        ("utf-16", "CA[UTF-16]"),
+        ("utf-16", ""),
+        ("utf-8", "GN[CA[Big5\\]]"),
+        ("utf-8", "GN[see CA[Big5]CA[UTF-8]"),
+    ],
+)
+def test_utf_8_and_byte_order_marks(desk: Desk, encoding: str, root: str, head: str):
+    text = head.format(f"{root}C[Zoë, 棋 – ソ]") + MOVES.format("ソ")
+    assert desk.drop(text.encode(encoding)) == ""
+    assert desk.told == (["a1", "b2", "c3"], "Zoë, 棋 – ソ")
+
+
+@pytest.mark.parametrize("root", ["", "CA[]", "CA[no-such-encoding]", "GN[CA[UTF-8\\]]"])
+def test_what_is_no_utf_8_is_read_as_windows_1252_with_a_sentence(desk: Desk, root: str):
+    for head in HEADS:
+        text = head.format(f"{root}C[Zoë]") + MOVES.format("ü")
+        assert UNKNOWN in desk.drop(text.encode("latin-1"))
+        assert desk.told == (["a1", "b2", "c3"], "Zoë")
+    assert UNKNOWN in desk.drop("(;GM[11]SZ[5];B[zz]C[ü])".encode("latin-1"))
+    game = {"format": "greylox-web game", "version": 1, "game": "brink5-d-x3"}
+    nodes = [{"comment": "Zoë"}, {"play": "a1"}]
+    text = json.dumps({**game, "nodes": nodes}, ensure_ascii=False)
+    assert UNKNOWN in desk.drop(text.encode("latin-1"))
+    assert desk.told == (["a1"], "Zoë")
+    for encoding in "utf-8", "utf-8-sig", "utf-16":
+        assert desk.drop(text.replace("Zoë", "ソ (;CA[Big5])").encode(encoding)) == ""
+        assert desk.told == (["a1"], "ソ (;CA[Big5])")
+
+
+@pytest.mark.parametrize(("label", "wrong"), [("UTF-8", b"\xff"), ("Shift_JIS", b"\xfd\xfd")])
+def test_letters_that_are_not_of_the_label_get_a_sentence(desk: Desk, label: str, wrong: bytes):
+    text = HEADS[0].format(f"CA[{label}]C[x]") + MOVES.format("")
+    assert BROKEN in desk.drop(text.encode().replace(b"C[x]", b"C[" + wrong + b" x]"))
+    assert desk.told[0] == ["a1", "b2", "c3"] and desk.told[1].endswith(" x")
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", b"\xff\xfe\0\xd8(", b"\xff"])
+def test_what_is_no_text_is_refused(desk: Desk, data: bytes):
+    assert desk.drop(data)
+    assert desk.told == ([], "")
+
+
+def test_my_games_reads_files_in_any_encoding_too(desk: Desk):
+    one = HEADS[0].format("CA[{}]C[{}]") + MOVES
+    said = NASTY["Big5"] + "ツ"
+    many = "".join(one.replace("{0}", said).format("Big5", said + str(n)) for n in range(3))
+    assert desk.bring(many.encode("big5")).startswith("3 new")
+    comments = {session_of(entry).tree.nodes[ROOT].comment for entry in desk.page.database.entries}
+    assert {f"{said}{n}" for n in range(3)} <= comments
+    text = "".join(f"{HEADS[0].format('')};B[a2]C[Zoë {n}])" for n in range(2))
+    assert UNKNOWN in desk.bring(text.encode("latin-1"))
+    assert UNKNOWN in desk.bring("(;GM[11]SZ[5]C[ü];B[zz])".encode("latin-1"))
