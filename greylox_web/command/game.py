@@ -20,6 +20,8 @@ from ..search.engine import Engine
 from ..search.memory import Evaluators
 from ..search.tree.node import Thought
 
+SWAP_OF_HEX = "swap-pieces"  # what programs for Hex call the swap
+
 
 class GameInProgress:
     """A game in progress; every move is checked by the rules."""
@@ -60,7 +62,7 @@ class GameInProgress:
 
     def play(self, turn: str) -> None:
         """Play a whole turn such as ``e6+b2``; NotationError, and no change, if it is not legal."""
-        words = turn_words(turn)
+        words = turn_words("swap" if turn.lower() == SWAP_OF_HEX else turn)
         if self.resigned:
             raise NotationError("the game is over")
         line = follow(self.game, self.state, words)

@@ -13,7 +13,7 @@ from ...app.formats.sgf_names import score
 from ...rules import Game, NotationError, new_game
 from ...search.memory import Evaluators, untrained
 from ..arguments import integer
-from ..game import EnginePlayer, GameInProgress
+from ..game import SWAP_OF_HEX, EnginePlayer, GameInProgress
 from .clock import TimeControl
 
 MOST_SECONDS = 1e7
@@ -32,6 +32,7 @@ class Words:
         self.engine = EnginePlayer(level, random, evaluators)
         self.clock = TimeControl()
         self.ended = False
+        self.like_hex = False  # the other side speaks as programs for Hex do
         self.commands = {
             name.removeprefix("do_").replace("greylox_", "greylox-"): getattr(self, name)
             for name in dir(self)
@@ -89,12 +90,22 @@ class Words:
         self.ended = True
         return ""
 
-    def do_boardsize(self, size: str) -> str:
+    def do_boardsize(self, size: str, *height: str) -> str:
+        """Programs for Hex, such as HexGui, name the height too, and the swap by its form."""
+        if len(height) > 1:
+            raise NotationError("syntax error: boardsize SIZE [HEIGHT]")
         game = self.table.game
         try:
-            return self.restart(new_game(game.name, whole(size), game.options, small=True))
+            number = whole(size)
+            if height and whole(height[0]) != number:
+                raise NotationError(
+                    f"a board is as wide as it is high, not {number} x {whole(height[0])}"
+                )
+            reply = self.restart(new_game(game.name, number, game.options, small=True))
         except NotationError as error:
             raise NotationError(f"unacceptable size: {error}") from error
+        self.like_hex = bool(height)
+        return reply
 
     def do_clear_board(self) -> str:
         return self.restart(self.table.game)
@@ -123,7 +134,7 @@ class Words:
         self.clock.spend(mover, monotonic() - start)
         text = self.table.turn_text(turn)
         self.table.play(text)
-        return text
+        return SWAP_OF_HEX if text == "swap" and self.like_hex else text
 
     def do_undo(self) -> str:
         try:

@@ -397,3 +397,46 @@ def test_a_network_that_is_not_there_is_told_of_once(monkeypatch, capsys, tmp_pa
     assert said == "plain search instead of a network: there is no byg.npz\n"
     (tmp_path / "lox.npz").write_bytes(b"damaged")  # which has been told already
     assert nets.trained(new_game("lox")) is None and capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_size_is_named_once_or_as_width_and_height(name):
+    engine = words(name, 3)
+    assert answer(engine, "boardsize 4 4") == "=" and engine.table.game.size == 4
+    assert answer(engine, "boardsize +3 03") == "=" and engine.table.game.size == 3
+    refused = "? unacceptable size: a board is as wide as it is high, not 4 x 5"
+    assert answer(engine, "boardsize 4 5") == refused
+    assert answer(engine, "boardsize 4 x") == "? unacceptable size: 'x' is not a whole number"
+    assert answer(engine, "boardsize 99 99").startswith("? unacceptable size: ")
+    for more in ("4 4 4", ""):
+        reply = answer(engine, f"boardsize {more}")
+        assert reply == "? syntax error: boardsize SIZE [HEIGHT]"
+    assert engine.table.game == new_game(name, 3, small=True)
+
+
+def test_the_swap_by_the_name_that_programs_for_hex_give_it():
+    """HexGui knows no other, neither when it plays nor when it is answered."""
+    for swap in ("swap", "swap-pieces", "SWAP-PIECES"):
+        engine = words("lox", 5)
+        assert answer(engine, "play w swap-pieces").startswith("? illegal move: ")
+        assert answer(engine, "play black c2") == "="
+        assert answer(engine, f"play white {swap}") == "="
+        assert answer(engine, "greylox-link").startswith("= 1/lox5/mc2-s/")
+        assert answer(engine, "play white swap-pieces").startswith("? illegal move: ")
+        assert answer(engine, "play black resign") == "="
+        assert answer(engine, "final_score") == "= W+R"
+        assert answer(engine, "undo") == "=" and answer(engine, "greylox-turn") == "= red"
+
+
+@pytest.mark.parametrize(("size", "swap"), [("2", "swap"), ("2 2", "swap-pieces")])
+def test_the_answer_calls_the_swap_as_the_other_side_does(size, swap):
+    found = set()
+    for seed in range(40):
+        engine = AllWords(new_game("lox", 5), 0, Random(seed))
+        for command in (f"boardsize {size}", "clear_board", "play b a1"):
+            assert answer(engine, command) == "="
+        reply = answer(engine, "genmove w")
+        if engine.table.actions[-1] == engine.table.game.board.swap:
+            found.add(reply)
+            assert answer(engine, "undo") == "=" and answer(engine, f"play w {reply[2:]}") == "="
+    assert found == {f"= {swap}"}
