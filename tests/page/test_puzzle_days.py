@@ -19,6 +19,7 @@ from greylox_web.app.puzzles.puzzle import Puzzle
 from greylox_web.app.puzzles.telling import Days
 from greylox_web.app.puzzles.telling import days as told_days
 from greylox_web.app.session import events as ev
+from greylox_web.app.view.panel.exercise_view import exercise_view
 from tests.app.puzzles.shelves import days, puzzle
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -130,6 +131,8 @@ def test_a_puzzle_that_is_solved_after_midnight_counts_for_its_own_day():
         facts = page.progress.facts
         assert met_daily(facts, MONDAY.isoformat()) is not None
         assert met_daily(facts, (MONDAY + timedelta(1)).isoformat()) is None
+        view = exercise_view(page.session)
+        assert view is not None and view.eyebrow.startswith("Puzzle · "), "it is no longer today's"
         assert MONDAY.isoformat() in rooms.puzzles.puzzles(page.table).message()
 
     visit(walk)

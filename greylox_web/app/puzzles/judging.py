@@ -42,6 +42,7 @@ def exercise_of(puzzle: Puzzle, day: date | None = None) -> Exercise:
         plates=True,
         lasting=f"{ROOM}/{row.name}",
         day=day,
+        eyebrow_later=PUZZLE_WORDS["eyebrow"].format(Game=title(game)),
         helps=("hint", "solution"),
     )
 

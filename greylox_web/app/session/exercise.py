@@ -95,6 +95,7 @@ class Exercise:
     dial_text: str = ""
     lasting: str = ""  # an address that goes on leading here, where ``route`` does not
     day: date | None = None  # the day that ``route`` leads here, None if it always does
+    eyebrow_later: str = ""  # the eyebrow once that day is over
     row: tuple[Fill, ...] = ()  # hexagons: the steps of a course, or a streak
     row_text: str = ""  # the same in words
     ways: tuple[Way, ...] = ()

@@ -1,5 +1,6 @@
 """The panel of an exercise, and what screen readers say of it."""
 
+from datetime import date
 from typing import NamedTuple
 
 from ....rules.board import NO_CELL
@@ -52,7 +53,7 @@ def exercise_view(session: Session) -> ExerciseView | None:
     said, kind = _said(session, attempt)
     return ExerciseView(
         route=exercise.lasting or exercise.route,
-        eyebrow=exercise.eyebrow,
+        eyebrow=exercise.eyebrow_later if attempt.is_past(date.today()) else exercise.eyebrow,
         title=exercise.title,
         text=exercise.text,
         ask=_ask(session, attempt),
