@@ -7,6 +7,13 @@ MOMENT_WORDS = {
     "begins-byg": "A stone for each group",
     "begins-byg-again": "One group, one stone",
     "begins-connected": "Connected!",
+    # a swap, by whose stone it was and whose it is: on another cell, or where it lay
+    "swap-theirs": "{Name} swaps: the stone becomes {Colour}'s, on its mirror cell {mirror}.",
+    "swap-yours": "{Name} swaps: your stone becomes {Colour}'s, on its mirror cell {mirror}.",
+    "swap-you": "You swap: the stone becomes yours, on its mirror cell {mirror}.",
+    "swap-theirs-here": "{Name} swaps: the stone becomes {Colour}'s where it lies.",
+    "swap-yours-here": "{Name} swaps: your stone becomes {Colour}'s where it lies.",
+    "swap-you-here": "You swap: the stone becomes yours where it lies.",
     # what a sign means
     "sign-open": "A dashed ring: placed in this turn.",
     "sign-control": "Coloured cells are controlled: the other colour cannot place there.",

@@ -93,6 +93,7 @@ def test_every_class_that_is_drawn_is_known_to_the_style_sheet():
             ("control-second", "lost", "claimed-first", "last", "line-second"), other
         )
         masks |= dict.fromkeys(("flipped", "pending", "anchor", "mark-cross", "mark-square"), other)
+        masks["swapped"] = 1 << 2 * game.board.stride
         texts = {kind: {3: "1", 4: "2"} for kind in ("label", "rank", "plaque")}
         drawn = [board_markup(game), PAINTS, *pieces.below(game, 0, masks)]
         drawn += pieces.above(game, 0, masks, texts)

@@ -281,6 +281,12 @@ def test_swap_and_end_turn_only_where_legal(same_page: Page, open_game):
     settled(page)
     assert marked(page, "second") == ["b1"] and marked(page, "first") == []
     expect(page.locator("#swap")).to_be_hidden()
+    told = "Blue swaps: the stone becomes Blue's, on its mirror cell b1."
+    expect(page.locator("#due")).to_have_text(told)
+    assert (marked(page, "swapped"), marked(page, "last")) == (["a2"], ["b1"])
+    expect(page.locator(".above .swap")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".above .swap")).to_have_count(0)
     open_game(page, "#1/byg3/ma1e5c1e3")
     expect(page.locator("#due")).to_have_text("Up to 2 stones, in different groups.")
     expect(page.locator("#end")).to_be_hidden()

@@ -217,15 +217,19 @@ def test_the_offer_to_swap_leaves_room_for_whose_turn_it_is_and_covers_nothing(
     )
     page.set_viewport_size({"width": 1440, "height": 900})
     open_game(page, "#1/lox11/m")
-    page.locator('.cell[data-cell="f6"]').click()
+    page.locator('.cell[data-cell="f5"]').click()
     expect(page.locator("#swap")).to_be_visible()
-    for first in (True, False):
-        page.evaluate(
-            "first => document.documentElement.toggleAttribute('data-first', first)", first
-        )
-        settled(page)
-        lines, apart = page.evaluate(DUE)
-        assert lines <= 2 and apart >= 0, first
+    for swapped in (False, True):
+        if swapped:
+            page.click("#swap")
+            expect(page.locator("#due")).to_contain_text("e6")
+        for first in (True, False):
+            page.evaluate(
+                "first => document.documentElement.toggleAttribute('data-first', first)", first
+            )
+            settled(page)
+            lines, apart = page.evaluate(DUE)
+            assert lines <= 2 and apart >= 0, (swapped, first)
 
 
 @pytest.mark.parametrize("name", ["byg", "lox"])

@@ -10,6 +10,7 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking.evaluation import Candidate
 from greylox_web.app.view.opinion import Continuation
+from greylox_web.app.view.panel.frame import frame
 from tests.app.session.engine.test_trying_again import trying
 from tests.app.sittings import begin, click
 from tests.page.pretended import pretended
@@ -47,6 +48,28 @@ def test_keys_on_the_graph_are_not_lost_before_it_is_drawn_again():
             assert nodes.index(table.session.cursor) == place
         graph._on_key(key("ArrowUp"))
         assert nodes.index(table.session.cursor) == 1, "variations are no places of the graph"
+
+
+def test_a_swapped_stone_goes_from_its_cell_and_turns_on_another():
+    session, _ = begin("lox", 5)
+    session, _ = click(session, "b1")
+    with pretended():
+        from greylox_web.browser.board import svg
+
+        written: list[str] = []
+        svg.drawing = lambda markup: (MagicMock(), written.append(markup))[0]
+        view = svg.BoardView(MagicMock())
+        view.draw(session.game, 0, True)
+        view.paint(frame(session).layers, {}, 1)
+        written.clear()
+        session, _ = update(session, ev.Act(session.game.board.swap))
+        view.paint(frame(session).layers, {}, 0)
+    [stones] = [markup for markup in written if 'id="on-' in markup]
+    assert stones.count('id="on-a2"') == stones.count('id="on-') == 1
+    assert 'class="stone turned"' in stones and stones.count('class="leaving"') == 1
+    left, was, now = stones.split("<g class=")[3:]
+    assert "body red" in left and "body red" in was and "body blue" in now
+    assert sum('class="swap"' in markup for markup in written) == 1, "what stays when all is still"
 
 
 def bar(name: str) -> MagicMock:

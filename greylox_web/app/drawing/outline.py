@@ -10,6 +10,8 @@ from math import sqrt
 from ...rules.board import Board, bits
 from .scene import CORNERS, RADIUS, Geometry, Point, geometry, number
 
+HEAD = 18.0  # of an arrow, along the line
+
 
 def relative(by: Point) -> str:
     """A vector as two lengths, for a relative SVG command."""
@@ -181,3 +183,15 @@ def route(board: Board, mask: int, near: int, far: int) -> tuple[int, ...]:
         before = board.neighbours(1 << way[-1]) & wave
         way.append((before & -before).bit_length() - 1)
     return tuple(way[::-1])
+
+
+def arrow(places: Geometry, start: int, end: int, gap: float) -> str:
+    """Path data of an arrow from one cell to another, ``gap`` away from both centres."""
+    a, b = places.centres[start], places.centres[end]
+    length = ((b.x - a.x) ** 2 + (b.y - a.y) ** 2) ** 0.5
+    x, y = (b.x - a.x) / length, (b.y - a.y) / length
+    foot, tip = Point(a.x + gap * x, a.y + gap * y), Point(b.x - gap * x, b.y - gap * y)
+    head = min(HEAD, length / 2 - gap)
+    sides = (Point(head * (side * y - x), head * (-side * x - y)) for side in (0.7, -0.7))
+    wings = "".join(f"M{relative(tip)}l{relative(side)}" for side in sides)
+    return f"M{relative(foot)}L{relative(tip)}{wings}"

@@ -9,19 +9,20 @@ What is drawn, by the names of the masks (``view.board.layers`` explains them):
 below  ``control-first`` ``control-second`` ``lit`` ``hint-region`` ``hint`` ``cause`` ``target``
        ``grouped`` (the stones whose groups are drawn joined) ``won`` ``lost``
 stones ``first`` ``second``; ``tilted`` ones may be flipped, ``faded`` ones do not matter now
-above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``pending`` ``chosen`` ``anchor``
-       ``chain`` ``settled`` ``line-first`` ``line-second`` and the marks, with the texts ``label``,
-       ``rank``, ``plaque`` and ``named``, which are by cell
+above  ``claimed-first`` ``claimed-second`` ``last`` ``flipped`` ``swapped`` (a cell from which a
+       stone went to ``last``) ``pending`` ``chosen`` ``anchor`` ``chain`` ``settled``
+       ``line-first`` ``line-second`` and the marks, with the texts ``label``, ``rank``, ``plaque``
+       and ``named``, which are by cell
 """
 
 from collections.abc import Mapping
 from functools import lru_cache
 
 from ...rules import Game
-from ...rules.board import Board, bits
+from ...rules.board import NO_CELL, Board, bits
 from ...rules.groups import groups
 from ..text import label, xml
-from .outline import links, region, route, through
+from .outline import arrow, links, region, route, through
 from .scene import RADIUS, Geometry, geometry, number
 
 SHADES = ("white", "red", "blue", "black")  # from the lightest
@@ -97,24 +98,32 @@ def stones_markup(
     *,
     moving: bool = False,
     origins: int = 0,
+    swapped: int = NO_CELL,
 ) -> dict[int, str]:
     """A group for each stone, by its cell.
 
     ``moving`` ones come down where none was ``before``, turn where one of the other colour was,
     and tilt or lie flat again: the later, the further they are from the stones of ``origins``.
+    A stone that lay on the cell ``swapped`` disappears there, and turns where it lies now.
     """
     places, found = geometry(game.board, turn), {}
     for cell, kind in kinds.items():
         colour, _, look = kind.partition(" ")
         names, content = "stone faded" if look == "faded" else "stone", stone_of(game, kind)
         if moving and before is not None:
-            was, _, looked = before.get(cell, "").partition(" ")
+            source = cell if cell in before or swapped not in before else swapped
+            was, _, looked = before.get(source, "").partition(" ")
             if not was:
                 names += " laid"
             elif was != colour:
                 names += f" turned{later(places, cell, origins)}"
-                old = stone_of(game, before[cell])
+                old = stone_of(game, before[source])
                 content = f'<g class="was">{old}</g><g class="is">{content}</g>'
+                if source != cell:
+                    x, y = places.centres[cell]
+                    gone = places.centres[source]
+                    at = f"translate({number(gone.x - x)} {number(gone.y - y)})"
+                    content = f'<g class="leaving" transform="{at}">{old}</g>{content}'
             elif "tilted" in (look, looked):
                 way = "tips" if look == "tilted" else "rests"
                 names += f" {way}{later(places, cell, origins)}"
@@ -304,6 +313,13 @@ def above(game: Game, turn: int, masks: Masks, texts: Texts | None = None) -> li
         ring = '<circle class="pin-ring" r="14.5"/>' if flipped >> cell & 1 else ""
         radius = 5.5 if masks.get("earlier", 0) >> cell & 1 else 7.5
         parts.append(placed(places, cell, "pins", f'{ring}<circle class="pin" r="{radius}"/>'))
+    for cell in bits(masks.get("swapped", 0)):
+        rings = (
+            f'<circle class="swap-case" r="{STONE:g}"/><circle class="swap-from" r="{STONE:g}"/>'
+        )
+        parts.append(placed(places, cell, "rings", rings))
+        for other in bits(masks.get("last", 0)):
+            parts.append(f"<g>{cased('swap', arrow(places, cell, other, STONE + 2))}</g>")
     for name, mask in (
         ("open", masks.get("pending", 0) | masks.get("chosen", 0)),
         ("anchor", masks.get("anchor", 0)),

@@ -40,6 +40,8 @@ def layers(tree: Tree, node: int, *, control: bool = True) -> Layers:
     found["last"] = tree.last_turn(node) & ~there.state.placed
     if node != ROOT and there.action < tree.game.board.end:
         found["flipped"] = tree.nodes[there.parent].state.occupied & 1 << there.action
+    if swapped := tree.swapped(node):
+        found["flipped" if swapped[0] == swapped[1] else "swapped"] = 1 << swapped[0]
     for kind in MARKS:
         found[f"mark-{kind}"] = sum(1 << mark.cell for mark in there.marks if mark.kind == kind)
     if not control:

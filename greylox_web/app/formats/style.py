@@ -100,6 +100,10 @@ def _board_attributes(game: Game) -> dict[str, str]:
         "pin-ring": f'fill="none" stroke="{brass}" stroke-width="3"',
         "open": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-dasharray="11 6"',
         "open-case": case,
+        "swap": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-linecap="round"',
+        "swap-from": f'fill="none" stroke="{brass}" stroke-width="4.5" stroke-linecap="round" '
+        'stroke-dasharray="10 12"',
+        "swap-case": f'fill="none" stroke="{rim}" stroke-width="8.5" {ROUND} opacity=".9"',
         "won": f'fill="{brass}" fill-opacity=".2" stroke="{brass}" stroke-width="6" {ROUND}',
         "won-case": case.replace("8.5", "10.5"),
         "lost": f'fill="none" stroke="{look["white-1"]}" stroke-width="3" stroke-dasharray="9 6"',

@@ -1,4 +1,4 @@
-"""Actions of a person: who may play, refusals and their reasons, and resigning."""
+"""Actions of a person: who may play, refusals and their reasons, swapping and resigning."""
 
 from dataclasses import replace
 
@@ -55,6 +55,23 @@ def play(session: Session, action: int) -> Session:
         address=None,
         unasked=False,
         taken_back=-1 if session.is_taken_back else session.taken_back,
+    )
+
+
+def swap_sentence(session: Session, node: int, name: str, you: int | None) -> str:
+    """What the swap that led to ``node`` has done; "" after any other action.
+
+    ``name`` is what the second side is called, which swaps, and ``you`` the colour called You.
+    """
+    swapped = session.tree.swapped(node)
+    if swapped is None:
+        return ""
+    from ...words.moments import MOMENT_WORDS
+
+    game, (cell, mirror) = session.game, swapped
+    whose = "theirs" if you is None else ("yours", "you")[you]
+    return MOMENT_WORDS[f"swap-{whose}" if cell != mirror else f"swap-{whose}-here"].format(
+        Name=name, Colour=WORDS[game.colours[1]], mirror=game.board.name(mirror)
     )
 
 

@@ -131,6 +131,14 @@ class Tree:
             node = there.parent
         return tuple(found)
 
+    def swapped(self, node: int) -> tuple[int, int] | None:
+        """Where the stone lay that the action to ``node`` swapped, and where it lies; or None."""
+        there = self.nodes[node]
+        if there.action != self.game.board.swap:
+            return None
+        before = self.nodes[there.parent].state
+        return before.stones[0].bit_length() - 1, there.state.stones[1].bit_length() - 1
+
     def add(self, at: int, action: int) -> tuple["Tree", int]:
         """The tree with the legal ``action`` played at ``at``, and the new or known child."""
         known = self.child(at, action)

@@ -124,8 +124,11 @@ class BoardView:
             document.getElementById(f"on-{name(cell)}").remove()
         if not new:
             return
-        origins = self.layers.get("last", 0)
-        moved = stones_markup(game, turn, new, before, moving=True, origins=origins)
+        origins, left = self.layers.get("last", 0), self.layers.get("swapped", 0).bit_length() - 1
+        swapped = left if left in gone else NO_CELL
+        moved = stones_markup(
+            game, turn, new, before, moving=True, origins=origins, swapped=swapped
+        )
         content = "".join(moved.values())
         group = drawing(GROUP.format(name="", content=content)).firstElementChild
         holder = self.frame.querySelector(".stones")

@@ -13,6 +13,7 @@ from ....words import WORDS
 from ....words.friends import FRIEND_WORDS
 from ...text import plain
 from .. import events as ev
+from ..actions import swap_sentence
 from ..session import Notice, Session
 from ..starting.games import replayed
 from ..tree import ROOT
@@ -70,6 +71,8 @@ def _welcome(session: Session) -> Notice | None:
     if not told:
         return Notice(FRIEND_WORDS["you-are"].format(Colour=colour))
     name = session.friend or WORDS["your-friend"]
+    if swap := swap_sentence(session, session.cursor, name, 0 if second else 1):
+        return Notice(f"{FRIEND_WORDS['you-are'].format(Colour=colour)} {swap}")
     return Notice(FRIEND_WORDS["played"].format(Colour=colour, Name=name, actions=told))
 
 

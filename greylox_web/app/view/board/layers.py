@@ -78,6 +78,7 @@ def layers(session: Session) -> dict[str, int]:
         "last": sum(1 << cell for cell in newest),
         "earlier": sum(1 << cell for cell in newest[1:]),
         "flipped": _flipped(session),
+        "swapped": _swapped(session),
     }
     found |= _user_layers(session)
     found["chain"] = game.chain(state, 0) | game.chain(state, 1)
@@ -145,12 +146,20 @@ def _engine_layers(session: Session) -> dict[str, int]:
 
 
 def _flipped(session: Session) -> int:
-    """The mask of the stone that the last action flipped; 0 if it flipped none."""
+    """The mask of the stone that the last action turned over where it lay; 0 if there is none."""
     there = session.tree.nodes[session.cursor]
+    if swapped := session.tree.swapped(session.cursor):
+        return 1 << swapped[0] if swapped[0] == swapped[1] else 0
     before = session.tree.nodes[there.parent].state
     if session.cursor == ROOT or there.action >= session.game.board.end:
         return 0
     return before.occupied & 1 << there.action
+
+
+def _swapped(session: Session) -> int:
+    """The mask of the cell that a stone has left by the last action, a swap; or 0."""
+    swapped = session.tree.swapped(session.cursor)
+    return 1 << swapped[0] if swapped and swapped[0] != swapped[1] else 0
 
 
 def _allowed(game: Game, state: State, legal: int, seen: int) -> dict[str, int]:

@@ -21,6 +21,7 @@ from ..opinion import candidates, evaluation, ranks
 from ..title import board_line, title
 from .engine_card import report as told_by_engine
 from .engine_card import work
+from .sentences import swapped
 from .standing import Drawing, Standing, drawing, position, standings
 
 GOAL_ACTIONS = 3  # the goal is shown until this many actions were played
@@ -81,6 +82,9 @@ def frame(session: Session) -> Frame:
     status, due = _status(session)
     named = due_text(session.game, session.state, ringed=False)
     is_due = due == due_text(session.game, session.state)
+    heard = named if is_due else due
+    if swap := swapped(session, session.target) if session.outcome is None else "":
+        due = swap if is_due or session.is_friend_due or not due else due
     first, second = standings(session)
     report, line = told_by_engine(session)
     return Frame(
@@ -90,7 +94,7 @@ def frame(session: Session) -> Frame:
         own=who.here(session) or 0,
         status=status,
         due=due,
-        heard=named if is_due else due,
+        heard=heard,
         goal=_goal(session),
         result=_result(session),
         comparison=_comparison(session),
@@ -142,12 +146,14 @@ def _offer(session: Session) -> str:
 def _texts(session: Session, sentence: str) -> dict[str, dict[int, str]]:
     """The texts on cells, by kind: labels, ranks of the engine's actions, sizes that decided.
 
-    Cells that the ``sentence`` beside the board mentions get their names ("named").
+    Cells that the ``sentence`` beside the board mentions get their names ("named"), but not those
+    between which a swap is drawn.
     """
     marks = session.tree.nodes[session.cursor].marks if session.editor is None else ()
     board = session.game.board
     named = {board.at(ord(m[1]) - 97, int(m[2]) - 1): m[0] for m in CELL_NAME.finditer(sentence)}
-    found = {"named": {cell: name for cell, name in named.items() if cell != NO_CELL}}
+    marked = NO_CELL, *(session.tree.swapped(session.cursor) or ())
+    found = {"named": {cell: name for cell, name in named.items() if cell not in marked}}
     found |= {"label": {m.cell: m.text for m in marks if m.text}, "rank": ranks(session)}
     if session.outcome is not None and session.editor is None:
         from ..board.decided import plaques
@@ -178,8 +184,8 @@ def _status(session: Session) -> tuple[str, str]:
         from ...session.terms.friends import played_last
 
         rival = 0 if session.seats[0].away else 1
-        name = who.name(session, rival)
-        return WORDS["friend-played"].format(Name=name), played_last(session)
+        told = swapped(session, session.replay) or played_last(session)
+        return WORDS["friend-played"].format(Name=who.name(session, rival)), told
     if session.engine.thinking and session.engine.purpose == "play":
         return WORDS["thinking"].format(Name=who.name(session, state.mover)), ""
     status = WORDS["to-move"].format(Name=who.name(session, state.mover))
@@ -228,8 +234,8 @@ def _goal(session: Session) -> str:
         return ""
     if session.is_asked or session.replay >= 0:
         return ""
-    if session.tree.setup is not None:  # no room: what is due takes a long sentence
-        return ""
+    if session.tree.setup is not None or session.tree.swapped(session.cursor):
+        return ""  # no room: what is due takes a long sentence
     return WORDS.get(f"first-goal-{session.game.name}") or goal(session)
 
 

@@ -1,6 +1,7 @@
 """Sentences for screen readers that games and exercises share."""
 
 from ....words import WORDS
+from ...session.actions import swap_sentence
 from ...session.session import Session
 from .. import who
 
@@ -13,8 +14,15 @@ def sentences(*parts: str) -> str:
 def played(session: Session, mover: int, actions: list[str]) -> str:
     """A sentence on what a colour has played; the actions are written as by ``shown_action``."""
     action = ", ".join(actions)
-    key = action if action in ("end", "pass", "swap") else "action"
+    if action == "swap":
+        return swapped(session, session.cursor)
+    key = action if action in ("end", "pass") else "action"
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
     voice = "you-" if mover == who.you(session) else ""
     return WORDS[f"says-{voice}{key}"].format(Name=who.name(session, mover), action=action)
+
+
+def swapped(session: Session, node: int) -> str:
+    """A sentence on the swap that led to ``node``; "" after any other action."""
+    return swap_sentence(session, node, who.name(session, 1), who.you(session))

@@ -16,6 +16,7 @@ from .sentences import played, sentences
 LAYERS = (  # masks that a cell's name mentions
     "legal",
     "last",
+    "swapped",
     "pending",
     "anchor",
     "threatened",

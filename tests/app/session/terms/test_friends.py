@@ -88,6 +88,18 @@ def test_the_seat_is_taken_and_what_the_friend_played_is_shown():
     assert frame(done).status == "Your move"
 
 
+@pytest.mark.parametrize(("first", "told"), [("b2", "where it lies"), ("b1", "mirror cell a2")])
+def test_a_friends_swap_is_told_in_words(first, told):
+    seats = (table.PERSON, AWAY)
+    played, _ = click(replace(begin("lox", 5, seats=seats)[0], friend="Anna"), first)
+    came = opened(written(f"1/lox5/m{first}-s"), played)
+    assert came.replay >= 0 and frame(came).status == "Anna played"
+    done, _ = shown(came)
+    for text in (frame(came).due, done.notice.text):
+        assert "Anna swaps: your stone becomes Blue's" in text and told in text
+    assert done.notice.text.startswith("You are Red.")
+
+
 def test_what_the_friend_has_played_is_not_taken_back():
     sat, _ = update(opened(written("1/brink3-x2/ma1b1c1")), table.AnswerOffer(plays=True))
     sat = shown(sat)[0] if sat.replay >= 0 else sat

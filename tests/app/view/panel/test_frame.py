@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from greylox_web.app.drawing.pieces import above
+from greylox_web.app.formats import picture
 from greylox_web.app.session import events as ev
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import Frame, frame
 from greylox_web.app.view.panel.moments import moment
-from greylox_web.rules import GAMES
+from greylox_web.app.view.panel.speech import cell_labels, spoken
+from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.state import MAIN, OPENING
 from greylox_web.words import WORDS
 from greylox_web.words.moments import MOMENT_WORDS
-from tests.app.sittings import begin, click
+from tests.app.sittings import ENGINE, answer, begin, click
 
 
 def named(shown: Frame, *names: str) -> bool:
@@ -50,6 +53,82 @@ def test_a_hint_names_its_cells_and_what_only_looks_like_a_name_is_none():
         "It took 3 s, by 12 or a 5": (),
     }.items():
         assert named(frame(update(session, ev.Say(text))[0]), *names)
+
+
+SWAPS = [name for name in GAMES if "swap" in new_game(name).options]
+FRIEND = ev.Seat(away=True)
+
+
+@pytest.mark.parametrize("name", SWAPS)
+def test_a_swap_is_told_with_both_cells_and_drawn_between_them(name: str):
+    start, _ = begin(name, 5, {"swap": True})
+    board, moved = start.game.board, set[bool]()
+    for first in bits(board.cells):
+        placed, _ = update(start, ev.Click(first))
+        session, _ = update(placed, ev.Act(board.swap))
+        [now] = bits(session.state.stones[1])
+        shown = frame(session)
+        assert named(shown) and shown.due.startswith(WORDS[session.game.colours[1]])
+        assert shown.status == f"{WORDS[session.game.colours[0]]} to move" and not shown.goal
+        assert (f"mirror cell {board.name(now)}" in shown.due) == (first != now)
+        assert shown.due not in shown.heard
+        heard = spoken(placed, session, shown) or ""
+        assert heard.count(shown.due) == 1 and shown.heard in heard
+        label = cell_labels(session, shown.layers)
+        assert "before the swap" in label(first) or first == now
+        assert "just played" in label(now) and "before the swap" not in label(now)
+        for masks in (shown.layers, picture.layers(session.tree, session.cursor)):
+            assert masks.get("swapped", 0) == (1 << first) * (first != now)
+            assert masks["last"] == 1 << now and masks.get("flipped", 0) == (1 << now) * (
+                first == now
+            )
+            drawn = "".join(above(session.game, 0, masks))
+            assert drawn.count('class="swap-from"') == drawn.count('class="swap"') == (first != now)
+        back = frame(update(session, ev.Undo())[0])
+        assert "swaps:" not in back.due and not back.layers["swapped"]
+        moved.add(first != now)
+    assert name != "lox" or moved == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("seats", "first", "told"),
+    [
+        (
+            (ev.PERSON, ENGINE),
+            "b3",
+            "{Fern} swaps: your stone becomes Blue's, on its mirror cell c2.",
+        ),
+        ((ev.PERSON, ENGINE), "c3", "{Fern} swaps: your stone becomes Blue's where it lies."),
+        ((ENGINE, ev.PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
+        ((ENGINE, ev.PERSON), "c3", "You swap: the stone becomes yours where it lies."),
+        ((FRIEND, ev.PERSON), "b3", "You swap: the stone becomes yours, on its mirror cell c2."),
+        (
+            (ev.PERSON, ev.PERSON),
+            "b3",
+            "Blue swaps: the stone becomes Blue's, on its mirror cell c2.",
+        ),
+        ((ev.PERSON, ev.PERSON), "c3", "Blue swaps: the stone becomes Blue's where it lies."),
+    ],
+)
+def test_a_swap_is_told_as_whoever_swaps_sees_it(
+    seats: tuple[ev.Seat, ev.Seat], first: str, told: str
+):
+    session, _ = begin("lox", 5, seats=seats)
+    if seats[0] == FRIEND:
+        tree, node = session.tree.add(0, session.game.board.cell(first))
+        session = replace(session, tree=tree, cursor=node, leaf=node)
+    else:
+        session, _ = (answer if seats[0].level else click)(session, first)
+    if seats[1].level:
+        session, _ = answer(session, "swap")
+    else:
+        session, _ = update(session, ev.Act(session.game.board.swap))
+    shown = frame(session)
+    assert shown.due == told.format(Fern=WORDS["opponent-1"])
+    if seats[0] == FRIEND:
+        assert shown.heard == WORDS["friend-due"] and shown.send
+    elif not seats[0].level:
+        assert shown.status in ("Your move", "Red to move")
 
 
 @pytest.mark.parametrize("name", GAMES)
