@@ -83,7 +83,8 @@ def frame(session: Session) -> Frame:
     named = due_text(session.game, session.state, ringed=False)
     is_due = due == due_text(session.game, session.state)
     heard = named if is_due else due
-    if swap := swapped(session, session.target) if session.outcome is None else "":
+    plays = session.outcome is None and session.editor is None
+    if swap := swapped(session, session.target) if plays else "":
         due = swap if is_due or session.is_friend_due or not due else due
     first, second = standings(session)
     report, line = told_by_engine(session)

@@ -129,6 +129,8 @@ def test_a_swap_is_told_as_whoever_swaps_sees_it(
         assert shown.heard == WORDS["friend-due"] and shown.send
     elif not seats[0].level:
         assert shown.status in ("Your move", "Red to move")
+    editing = frame(update(session, ev.Edit(True))[0])
+    assert editing.due == editing.editor != "" and not editing.layers.get("swapped")
 
 
 @pytest.mark.parametrize("name", GAMES)
