@@ -302,6 +302,34 @@ def test_who_is_called_you_in_a_file_of_ours_is_not_named_so_here(first, second,
     visit(walk)
 
 
+@pytest.mark.parametrize("way", [imported, dropped])
+@pytest.mark.parametrize(
+    ("result", "verdict", "written"),
+    [
+        ("W+R", "Bo won", "W+R"),  # Black, who is to move, resigns
+        ("B+R", "Ada won", "B+R"),  # no move can say so
+        ("Black+Resign", "Ada won", "B+Resign"),
+        ("W+", "Bo won", "W+"),
+        ("0", "Draw", "0"),
+        ("?", "", "?"),
+    ],
+)
+def test_a_hex_file_comes_out_with_what_it_told(way, result, verdict, written):
+    async def walk(page: Page) -> None:
+        head = "GM[11]SZ[5]PB[Ada]PW[Bo]DT[2009-04-13]EV[City cup]"
+        await way(page, f"(;{head}RE[{result}];B[b2];W[c3])")
+        [entry] = page.database.entries
+        card = Card(entry)
+        assert (card.verdict, card.stones) == (verdict, 2) and entry.is_going == (not verdict)
+        assert any("2009-04-13" in text for text in card.words)
+        session = session_of(entry)
+        text = write_sgf(session.tree, session.leaf, session.cursor, sgf_names(entry))
+        for kept in ("PB[Ada]", "PW[Bo]", "DT[2009-04-13]", "EV[City cup]", f"RE[{written}]"):
+            assert kept in text
+
+    visit(walk)
+
+
 def test_a_name_that_was_changed_here_is_the_one_that_is_written():
     entry = replace(brought_in(**META), opponent="Eve – Bo", name="Mine")
     names = sgf_names(entry)
