@@ -141,7 +141,29 @@ def test_an_older_tab_that_drops_the_names_does_not_take_them_from_this_one():
     visit(walk)
 
 
-def test_names_come_to_a_stored_game_without_any():
+@pytest.mark.parametrize("opponent", ["", "Eve"])
+def test_names_come_to_a_stored_game_that_has_none_and_what_the_player_wrote_stays(opponent):
+    async def walk(page: Page) -> None:
+        page.do(ev.NewGame("brink", 3, (("x", 2),)))
+        page.play("a1", "b2", "c3")
+        await page.settle()
+        [entry] = page.database.entries
+        await page.table.autosave.store.rename(entry.id, "", opponent)
+        page.do(ev.NewGame("lox", 5))
+        await dropped(page, SGF)
+        entry = next(one for one in page.database.entries if one.id == entry.id)
+        assert META.items() <= meta_of(entry).items()
+        assert entry.opponent == (opponent or "Ada – Bo")
+        await page.table.autosave.store.rename(entry.id, "", "")
+        page.play("d3")
+        await page.settle()
+        [entry] = page.database.entries
+        assert (entry.name, entry.opponent, len(entry.line)) == ("", "", 4), "taken away here"
+
+    visit(walk)
+
+
+def test_names_come_to_an_imported_game_without_any():
     async def walk(page: Page) -> None:
         await imported(page, "brink3-x2 1. a1 2. b2 3. c3")
         await imported(page, SGF)

@@ -210,9 +210,13 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         reviewed = session.review.line[-1]
         session = replace(session, cursor=reviewed, leaf=reviewed, review=None)
     tree, leaf = session.tree, session.leaf
-    if known:
-        session = replace(session, source=joined_source(session.source, source_in(known.tree)))
+    before = dict(source_in(known.tree)) if known else {}
+    session = replace(session, source=joined_source(session.source, tuple(before.items())))
     source = dict(session.source)
+    names = [known.name, known.opponent] if known else ["", ""]
+    for place, told in enumerate((title_of, players)):
+        if told(source) != told(before):  # else the player may have taken the name away
+            names[place] = names[place] or told(source)
     end, outcome = ended(session)
     at_end = replace(session, cursor=end, editor=None)
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
@@ -222,8 +226,8 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
     return Entry(
         id=name,
         revision=(known.revision + 1) % COUNT.stop if known else 1,
-        name=known.name if known else title_of(source),
-        opponent=session.friend or (known.opponent if known else players(source)),
+        name=names[0],
+        opponent=session.friend or names[1],
         spec=write_spec(tree.game),
         link=write_link(record),
         tree=json_file.write_game(tree, leaf, session.target, source),
