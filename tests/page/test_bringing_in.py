@@ -65,6 +65,8 @@ ROUND_A_LINK = {
     "Proofpoint in brackets": "[https://urldefense.com/v3/__{starred}__;Iw!!ABC-_!xyz$]",
     "Outlook": "https://eur01.safelinks.protection.outlook.com/?url={quoted}&data=05%7C01&reserved=0",
     "Outlook, plain": "{link}<https://eur01.safelinks.protection.outlook.com/?url={quoted}&data=05>",
+    "a long page": "<html>" + "<p>Lox</p>" * 2000 + '<a href="{link}">my move</a>' + "." * 9000,
+    "a long chat": "[29/11/26, 18:40] Ann: nice\n" * 2000 + "[29/11/26, 18:41] Bob: {link}\n" * 2,
     "Google": "https://www.google.com/url?q={quoted}&sa=D&source=docs&usg=AOv",
 }
 """Who puts what around a link, or makes what of it."""
@@ -136,6 +138,8 @@ def test_a_link_of_hexworld_and_of_a_puzzle_open_too(text: str):
         (f"(;FF[4]GM[1]C[#{LINK}])", "of another game"),
         ("[x] #1/lox99/m", "Lox is played on"),
         ("[18:40] Ann: #7/lox5/m", "newer version"),
+        ("[29/11/26, 18:40] Ann: hello", "not the name of a cell"),
+        ("[my move](#1/lox5/m" + "a1" * 5000 + ")", "longer than 8,192 characters"),
         (
             "https://urldefense.com/v3/__https://a.org/*1/lox5/__;!!A!b$",
             "not the name of a cell",

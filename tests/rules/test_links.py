@@ -348,6 +348,9 @@ HOSTILE = {
     "setup": "1/lox15/s" + "x9" * 4000 + "/m",
     "rows": "1/lox15/s" + "." * 8000 + "/m",
     "placed": "1/byg15-d/s" + "15." * 14 + "15-h" + "a1" * 4000 + "/m",
+    "too long after words": "words " * 90_000 + "#1/lox5/m" + "a1" * 5000,
+    "nothing in long words": "words " * 90_000,
+    "nothing in long spaces": " " * 90_000,
     "too long": "1/lox15/m" + "a1" * 1_000_000,
 }
 

@@ -145,7 +145,8 @@ def _cut(text: str) -> str:
 def bare(text: str) -> str:
     """A text in which links stand as they were written: every way to escape them is undone."""
     text = as_ascii(UNSEEN.sub("", text))
-    text = ENTITY.sub(_entity, ESCAPED.sub(r"\1", text))
+    text = ENTITY.sub(lambda m: chr(int(m[1] or "0", 16) or int(m[2] or "0")), text)
+    text = ESCAPED.sub(r"\1", text)
     for _ in range(ESCAPES):
         text = _as_sent(text)
         if "%" in text:
@@ -153,10 +154,6 @@ def bare(text: str) -> str:
 
             text = as_ascii(UNSEEN.sub("", unquote(text, errors="replace")))
     return _as_sent(text)
-
-
-def _entity(match: re.Match[str]) -> str:
-    return chr(int(match[1], 16) if match[1] else int(match[2]))
 
 
 def _as_sent(text: str) -> str:
@@ -196,7 +193,10 @@ def read_link(text: str, *, small: bool = False) -> Reading:
     sections that only later versions know as ``partial``.
     """
     if len(text) > MOST_CHARACTERS:
-        return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
+        begin = BEGIN.search(text)
+        text = text[begin.start() : begin.start() + MOST_CHARACTERS + 1] if begin else ""
+        if not text or len(text.split(maxsplit=1)[0]) > MOST_CHARACTERS:
+            return Reading(None, error=wrong("link-long", most=MOST_CHARACTERS))
     best = Reading(None)
     for found in fragments(text):
         reading = _read_fragment(found, small=small)

@@ -17,15 +17,15 @@ from ..play import replay
 from ..registry import GAMES
 from ..state import Game, State
 from .actions import END_IF_DUE, MOST_ACTIONS, RESIGN, Reading, Record, follow, turn_texts, within
-from .links import MOST_CHARACTERS, MOST_VARIATIONS, bare, read_link, read_spec, write_spec
+from .links import BEGIN, MOST_CHARACTERS, MOST_VARIATIONS, bare, read_link, read_spec, write_spec
 from .setup import read_setup, write_setup
 
 HEADER = re.compile(r"\s*([a-z]+)[\s_]*(\d{1,3})((?:-[a-z]\d*)*)(?![\w])[:,]?", re.I)
 SETUP = re.compile(r"\s*setup\s+([0-9a-z.-]+)", re.I)
 VARIATION = re.compile(r"\bafter\s+(\d{1,4})\s*:", re.I)
 WORD = re.compile(r"\d+\.+|\+?[^\s+,;]+")
-LINK = re.compile(r"#\s*\d{1,6}/")
-BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/")
+LINK = re.compile(r"#\s*\d{1,6}/(?!\d)")
+BARE_LINK = re.compile(r"[\W_]{0,20}\d{1,6}/(?!\d)")
 
 
 def write_record(record: Record) -> str:
@@ -149,7 +149,7 @@ def is_link(text: str) -> bool:
     if "urldefense" in start:  # what is rewritten may be broken into lines
         start = "".join(start.split())
     start = bare(start).lstrip()
-    return bool(BARE_LINK.match(start) or LINK.search(start))
+    return bool(BARE_LINK.match(start) or LINK.search(start) or BEGIN.search(text))
 
 
 def read_any(text: str, game: Game | None = None, *, small: bool = False) -> Reading:
