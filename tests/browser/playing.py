@@ -92,3 +92,28 @@ def weighed(page: Page) -> None:
 def settled(page: Page) -> None:
     """Wait for the picture that follows an event."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+# What cannot be pressed at its centre once it is scrolled to, with what lies over it there.
+COVERED = """root => [...root.querySelectorAll(
+    "button, a[href], input, select, textarea, summary, [tabindex='0']"
+)].filter(node => node.checkVisibility({ visibilityProperty: true }) && !node.disabled)
+.map(node => {
+    node.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const own = node.contains(hit) || hit?.closest("label")?.control === node;
+    const both = [hit, node].map(part => part?.outerHTML.slice(0, 60));
+    return own || width < 2 ? "" : both.join(" over ");
+}).filter(Boolean)"""
+SEEN_SIZES = [(1440, 900), (1366, 640), (390, 844)]
+
+
+def uncovered(page: Page, root: str) -> None:
+    """Whatever can be pressed in this part of the page can be scrolled to: no bar lies over it."""
+    for width, height in SEEN_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        if not page.locator(root).is_visible():
+            page.click("#open-book")
+        assert page.locator(root).evaluate(COVERED) == [], (root, width, height)

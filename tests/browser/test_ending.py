@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from .choosing import begin
-from .playing import cell, fragment, marked, play, press, settled, until, weighed
+from .playing import cell, fragment, marked, play, press, settled, uncovered, until, weighed
 from .test_touch import Finger, same_finger
 
 __all__ = ["same_finger"]
@@ -45,6 +45,11 @@ LAST = {  # a game before its last action, the cell of that, who wins, and why
         "The larger groups are equal; Black's second largest holds 2, White's 0.",
     ),
 }
+
+IN_FRONT = """node => {
+    const { left, top, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 
 
 def finish(page: Page, open_game, name: str) -> None:
@@ -179,6 +184,10 @@ def test_the_review_fills_the_card(same_page: Page, open_game):
     expect(page.locator("#ending")).to_be_hidden()
     expect(page.locator("#tab-analysis")).to_have_attribute("aria-selected", "true")
     expect(page.locator("#graph")).to_be_focused()
+    for part in ("#graph", "#mistakes .turn"):  # in sight at once, and not below the actions
+        assert page.locator(part).first.evaluate(IN_FRONT), part
+    uncovered(page, "#book")
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.click("#tab-moves")
     course = page.locator("#course")
     expect(course).to_have_attribute("aria-valuetext", re.compile("White wins for certain$"))

@@ -14,7 +14,7 @@ from tools import ROOT
 from tools.chromium import FLAGS
 
 from .hosts import Host
-from .playing import MARKED
+from .playing import MARKED, leaf, press, uncovered
 from .test_home import GAMES, GOING
 
 pytestmark = pytest.mark.no_engine
@@ -197,6 +197,27 @@ def test_a_browser_set_to_letters_twice_as_large_shows_whole_names_and_a_board(
     assert title.evaluate(lines) == 1
     assert page.locator(".board-box").bounding_box()["height"] > 250
     browser.close()
+
+
+def test_no_bar_lies_over_what_scrolls_in_a_panel(page: Page, host: Host):
+    long = "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh")
+    page.goto(host.url + f"#1/lox9/m{long}")
+    page.wait_for_function(MARKED, arg="board-interactive")
+    for name in ("moves", "analysis", "study"):
+        leaf(page, name)
+        page.evaluate("document.querySelectorAll('details').forEach(part => part.open = true)")
+        uncovered(page, "#book")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    press(page, "edit")
+    uncovered(page, "#editor")
+    page.click("#edit-close")
+    for fragment in ("learn/greylox/see", "learn", "puzzle/greylox-2", "puzzles"):
+        page.evaluate("fragment => location.hash = fragment", fragment)
+        root = "#exercise" if "/" in fragment else f"#{fragment}"
+        expect(page.locator(root)).to_be_visible()
+        uncovered(page, root)
+        if "/" not in fragment:
+            page.keyboard.press("Escape")
 
 
 def test_a_position_is_set_up_on_a_board_that_can_be_hit(page: Page, host: Host):

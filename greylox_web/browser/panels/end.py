@@ -1,6 +1,7 @@
 """The card with the result of a game: beside the board, or a sheet from below on a phone."""
 
 from js import Element, Event, document
+from pyodide.ffi import to_js
 
 from ...app.drawing.graph import graph_markup
 from ...app.session import events as ev
@@ -165,6 +166,8 @@ class EndCard:
                 self.paint()  # at once, because the card covers what is shown next
                 open_at(self.table, "analysis")
                 element("review").scrollIntoView()
+                for part in ("mistakes", "graph"):  # the graph, and the turns as far as they fit
+                    element(part).scrollIntoView(to_js({"block": "nearest"}))
                 focus("graph")
             case "review":
                 table.dispatch(ev.ReviewGame())
