@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.server
 import io
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -13,8 +14,9 @@ import time
 import pytest
 
 import build
-from tools import environment
+from tools import ROOT, environment
 from tools.browsers import programs, report
+from tools.browsers.devtools import DevTools
 from tools.browsers.page import Fault, Page
 from tools.browsers.walk import Walk, walked
 from tools.browsers.wire import Http, Refused, framed, read_framed
@@ -118,6 +120,82 @@ def test_a_driver_is_asked_as_the_standard_says_and_its_refusal_is_told():
         ("/session/7/url", {"url": "about:blank"}),
         ("/session/7/execute/sync", {"script": "return 3", "args": []}),
     ]
+
+
+def test_chromium_is_asked_over_a_socket_without_a_driver():
+    """Its events come between the answers; what its console complains of is kept."""
+    ours, theirs = socket.socketpair()
+    load = {"method": "Page.loadEventFired", "params": {}}
+    wrong = {"text": "Uncaught", "exception": {"description": "TypeError: no\n at x"}}
+    thrown = {"method": "Runtime.exceptionThrown", "params": {"exceptionDetails": wrong}}
+    entry = {"level": "error", "text": "Failed to load", "url": "http://x/y"}
+    answers = {  # method -> what is told before the answer, the answer, and what is told after it
+        "Browser.getVersion": ([], {"product": "HeadlessChrome/156.0"}, []),
+        "Target.createTarget": ([], {"targetId": "T"}, []),
+        "Target.attachToTarget": ([], {"sessionId": "S"}, []),
+        "Page.navigate": ([thrown], {"loaderId": "L"}, [load]),
+        "Page.reload": ([load], {}, [{"method": "Log.entryAdded", "params": {"entry": entry}}]),
+        "Page.captureScreenshot": ([], {"data": "AAAA"}, []),
+    }
+    asked = []
+
+    def chromium() -> None:
+        heard = b""
+        while more := theirs.recv(9):
+            heard += more
+            while b"\0" in heard:
+                text, _, heard = heard.partition(b"\0")
+                message = json.loads(text)
+                name, words = message["method"], message["params"]
+                asked.append((name, message.get("sessionId", "")))
+                before, result, after = answers.get(name, ([], {}, []))
+                answer = {"id": message["id"], "result": result}
+                if "throw" in words.get("expression", ""):
+                    answer["result"] = {"exceptionDetails": wrong}
+                elif name == "Runtime.evaluate":
+                    answer["result"] = {"result": {"value": words["expression"]}}
+                elif words.get("url") == "http://nowhere/":
+                    answer["result"] = {"errorText": "net::ERR_FAILED"}
+                elif name == "Browser.getWindowForTarget":
+                    answer = {"id": message["id"], "error": {"message": "no window"}}
+                for told in (*before, answer, *after):
+                    theirs.sendall(json.dumps(told).encode() + b"\0")
+        theirs.close()
+
+    browser = threading.Thread(target=chromium, daemon=True)
+    browser.start()
+    wire = DevTools(ours)
+    began = wire.command("NewSession", capabilities={})
+    assert began == {"capabilities": {"browserVersion": "156.0"}}
+    wire.command("Navigate", url="http://x/")
+    wire.command("Refresh")
+    assert wire.command("TakeScreenshot") == "AAAA"
+    script = wire.command("ExecuteScript", script="return arguments[0]", args=["é"])
+    assert script == '(function () {return arguments[0]\n})(...["\\u00e9"])'
+    for name, words, refusal in (
+        ("ExecuteScript", {"script": "throw 1", "args": []}, "javascript error: TypeError: no"),
+        ("Navigate", {"url": "http://nowhere/"}, "http://nowhere/: net::ERR_FAILED"),
+        ("SetWindowRect", {"width": 390, "height": 844}, "no window"),
+    ):
+        with pytest.raises(Refused, match=refusal):
+            wire.command(name, **words)
+    pointer = {"parameters": {"pointerType": "mouse"}}
+    doings = [{"type": "pointerMove", "x": 3, "y": 4}, {"type": "pointerDown"}]
+    wire.command("PerformActions", actions=[pointer | {"actions": doings}])
+    assert asked[-1] == ("Input.dispatchMouseEvent", "S")
+    assert wire.faults == ["TypeError: no", "Failed to load http://x/y", "TypeError: no"]
+    theirs.shutdown(socket.SHUT_RDWR)
+    with pytest.raises((Refused, OSError)):
+        wire.command("TakeScreenshot")
+    wire.close()
+    browser.join()
+
+
+def test_the_walk_in_chromium_comes_before_the_tests_and_needs_no_packages():
+    steps = (ROOT / ".ci/run").read_text("utf-8").split("python3 build.py ")[1:]
+    assert [step.split()[0] for step in steps] == ["check", "browsers", "test"]
+    assert steps[1].split()[1:] == ["chromium"]
+    assert programs.missing(["chromium"]) == []
 
 
 def test_what_is_missing_is_installed_by_root_and_named_to_others(monkeypatch):

@@ -4,7 +4,8 @@
     python3 build.py browsers firefox           one
     python3 build.py browsers --pictures DIR    all three, with a screenshot after each step
 
-``wire`` -> ``programs`` -> ``page`` -> ``walk`` -> ``report``.  All three are driven by
-the commands of WebDriver: Chromium and WebKit have programs that take them over HTTP, Firefox takes
-them itself (Marionette).  Only the standard library is needed.
+``wire`` -> ``devtools`` -> ``programs`` -> ``page`` -> ``walk`` -> ``report``.  All three are
+driven by the commands of WebDriver: WebKit has a program that takes them over HTTP, Firefox takes
+them itself (Marionette), and Chromium, the one of the tests, takes what they mean in the protocol
+of its developer tools.  Only the standard library is needed.
 """

@@ -39,15 +39,20 @@ const element = document.querySelector(arguments[0]);
 if (!element) return "there is none";
 const shown = element.getBoundingClientRect();
 if (!shown.width || !shown.height) return "it is hidden";
-const inside = shown.top >= 0 && shown.bottom <= innerHeight;
-if (!inside) element.scrollIntoView({ block: "center", behavior: "instant" });
-const box = element.getBoundingClientRect();
-const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.floor);
-const hit = document.elementFromPoint(x, y);
-if (!hit) return `it is outside, at ${x}, ${y}`;
-const label = hit.closest("label");
-const own = element.contains(hit) || hit.contains(element) || label?.control === element;
-return own ? [x, y] : `${hit.tagName} ${hit.id || hit.getAttribute("class")} lies over it`;
+if (element.disabled) return "it is disabled";
+const look = () => {
+  const box = element.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.floor);
+  const hit = document.elementFromPoint(x, y);
+  if (!hit) return `it is outside, at ${x}, ${y}`;
+  const label = hit.closest("label");
+  const own = element.contains(hit) || hit.contains(element) || label?.control === element;
+  return own ? [x, y] : `${hit.tagName} ${hit.id || hit.getAttribute("class")} lies over it`;
+};
+const found = look();
+if (typeof found !== "string") return found;
+element.scrollIntoView({ block: "center", behavior: "instant" }); // as a person would
+return look();
 """
 
 SELECT = """
@@ -164,12 +169,14 @@ class Page:
     # -------------------------------------------------------------- doing
 
     def place(self, selector: str) -> tuple[int, int]:
-        """Wait until nothing covers an element; return its centre."""
+        """Wait until an element stays, enabled and uncovered; return its centre."""
         deadline = time.monotonic() + PATIENCE_SECONDS / 4
-        while isinstance(place := self.run(PLACE, selector), str):
+        before: Any = None
+        while (place := self.run(PLACE, selector)) != before or isinstance(place, str):
             if time.monotonic() > deadline:
                 raise Fault(f"{selector} cannot be pressed: {place}")
-            time.sleep(0.05)
+            before = place
+            self.settle()
         return int(place[0]), int(place[1])
 
     def click(self, selector: str) -> None:

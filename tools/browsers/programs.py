@@ -10,13 +10,16 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ..chromium import FLAGS
+from ..environment import ensure_chromium
+from .devtools import LAUNCH, DevTools
 from .wire import Http, Marionette, Refused, Wire
 
 START_SECONDS = 60
@@ -48,7 +51,9 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def _process(words: list[str], log: Path, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
+def _process(
+    words: list[str], log: Path, environment: Mapping[str, str], keep: Sequence[int] = ()
+) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program during the block; its children end with it."""
     with log.open("wb") as out:
         process = subprocess.Popen(
@@ -57,6 +62,7 @@ def _process(words: list[str], log: Path, **environment: str) -> Iterator[subpro
             stderr=subprocess.STDOUT,
             env=os.environ | environment,
             start_new_session=True,
+            pass_fds=keep,
         )
         try:
             yield process
@@ -93,25 +99,18 @@ def _lines(log: Path, pattern: str) -> Callable[[], list[str]]:
 
 @contextlib.contextmanager
 def chromium(folder: Path, wish: str) -> Iterator[Running]:
-    """Debian's Chromium and its driver."""
-    port, log = _free_port(), folder / "driver.log"
-    program = shutil.which("chromium") or ""
-    flags = ["--headless=new", f"--window-size={WIDTH},{HEIGHT}"]
-    flags += [*FLAGS, f"--user-data-dir={folder / 'profile'}"]
-    prefs = {"intl.accept_languages": wish} if wish else {}
-    options = {"binary": program, "args": flags, "prefs": prefs}
-    logs = {"browser": "SEVERE"}
-    asked = {"browserName": "chrome", "goog:chromeOptions": options, "goog:loggingPrefs": logs}
-    found: list[str] = []
-
-    def faults() -> list[str]:
-        found.extend(entry["message"] for entry in wire.command("GetLog", type="browser"))
-        return found
-
-    with _process(["chromedriver", f"--port={port}"], log) as process:
-        _answering(port, process, log)
-        wire = Http(port)
-        yield from _session(wire, asked, faults)
+    """The Chromium of the tests, without a driver: it takes commands on a socket."""
+    log = folder / "chromium.log"
+    ours, theirs = socket.socketpair()
+    flags = ["--headless=new", f"--window-size={WIDTH},{HEIGHT}", *FLAGS]
+    flags += ["--remote-debugging-pipe", f"--user-data-dir={folder / 'profile'}"]
+    flags += [f"--accept-lang={wish}"] if wish else []
+    program = ensure_chromium(headless=True)
+    words = [sys.executable, "-c", LAUNCH, str(theirs.fileno()), program, *flags]
+    with theirs, _process(words, log, {}, [theirs.fileno()]):
+        theirs.close()  # so that the end of the browser is seen
+        wire = DevTools(ours)
+        yield from _session(wire, {}, lambda: wire.faults)
 
 
 @contextlib.contextmanager
@@ -125,7 +124,7 @@ def firefox(folder: Path, wish: str) -> Iterator[Running]:
     (profile / "user.js").write_text("".join(lines), "utf-8")
     words = ["firefox-esr", "--headless", "--no-remote", "--profile", str(profile), "--marionette"]
     size = {"MOZ_HEADLESS_WIDTH": str(WIDTH), "MOZ_HEADLESS_HEIGHT": str(HEIGHT)}
-    with _process(words, log, HOME=str(folder), **size) as process:
+    with _process(words, log, {"HOME": str(folder), **size}) as process:
         _answering(port, process, log)
         pattern = r"^JavaScript error: .*127\.0\.0\.1"
         yield from _session(Marionette(port), {"browserName": "firefox"}, _lines(log, pattern))
@@ -148,7 +147,7 @@ def webkit(folder: Path, wish: str) -> Iterator[Running]:
         environment |= {"WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}
         environment |= {"LANGUAGE": wish, "LANG": f"{wish}.UTF-8"} if wish else {}
         words = ["WebKitWebDriver", f"--port={port}"]
-        with _process(words, log, **environment) as process:
+        with _process(words, log, environment) as process:
             _answering(port, process, log)
             yield from _session(Http(port), asked, list)
 
@@ -195,7 +194,7 @@ class Browser(NamedTuple):
 
 
 BROWSERS = {
-    "chromium": Browser({"chromium": "chromium", "chromium-driver": "chromedriver"}, chromium),
+    "chromium": Browser({}, chromium),  # ensure_chromium finds or installs it
     "firefox": Browser({"firefox-esr": "firefox-esr"}, firefox),
     "webkit": Browser({"webkit2gtk-driver": "WebKitWebDriver", "xvfb": "Xvfb"}, webkit),
 }

@@ -35,7 +35,6 @@ PATHS = {
     "ExecuteAsyncScript": ("POST", "/execute/async"),
     "PerformActions": ("POST", "/actions"),
     "TakeScreenshot": ("GET", "/screenshot"),
-    "GetLog": ("POST", "/se/log"),  # Chromium only
 }
 """Method and path of each command; all but the first are below the session's path."""
 
