@@ -19,8 +19,10 @@ FRONT = re.compile(
     r"# .+\n\n(?P<aim>.+)\n\n\*(?P<credit>.+)\*\n\n(?P<figures>(?:\d+[.] .+\n)+)\n---\n"
 )
 FIGURE = re.compile(r"\d+[.] !\[(.+?)\]\((\S+) \"([^\"]*)\"\) (.+)")
-TERM = re.compile(r'<a href="#(\w+)">(.*?)</a>')
-BUTTON = r'<button type="button" class="term" data-term="\1" aria-expanded="false">\2</button>'
+OPENING = r"(?:[(\[{“„«‹‘¿¡'\u00a0\u202f]|&quot;)*"
+CLOSING = r"(?:[,.;:!?)\]}”“»›’…'\u00a0\u202f]|&quot;)*"
+TERM = re.compile(rf'({OPENING})<a href="#(\w+)">(.*?)</a>({CLOSING})')
+BUTTON = '<button type="button" class="term" data-term="{}" aria-expanded="false">{}</button>'
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -64,11 +66,18 @@ def _figure(line: str) -> Figure:
 
 
 def _line(text: str) -> str:
-    return TERM.sub(BUTTON, MARKDOWN.renderInline(text))
+    return TERM.sub(_term, MARKDOWN.renderInline(text))
 
 
 def _block(text: str) -> str:
-    return TERM.sub(BUTTON, MARKDOWN.render(text))
+    return TERM.sub(_term, MARKDOWN.render(text))
+
+
+def _term(match: re.Match[str]) -> str:
+    """A term as a button, which is kept in one line with the punctuation around it."""
+    before, name, words, after = match.groups()
+    button = BUTTON.format(name, words)
+    return f'<span class="whole">{before}{button}{after}</span>' if before or after else button
 
 
 if __name__ == "__main__":

@@ -257,3 +257,21 @@ def test_what_a_figure_shows_is_drawn(game):
 def test_a_link_that_leads_nowhere_is_no_figure():
     with pytest.raises(ValueError, match="no position"):
         figure("1/greylox99/m", "")
+
+
+@pytest.mark.parametrize(
+    ("around", "kept"),
+    [
+        ("one {}, next", "{},"),
+        ("({}).", "({})."),
+        ("«\u00a0{}\u00a0»\u202f; et", "«\u00a0{}\u00a0»\u202f;"),
+        ('a "{}"; b', "&quot;{}&quot;;"),
+        ("¿{}? **b**, c", "¿{}?"),
+        ("one {} stone", ""),
+    ],
+)
+def test_no_line_ends_between_a_term_and_its_punctuation(around: str, kept: str):
+    told = sheet(around.format("[b c](#bound)"))["full"]
+    (button,) = re.findall("<button.*</button>", told)
+    whole = f'<span class="whole">{kept.format(button)}</span>'
+    assert (whole in told) if kept else ("whole" not in told)
