@@ -73,6 +73,10 @@ ENDING_WORDS = {
     "resign-question": "Resign this game?",
     "play-on": "Play on",
     "resign": "Resign",
+    # after the device has slept
+    "slept-question": "Play on?",
+    "slept": "The page was not running for a while, as when the device sleeps. The clock is stopped, and that time is not counted.",
+    "later": "Later",
     # on the board
     "claimed": "The small stones are vacant cells that count for {Name}.",
     "claimed-you": "The small stones are vacant cells that count for you.",

@@ -164,3 +164,36 @@ def test_the_dialog_offers_what_was_chosen_last(page: Page, timed, open_game):
     assert not page.is_checked("#new-takebacks")
     pick(page, name="brink")
     assert picked(page, "size") == "3"
+
+
+STOPS = """millis => {
+  const began = performance.now();
+  while (performance.now() - began < millis);
+}"""
+"""The page does nothing else for a while."""
+
+
+def test_after_a_sleep_the_page_asks_and_the_time_is_not_counted(page: Page, timed):
+    timed(page, minutes=1)
+    play(page, "a1", "b1")
+    until(page, f"() => ({TIMES})[0] < '0:59'")
+    page.evaluate(STOPS, 2000)
+    settled(page)
+    expect(page.locator("#ask-slept")).to_have_count(0)
+    before = page.evaluate(TIMES)[0]
+    page.evaluate(STOPS, 11_000)
+    question = page.get_by_role("dialog", name="Play on?")
+    expect(question).to_be_visible()
+    expect(question.get_by_role("button", name="Play on")).to_be_focused()
+    stands = page.evaluate(TIMES)
+    assert page.evaluate(RUNNING) == "" and "0:4" < stands[0] <= before
+    page.wait_for_timeout(300)
+    assert page.evaluate(TIMES) == stands
+    page.keyboard.press("Enter")
+    expect(question).to_be_hidden()
+    until(page, f"() => {RUNNING} !== ''")
+    page.evaluate(STOPS, 11_000)
+    question.get_by_role("button", name="Later").click()
+    expect(page.locator("html")).to_have_attribute("data-view", "home")
+    expect(question).to_be_hidden()
+    assert page.evaluate(RUNNING) == ""

@@ -61,8 +61,11 @@ class Walk:
                 await page.settle()
                 await page.table.autosave.open(chance.choice(database.entries).id)
             case "time":
-                page.rooms.now[0] += chance.choice([50, 3000, 20_000])
-                page.clock.tick()
+                for millis in chance.choice([[50], [3000], [3000] * 7, [20_000]]):
+                    page.rooms.now[0] += millis
+                    page.clock.tick()
+                if page.clock.asks:
+                    page.clock.answered()
             case "wait":
                 await database.pause(chance.randrange(60))
                 page.rest()

@@ -1,6 +1,6 @@
 """The clock on the page: counting, storing for a reload, and the flag fall."""
 
-from js import document, performance, window
+from js import Element, document, location, performance, window
 from pyodide.ffi import create_proxy
 
 from ...app.session import events as ev
@@ -14,17 +14,21 @@ from ...app.session.terms.clock import (
     left,
     read_clock,
     run,
+    whose,
     wound,
     write_clock,
 )
 from ...rules.state import State
 from ...words import WORDS
-from ..dom import at_home, element, listen, repeatedly
+from ...words.ending import ENDING_WORDS
+from ..dom import at_home, element, listen, made, repeatedly
 from ..storage.memory import keep_clock, kept_clock
 from ..table import Follower, Table
 
 OPEN_DIALOG = "dialog[open]"
 TICK_MILLIS = 100
+BUSY_MILLIS = 3000  # without a tick or an event, on a busy phone
+SLEPT_MILLIS = 10_000  # of that, after which the device has slept; less if the time would be over
 KEEP_MILLIS = 1000  # between two writes of the running time
 MOST_OTHERS = 8  # games whose clocks are cached
 HURRY_PART = 25  # an engine uses 1/25 of its time for an action, and most of an increment
@@ -60,6 +64,9 @@ class ClockFace:
         self.first = kept_clock()  # of the game that was on the table when the page was opened
         self.clock = self.found()
         self.paused = False
+        self.seen_at = performance.now()  # the last moment at which the page was not asleep
+        self.question: Element | None = None  # whether to play on, once that was asked
+        self.asks = False  # whether it is open
         self.kept_at = 0.0
         self.began = 0.0  # when the running side's time began to run, or the engine was asked
         self.ticket = -1  # the question to the engine that this belongs to
@@ -72,9 +79,14 @@ class ClockFace:
     def follow(self, event: ev.Event | None, before: Session) -> None:
         """Update the clock for the session: another game, or another side's turn."""
         session, before = self.table.session.played, before.played
+        slept = self.has_slept(before)
         if is_other(event, before, session):
             self.put_aside(before)
             self.clock = self.found()
+        elif slept and whose(session) != NOBODY:
+            self.ask()
+        if self.asks and session.tree.outcome(session.present) is not None:
+            self.close()
         self.count()
         self.keep()
         self.paint()
@@ -111,11 +123,61 @@ class ClockFace:
     def must_pause(self) -> bool:
         """Whether the game is covered by a dialog, an exercise or home."""
         exercise = self.table.session.attempt is not None
-        return exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
+        covered = exercise or at_home() or bool(document.querySelector(OPEN_DIALOG))
+        return covered or self.asks
+
+    def has_slept(self, session: Session) -> bool:
+        """Whether the page was not running for a while, but a clock was: then stop that as it was.
+
+        It does so where the device sleeps, and the page is not told that it is hidden.
+        """
+        now, seen_at = performance.now(), self.seen_at
+        gap, self.seen_at, running = now - seen_at, now, self.clock.running
+        if running == NOBODY:
+            return False
+        loses = gap >= left(self.clock, running, seen_at)
+        slept = gap > (BUSY_MILLIS if loses else SLEPT_MILLIS)
+        if slept:
+            self.clock = run(self.clock, session, seen_at, paused=True)
+        return slept
+
+    def ask(self) -> None:
+        """Ask whether to play on, unless the game is covered; the clock stands until then."""
+        if self.must_pause():
+            return
+        self.asks = True
+        if self.question is None:
+            self.question = made("dialog", id="ask-slept", aria_labelledby="slept-question")
+            heading = made("h2", ENDING_WORDS["slept-question"], id="slept-question")
+            play = made("button", ENDING_WORDS["play-on"], type="button", autofocus="")
+            play.className = "main"
+            later = made("button", ENDING_WORDS["later"], type="button")
+            buttons = made("div", **{"class": "actions"})
+            buttons.append(play, later)
+            self.question.append(heading, made("p", ENDING_WORDS["slept"]), buttons)
+            listen(play, "click", lambda _: self.close())
+            listen(later, "click", lambda _: setattr(location, "hash", "home"))  # which closes it
+            listen(self.question, "close", lambda _: self.answered())
+            document.body.append(self.question)
+        self.question.showModal()
+
+    def close(self) -> None:
+        """Close the question."""
+        if self.question is not None:
+            self.question.close()
+
+    def answered(self) -> None:
+        """The question was closed, by a button or otherwise: the clock may run again."""
+        self.asks = False
+        self.seen_at = performance.now()
+        self.count()
+        self.paint()
 
     def tick(self) -> None:
         """Update the time, end it by a flag fall, and hurry an engine that takes too long."""
         session = self.table.session.played
+        if self.has_slept(session):
+            self.ask()
         if session.terms.millis and self.paused != self.must_pause():
             self.count()
             self.paint()
@@ -136,6 +198,8 @@ class ClockFace:
 
     def keep(self) -> None:
         """Store the time that is left."""
+        if self.has_slept(self.table.session.played):
+            self.ask()
         self.kept_at = performance.now()
         if self.table.session.played.terms.millis:
             autosave = self.table.autosave
