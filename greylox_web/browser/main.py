@@ -27,7 +27,7 @@ from ..app.view.who import face_levels
 from ..rules import USUAL, new_game
 from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
-from .address import Address
+from .address import ROUTES, Address, room_of
 from .board.svg import BoardView
 from .dom import (
     BY_KEYS,
@@ -49,7 +49,7 @@ from .listeners import connect
 from .panels.panel import Panel
 from .rest import Rest
 from .storage.early import Early
-from .storage.memory import Kept, kept, kept_preferences
+from .storage.memory import Kept, kept, kept_attempt, kept_preferences
 from .table import Table
 
 if TYPE_CHECKING:
@@ -251,6 +251,12 @@ def opening_session(memory: Kept) -> Session:
     return replace(told, offered=offered, seen=seen(table.tree, table.leaf, memory.chances))
 
 
+def forget_exercise() -> None:
+    """Forget the exercise that was left before a reload, where the address leads to none."""
+    if room_of(location.hash) not in ROUTES:
+        kept_attempt()
+
+
 def offer(entry: "Entry", way: "Continuation", accept: Callable[[], object]) -> Callable[[], None]:
     """Offer to continue a stored game; imported on use, as that is rare."""
     from .panels import continue_bar
@@ -269,6 +275,7 @@ async def start() -> None:
     connect(table, page.board, page.pointing, page.address.open)
     page.panel.comment.listen(table)
     page.address.open()
+    forget_exercise()
     early = Early(table.session.played)
 
     def note(event: ev.Event | None, before: Session) -> None:

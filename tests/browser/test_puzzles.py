@@ -12,7 +12,7 @@ from greylox_web.app.puzzles.daily import name_of
 from greylox_web.app.puzzles.puzzle import Puzzle
 from tests.app.puzzles.shelves import days, puzzle
 
-from .playing import settled, until
+from .playing import press, settled, until
 from .test_fit import AXE, AXE_SIZES, SIZES, axe, check
 
 pytestmark = pytest.mark.no_engine
@@ -50,6 +50,23 @@ def play(page: Page, made: Puzzle, turn: str) -> None:
 
 def solved(page: Page) -> None:
     expect(page.locator("#exercise-task")).to_have_attribute("data-kind", "done")
+
+
+def test_in_another_language_a_puzzle_goes_on_where_it_was(page: Page, open_game):
+    open_game(page, "#puzzle/greylox-2")
+    made = shown(page)
+    play(page, made, "d1")
+    expect(page.locator("#exercise-said")).to_contain_text("d1 loses: White answers f5. ")
+    again = page.locator("#exercise [data-name=again]")
+    expect(again).to_be_enabled()
+    press(page, "open-settings")
+    page.select_option("#settings-language", "de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("#exercise-said")).to_contain_text("d1 ")
+    again.click()
+    play(page, made, made.row.solution)
+    solved(page)
+    expect(page.locator("#puzzle-went")).to_contain_text("Nicht beim ersten Versuch")
 
 
 def test_a_wrong_answer_is_refuted_and_a_right_one_stays_known(page: Page, open_game):

@@ -140,6 +140,7 @@ class Page:
         rooms.stored_table.soon = rooms.playing.soon = rooms.lessons.soon = database.soon
         rooms.puzzles.soon = rooms.home_cards.soon = database.soon
         self.address.open()
+        rooms.main.forget_exercise()
         table, early = self.table, rooms.Early(self.session.played)
 
         def note(event: ev.Event | None, before: Session) -> None:

@@ -78,6 +78,12 @@ def progress(facts: Facts, game: str = "") -> Progress:
     return Progress(frozenset(last), frozenset(solved), again, frozenset(days), first)
 
 
+def was_again(facts: Facts, puzzle: str) -> bool:
+    """Whether a puzzle was not solved when it was met before the last time."""
+    met = [fact for fact in facts.of("puzzle") if fact.what["puzzle"] == puzzle]
+    return len(met) > 1 and not is_solved(met[-2])
+
+
 def streak(days: Iterable[str], today: date) -> int:
     """The number of consecutive days among these, up to today or yesterday."""
     known, count = set(days), 0

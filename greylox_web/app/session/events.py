@@ -317,6 +317,7 @@ class BeginExercise(Message):
     """Put an exercise on the table; the game there waits beneath it."""
 
     exercise: "Exercise"
+    steps: "tuple[Event, ...]" = ()  # what was done in it before the page was loaded again
 
 
 class LeaveExercise(Message):

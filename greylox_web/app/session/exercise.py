@@ -37,6 +37,7 @@ from typing import Literal, NamedTuple
 from ...rules import Game
 from ...rules.board import NO_CELL
 from ...rules.state import State
+from ..message import Message
 from ..thinking.hint import Hint
 
 Kind = Literal["done", "wrong", "on", "shown"]
@@ -118,6 +119,7 @@ class Attempt:
     wrong: int = 0  # number of wrong answers
     hint: Hint | None = None  # the hint for the next action of the solution
     helped: bool = False  # whether a hint or the solution was ever shown
+    steps: tuple[Message, ...] = ()  # the events so far that had an effect, replies included
 
     @property
     def solver(self) -> int:

@@ -10,8 +10,10 @@ import json
 from js import Element, Event, document, location
 
 from ...app.session.events import Prefer
+from ...app.session.studying.resuming import write_left
 from ...words.settings import SETTINGS_WORDS as WORDS
 from ..dom import BY_KEYS, THIS_TAB, listen, made, store
+from ..storage.memory import keep_attempt
 from ..table import Table
 
 STEPS = "data-steps"  # set on a field whose last key may have changed the choice
@@ -71,4 +73,5 @@ def take(table: Table, field: Element) -> None:
     if field.hasAttribute(STEPS) or field.matches(":focus-visible"):
         store(BY_KEYS, "1", THIS_TAB)
     table.dispatch(Prefer("language", field.value))
+    keep_attempt(write_left(table.session.attempt))
     location.reload()

@@ -12,8 +12,10 @@ from ...app.lessons.step import MAP, ROUTE, Step, course, exercise, has_course, 
 from ...app.progress.lessons import done, lesson_done
 from ...app.session import events as ev
 from ...app.session.session import Session
+from ...app.session.studying.resuming import read_left
 from ...words.lessons import LESSONS_WORDS
 from ..dom import ADDRESS_BAR
+from ..storage.memory import kept_attempt
 from ..table import Table
 from ..tasks import soon
 
@@ -51,6 +53,7 @@ class Lessons:
     async def go(self, game: str, step: Step | None) -> None:
         """Put a lesson on the table: this one, or the next of the course."""
         self.asked += 1
+        left = read_left(kept_attempt())
         asked = self.asked, location.hash
         await self.progress.ready()
         if asked != (self.asked, location.hash):  # somebody went elsewhere meanwhile
@@ -58,7 +61,7 @@ class Lessons:
         known = done(self.progress.facts, game)
         found = exercise(game, step or next_step(game, known) or course(game)[0], known)
         ADDRESS_BAR.write(found.route)
-        self.table.dispatch(ev.BeginExercise(found))
+        self.table.dispatch(ev.BeginExercise(found, left.of(found)))
         if not self.table.session.preferences.greeted:
             self.table.dispatch(ev.Prefer("greeted", True))  # a lesson greets better
 

@@ -4,12 +4,12 @@
 """
 
 from collections.abc import Coroutine
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 
 from js import Element, location
 
-from ...app.progress.puzzles import daily_solved, progress, puzzle_met
+from ...app.progress.puzzles import daily_solved, progress, puzzle_met, was_again
 from ...app.puzzles.choosing import next_puzzle
 from ...app.puzzles.daily import name_of
 from ...app.puzzles.judging import ROOM, TODAY, exercise_of, task
@@ -18,9 +18,11 @@ from ...app.puzzles.telling import message
 from ...app.session import events as ev
 from ...app.session.exercise import Exercise
 from ...app.session.session import Session
+from ...app.session.studying.resuming import NOTHING, Left, read_left
 from ...rules import GAMES
 from ...words.puzzles import PUZZLE_WORDS as WORDS
 from ..dom import ADDRESS_BAR
+from ..storage.memory import kept_attempt
 from ..table import Table
 from ..tasks import soon
 from .panel import MORE
@@ -37,7 +39,8 @@ def open(table: Table, rest: str) -> bool:
     if first == NEXT and second in GAMES:
         soon(puzzles(table).go(puzzles(table).choose(second)))
     elif not second and (first == TODAY or first.partition("-")[0] in GAMES):
-        soon(puzzles(table).go(puzzles(table).named(first)))
+        left = read_left(kept_attempt())
+        soon(puzzles(table).go(puzzles(table).named(first, left.day), left))
     else:
         show_all()
     return True
@@ -54,9 +57,14 @@ def puzzles(table: Table) -> "Puzzles":
     return Puzzles(table)
 
 
-async def todays() -> tuple[Puzzle, date]:
-    """The puzzle of the day, and which day it is; raise NotThere."""
+async def todays(left: date | None = None) -> tuple[Puzzle, date]:
+    """The puzzle of the day, and which day it is; raise NotThere.
+
+    It is still the one that was ``left`` a moment ago, though a day has begun since.
+    """
     day = date.today()
+    if left == day - timedelta(1):
+        day = left
     name = name_of(day, await list_of_days())
     return puzzle_of((await shelf_of(name.partition("-")[0]))[name]), day
 
@@ -77,8 +85,10 @@ class Puzzles:
         table.followers.append(self.follow)
         MORE[ROOM] = self.fill
 
-    async def go(self, chosen: Coroutine[object, object, "Chosen | None"]) -> None:
-        """Put the chosen puzzle on the table, or say why not."""
+    async def go(
+        self, chosen: Coroutine[object, object, "Chosen | None"], left: Left = NOTHING
+    ) -> None:
+        """Put the chosen puzzle on the table, or say why not; go on with it if it was ``left``."""
         asked = location.hash
         try:
             found = await chosen
@@ -94,16 +104,21 @@ class Puzzles:
             else:
                 self.table.dispatch(ev.Say(WORDS["not-there"]))
             return
-        self.puzzle, day = found
-        self.exercise = exercise_of(self.puzzle, day)
+        exercise = exercise_of(*found)
+        steps = left.of(exercise)
+        if steps:
+            await self.progress.ready()  # it may be known how it went
+            if location.hash != asked:
+                return
+        self.puzzle, self.exercise = found[0], exercise
         self.kept = self.solved = False
-        ADDRESS_BAR.write(self.exercise.route)
-        self.table.dispatch(ev.BeginExercise(self.exercise))
+        ADDRESS_BAR.write(exercise.route)
+        self.table.dispatch(ev.BeginExercise(exercise, steps))
 
-    async def named(self, name: str) -> Chosen | None:
-        """The puzzle of that name, or of the day."""
+    async def named(self, name: str, day: date | None = None) -> Chosen | None:
+        """The puzzle of that name, or of the day; for ``day`` see ``todays``."""
         if name == TODAY:
-            return await todays()
+            return await todays(day)
         row = (await shelf_of(name.partition("-")[0])).get(name)
         return (puzzle_of(row), None) if row else None
 
@@ -115,12 +130,16 @@ class Puzzles:
         row = next_puzzle(found, self.progress.facts, game, date.today(), besides)
         return (puzzle_of(row), None) if row else None
 
-    def follow(self, _event: ev.Event | None, _before: Session) -> None:
+    def follow(self, event: ev.Event | None, _before: Session) -> None:
         """Store the result of the puzzle, once it is known; and that the day's was solved."""
         attempt = self.table.session.attempt
         if attempt is None or attempt.exercise is not self.exercise or self.puzzle is None:
             return
         row, day, done = self.puzzle.row, attempt.exercise.day, attempt.kind == "done"
+        if isinstance(event, ev.BeginExercise):  # what was done before a reload has been stored
+            self.kept, self.solved = attempt.over or attempt.wrong > 0, done
+            self.came_again = self.kept and was_again(self.progress.facts, row.name)
+            return
         if not self.kept and (attempt.over or attempt.wrong):
             self.kept = True
             self.came_again = row.name in progress(self.progress.facts).again

@@ -20,13 +20,14 @@ from ...app.shapes import (
     one_of,
     read_json,
 )
-from ..dom import TAB_AND_BROWSER, store, stored
+from ..dom import TAB_AND_BROWSER, THIS_TAB, store, stored
 
 KEY = "greylox-table-1"
 CLOCK_KEY = "greylox-clock-1"
 CLOCKS_KEY = "greylox-clocks-1"
 MOST_CLOCKS = 20  # stored games whose clocks are kept
 CHANCES = every(lambda value: value is None or (type(value) is int and -WHOLE <= value <= WHOLE))
+ATTEMPT_KEY = "greylox-attempt-1"
 PREFERENCES_KEY = "greylox-preferences-1"
 
 
@@ -90,6 +91,19 @@ def _clocks() -> dict[str, object]:
     except WrongShape:
         return {}
     return clocks
+
+
+def keep_attempt(text: str) -> None:
+    """Store the exercise on the table, as ``resuming`` writes it, for a reload of this tab."""
+    store(ATTEMPT_KEY, text, THIS_TAB)
+
+
+def kept_attempt() -> str:
+    """The exercise as it was left before a reload, told once; "" if there was none."""
+    text = stored(ATTEMPT_KEY, THIS_TAB)
+    if text:
+        keep_attempt("")
+    return text
 
 
 def keep_preferences(changed: dict[str, bool | int | str]) -> bool:

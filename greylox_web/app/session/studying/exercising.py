@@ -19,12 +19,24 @@ AS_EVER = (
     *(wire.EngineReady, wire.EngineProgress, wire.EngineAnswer, wire.EngineFailed),
 )
 """Events that are handled as in a game."""
+STEPS = ev.Click, ev.Act, ev.PlayReply, ev.TryExercise, ev.Undo, ev.ShowSolution, ev.AskHint
+"""Events in the course of an exercise."""
 
 
 def after(session: Session, event: ev.Event) -> Session | None:
     """The session after an event, None for one that is handled as in a game."""
     if isinstance(event, ev.BeginExercise):
-        return begun(session, event.exercise)
+        return begun(session, event.exercise, event.steps)
+    now = _after(session, event)
+    before = session.attempt
+    if now is None or now.attempt is before or before is None or not isinstance(event, STEPS):
+        return now
+    if now.attempt is None:
+        return now
+    return replace(now, attempt=replace(now.attempt, steps=(*before.steps, event)))
+
+
+def _after(session: Session, event: ev.Event) -> Session | None:
     attempt = session.attempt
     match event:
         case ev.Click(cell) if attempt is not None and attempt.is_game:
@@ -50,11 +62,14 @@ def after(session: Session, event: ev.Event) -> Session | None:
     return None if isinstance(event, AS_EVER) else session
 
 
-def begun(session: Session, exercise: Exercise) -> Session:
-    """The session with the exercise on the table, and the game beneath it."""
+def begun(session: Session, exercise: Exercise, steps: tuple[ev.Event, ...] = ()) -> Session:
+    """The session with the exercise on the table, after these steps, and the game beneath it."""
     tree = plant(exercise.game, exercise.state)
     table = games.seated(session, tree, ROOT, ROOT, (PERSON, PERSON))
-    return replace(table, attempt=Attempt(exercise), beneath=session.played)
+    table = replace(table, attempt=Attempt(exercise), beneath=session.played)
+    for step in steps if exercise.level is None else ():
+        table = after(table, step) or table
+    return replace(table, notice=None)
 
 
 def left(session: Session) -> Session:
@@ -116,7 +131,7 @@ def _judged(session: Session, attempt: Attempt) -> Session:
     first = attempt.exercise.state
     answer = Answer(session.game, first, tree.actions(node), before, session.state)
     verdict = attempt.exercise.judge(answer)
-    return replace(session, attempt=_after(replace(attempt, answered=node), verdict))
+    return replace(session, attempt=_with(replace(attempt, answered=node), verdict))
 
 
 def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
@@ -128,10 +143,10 @@ def _pointed(session: Session, attempt: Attempt, cell: int) -> Session:
     verdict = attempt.exercise.judge(answer)
     if verdict.kind != "wrong":
         attempt = replace(attempt, pointed=attempt.pointed | 1 << cell)
-    return replace(session, attempt=_after(attempt, verdict))
+    return replace(session, attempt=_with(attempt, verdict))
 
 
-def _after(attempt: Attempt, verdict: Verdict) -> Attempt:
+def _with(attempt: Attempt, verdict: Verdict) -> Attempt:
     wrong = attempt.wrong + (verdict.kind == "wrong")
     return replace(attempt, verdict=verdict, pending=verdict.replies, wrong=wrong, hint=None)
 

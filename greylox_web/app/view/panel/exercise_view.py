@@ -160,7 +160,8 @@ def spoken(before: Session | None, session: Session) -> str | None:
         return None
     exercise = attempt.exercise
     if old is None or old.exercise is not exercise:
-        return sentences(exercise.eyebrow, exercise.title, exercise.text, exercise.ask)
+        said = _said(session, attempt)[0]  # it may go on where it was left
+        return sentences(exercise.eyebrow, exercise.title, exercise.text, exercise.ask, said)
     parts = []
     if before is not None and session.cursor != before.cursor:
         if session.tree.nodes[session.cursor].parent == before.cursor:
