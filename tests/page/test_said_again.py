@@ -45,10 +45,10 @@ def refused_file(table: Table, js: MagicMock) -> Callable[[], object]:
 
     share.SHOWN.append(SimpleNamespace(dialog=SimpleNamespace(open=True)))
 
-    async def text() -> str:
-        return "no game at all"
+    async def content() -> SimpleNamespace:
+        return SimpleNamespace(to_bytes=lambda: b"no game at all")
 
-    file = SimpleNamespace(size=14, text=text, arrayBuffer=MagicMock(), name="a.txt")
+    file = SimpleNamespace(size=14, arrayBuffer=content, name="a.txt")
     return lambda: asyncio.run(share.take_file(table, file))
 
 
