@@ -39,6 +39,10 @@ WORDS = {
     "with-x": "X {value}",
     "no-opening": "no opening",
     "no-swap": "no swap",
+    # actions that are no cells, in the list of moves
+    "action-end": "end",
+    "action-pass": "pass",
+    "action-swap": "swap",
     "last-move": "last move",
     "no-stones": "no stones",
     "level-0": "random",

@@ -8,7 +8,7 @@ again; programs that do not animate show its last position.
 from collections.abc import Sequence
 
 from ...rules import Game
-from ...rules.notation.actions import shown_action
+from ...rules.notation.actions import said_action
 from ...words import WORDS
 from ..drawing import pieces
 from ..drawing.scene import geometry, number
@@ -123,7 +123,7 @@ def _captions(tree: Tree, path: Sequence[int]) -> list[str]:
         there = tree.nodes[node]
         before = tree.nodes[there.parent].state
         colour = WORDS[tree.game.colours[before.mover]]
-        texts.append(f"{count}. {colour} {shown_action(tree.game, before, there.action)}")
+        texts.append(f"{count}. {colour} {said_action(tree.game, before, there.action)}")
     return texts
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...rules.notation.actions import shown_action
+from ...rules.notation.actions import said_action
 from ...words import WORDS
 from ..session.tree import ROOT, Tree
 from ..text import xml
@@ -67,7 +67,7 @@ def told(tree: Tree, number: int, nodes: list[int]) -> str:
     """The caption of a turn: its number, colour and actions."""
     befores = [tree.nodes[tree.nodes[node].parent].state for node in nodes]
     actions = (
-        shown_action(tree.game, before, tree.nodes[node].action)
+        said_action(tree.game, before, tree.nodes[node].action)
         for before, node in zip(befores, nodes, strict=True)
     )
     colour = WORDS[tree.game.colours[befores[0].mover]]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ...rules import Game
-from ...rules.notation.actions import shown_action
+from ...rules.notation.actions import said_action
 from ...rules.state import State
 from .evaluation import Evaluation, likely, of_value
 
@@ -71,7 +71,7 @@ def judged_by_rules(game: Game, state: State) -> Judgement | None:
 
 def turn_text(game: Game, state: State, actions: tuple[int, ...]) -> str:
     """The text of the first turn of a sequence of actions, as ``e6+b2``."""
-    return "+".join(shown_action(game, *played) for played in first_turn(game, state, actions))
+    return "+".join(said_action(game, *played) for played in first_turn(game, state, actions))
 
 
 def first_turn(game: Game, state: State, actions: tuple[int, ...]) -> Iterator[tuple[State, int]]:

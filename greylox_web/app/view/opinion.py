@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ...rules import Game
 from ...rules.board import NO_CELL
-from ...rules.notation.actions import turn_texts, turns
+from ...rules.notation.actions import said_action, turn_texts, turns
 from ...rules.options import Value
 from ...rules.state import State
 from ...words import WORDS
@@ -93,7 +93,9 @@ def _continuation(session: Session, names: list[str]) -> Continuation:
     for action in actions:
         states.append(game.play(states[-1], action))
     ends = (places[-1] + 1 for places in turns(states, actions))
-    return Continuation(actions, tuple(zip(turn_texts(game, states, actions), ends, strict=True)))
+    return Continuation(
+        actions, tuple(zip(turn_texts(game, states, actions, said_action), ends, strict=True))
+    )
 
 
 def ranks(session: Session) -> dict[int, str]:

@@ -4,11 +4,11 @@ Actions are written as cell names, ``swap``, ``pass`` and ``end``; a flip is sho
 ``x`` (``e4x``), and read with or without it.  The stones of one turn are joined by ``+``.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...words import wrong
+from ...words import WORDS, wrong
 from ..board import Board, NotationError, as_ascii
 from ..play import why_not
 from ..state import Game, Outcome, State
@@ -71,11 +71,17 @@ def end_word(game: Game) -> str:
 
 
 def shown_action(game: Game, state: State, action: int) -> str:
-    """The action as people read it: flips with an ``x``, END by the game's own word."""
+    """The action as records write it: flips with an ``x``, END by the game's own word."""
     if action >= game.board.end:
         return end_word(game) if action == game.board.end else "swap"
     flip = state.stones[1 - state.mover] >> action & 1
     return game.board.name(action) + ("x" if flip else "")
+
+
+def said_action(game: Game, state: State, action: int) -> str:
+    """The same in the player's language, for the page."""
+    shown = shown_action(game, state, action)
+    return WORDS[f"action-{shown}"] if action >= game.board.end else shown
 
 
 def legal_names(game: Game, legal: int) -> list[str]:
@@ -179,10 +185,15 @@ def turn_words(turn: str) -> list[str]:
     return [first, *(f"+{word}" for word in more)]
 
 
-def turn_texts(game: Game, states: Sequence[State], actions: Sequence[int]) -> list[str]:
-    """Each turn as people read it: ``e6+b2``."""
+def turn_texts(
+    game: Game,
+    states: Sequence[State],
+    actions: Sequence[int],
+    write: Callable[[Game, State, int], str] = shown_action,
+) -> list[str]:
+    """Each turn as records write it, or with ``said_action`` as players read it: ``e6+b2``."""
     return [
-        "+".join(shown_action(game, states[place], actions[place]) for place in turn)
+        "+".join(write(game, states[place], actions[place]) for place in turn)
         for turn in turns(states, actions)
     ]
 

@@ -10,11 +10,15 @@ from greylox_web.app.session.lines import lines
 from greylox_web.app.session.tree import ROOT, Tree, grow, plant
 from greylox_web.app.session.update import update
 from greylox_web.app.view.panel.frame import frame
+from greylox_web.app.view.panel.review_view import turn
+from greylox_web.app.view.panel.sentences import OFF_BOARD, played, swapped
+from greylox_web.app.view.who import name as player
 from greylox_web.rules import GAMES, new_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import turn_texts
-from greylox_web.rules.notation.links import read_link
+from greylox_web.rules.notation.links import read_link, write_link
 from greylox_web.rules.play import replay
+from greylox_web.words import WORDS
 from tests.app.formats.making import random_record
 from tests.app.sittings import begin
 
@@ -118,3 +122,21 @@ def test_stones_of_two_lines_lead_to_the_one_in_which_they_are_chosen(link: str)
             session, _ = update(session, ev.Go(node, move.end))
             assert session.cursor == node and move.end in session.tree.path(session.leaf)
             assert (frame(session).node, frame(session).turn) == (node, move.end), text
+
+
+@pytest.mark.parametrize(
+    ("link", "name"),
+    [("#1/lox5/mc3-s", "swap"), ("#1/byg3/mb1a2b2d4d5c2c4b3e3e5a1a3e4.d3", "end")],
+)
+def test_actions_that_are_no_cells_are_told_in_the_players_language(monkeypatch, link, name):
+    monkeypatch.setitem(WORDS, f"action-{name}", "Tausch")
+    monkeypatch.setitem(OFF_BOARD, "Tausch", name)
+    session = update(begin()[0], ev.OpenLink(link))[0]
+    stones = [stone for move in lines(session.tree)[0].moves for stone in move.stones]
+    assert name not in dict(stones)
+    node = dict(stones)["Tausch"]
+    assert turn(update(session, ev.Go(node))[0]).endswith(". Tausch")
+    there = update(session, ev.Go(node))[0]
+    said = WORDS["says-end"].format(Name=player(session, 1))
+    assert played(there, 1, ["Tausch"]) == (swapped(there, node) if name == "swap" else said)
+    assert write_link(session.record).startswith(link[1:])

@@ -8,7 +8,7 @@ and any other event skips to the end.
 
 from dataclasses import replace
 
-from ....rules.notation.actions import shown_action
+from ....rules.notation.actions import said_action
 from ....words import WORDS
 from ....words.friends import FRIEND_WORDS
 from ...text import plain
@@ -82,8 +82,8 @@ def played_last(session: Session) -> str:
     told: list[str] = []
     while node != ROOT and session.seats[nodes[nodes[node].parent].state.mover].away:
         before = nodes[nodes[node].parent].state
-        told.insert(0, shown_action(session.game, before, nodes[node].action))
+        told.insert(0, said_action(session.game, before, nodes[node].action))
         node = nodes[node].parent
-    if len(told) > 1 and told[-1] == "end":
+    if len(told) > 1 and told[-1] == WORDS["action-end"]:
         told.pop()
     return ", ".join(told)

@@ -1,6 +1,6 @@
 """The engine's card in words: its status or evaluation, its best line, and the work behind it."""
 
-from ....rules.notation.actions import turn_texts
+from ....rules.notation.actions import said_action, turn_texts
 from ....words import WORDS, number
 from ...session.session import Session
 from ...thinking.evaluation import legal_line, likely
@@ -34,7 +34,7 @@ def _line(session: Session, names: list[str]) -> str:
     actions = legal_line(game, session.state, names)
     for action in actions:
         states.append(game.play(states[-1], action))
-    return " ".join(turn_texts(game, states, actions))
+    return " ".join(turn_texts(game, states, actions, said_action))
 
 
 def work(session: Session) -> str:

@@ -4,7 +4,7 @@ from datetime import date
 from typing import NamedTuple
 
 from ....rules.board import NO_CELL
-from ....rules.notation.actions import shown_action
+from ....rules.notation.actions import said_action
 from ....words.exercise import EXERCISE_WORDS
 from ...drawing.dial import Dial, dial
 from ...session.exercise import Attempt, Fill, Way
@@ -180,4 +180,4 @@ def _played(session: Session) -> str:
     if node == ROOT:
         return ""
     before = nodes[nodes[node].parent].state
-    return played(session, before.mover, [shown_action(session.game, before, nodes[node].action)])
+    return played(session, before.mover, [said_action(session.game, before, nodes[node].action)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ....rules.notation.actions import shown_action
+from ....rules.notation.actions import said_action
 from ....rules.state import State
 from ....words import WORDS, tongue
 from ....words.review import REVIEW_WORDS
@@ -154,7 +154,7 @@ def turn(session: Session) -> str:
     if not node:
         return REVIEW_WORDS["start"]
     before = tree.nodes[tree.nodes[node].parent].state
-    stone = shown_action(tree.game, before, tree.nodes[node].action)
+    stone = said_action(tree.game, before, tree.nodes[node].action)
     return f"{turn_number(tree, node)}. {stone}"
 
 

@@ -5,6 +5,9 @@ from ...session.actions import swap_sentence
 from ...session.session import Session
 from .. import who
 
+OFF_BOARD = {WORDS[f"action-{name}"]: name for name in ("end", "pass", "swap")}
+"""The actions that are no cells, by what they are called."""
+
 
 def sentences(*parts: str) -> str:
     """The parts as sentences in one line, without the empty ones."""
@@ -12,11 +15,11 @@ def sentences(*parts: str) -> str:
 
 
 def played(session: Session, mover: int, actions: list[str]) -> str:
-    """A sentence on what a colour has played; the actions are written as by ``shown_action``."""
+    """A sentence on what a colour has played; the actions are written as by ``said_action``."""
     action = ", ".join(actions)
-    if action == "swap":
+    key = OFF_BOARD.get(action, "action")
+    if key == "swap":
         return swapped(session, session.cursor)
-    key = action if action in ("end", "pass") else "action"
     if len(actions) == 1 and action.endswith("x"):
         key, action = "flipped", action[:-1]
     voice = "you-" if mover == who.you(session) else ""

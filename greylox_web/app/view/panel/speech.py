@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ....rules.board import NO_CELL, bits
-from ....rules.notation.actions import shown_action
+from ....rules.notation.actions import said_action
 from ....words import WORDS, pair
 from ...session.editor import Editor
 from ...session.session import Session
@@ -11,7 +11,7 @@ from ...session.tree import ROOT
 from ...text import sentence_case
 from .frame import Frame, of_editor
 from .moments import moment
-from .sentences import played, sentences
+from .sentences import OFF_BOARD, played, sentences
 
 LAYERS = (  # masks that a cell's name mentions
     "legal",
@@ -122,8 +122,8 @@ def _taken_back(before: Session, session: Session) -> str:
     if not session.is_taken_back or session.cursor not in path[:-1]:
         return ""
     gone = path[path.index(session.cursor) + 1 :]
-    told = [shown_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone]
-    names = ", ".join(text for text in told if text not in ("end", "pass", "swap"))
+    told = [said_action(before.game, nodes[nodes[n].parent].state, nodes[n].action) for n in gone]
+    names = ", ".join(text for text in told if text not in OFF_BOARD)
     return pair(WORDS["says-taken-back"], names) if names else WORDS["says-taken-back"]
 
 
@@ -180,11 +180,11 @@ def _played(session: Session) -> str:
     mover = nodes[nodes[node].parent].state.mover
     acted: list[str] = []
     while node != ROOT and nodes[nodes[node].parent].state.mover == mover:
-        acted.insert(0, shown_action(game, nodes[nodes[node].parent].state, nodes[node].action))
+        acted.insert(0, said_action(game, nodes[nodes[node].parent].state, nodes[node].action))
         node = nodes[node].parent
         if session.seats[mover].level is None:
             break
-    if len(acted) > 1 and acted[-1] == "end":
+    if len(acted) > 1 and OFF_BOARD.get(acted[-1]) == "end":
         acted.pop()  # whose turn it is now tells as much
     return played(session, mover, acted)
 
