@@ -173,6 +173,10 @@ def _fitting(before: Session, event: ev.Event, session: Session) -> Session:
     """The session without a hint or a review that no longer fits the position or the tree."""
     if session.hint is not None and session.hint.state != session.state:
         session = replace(session, hint=None)
+    elif session.hint is not None and session.engine is not before.engine:
+        from .engine.hinting import outdated
+
+        session = outdated(session)
     looked = isinstance(event, LOOKS)
     moved = session.tree is not before.tree or session.cursor != before.cursor
     if session.review is not None and (moved or looked):

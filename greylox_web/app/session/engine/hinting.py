@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ....rules import NotationError
-from ....rules.notation.actions import action_named
+from ....rules.notation.actions import action_named, told_action
 from ....rules.play import why_not
 from ...thinking import wire
 from ...thinking.hint import Hint, tells_all
@@ -25,10 +25,26 @@ def press(session: Session) -> Session:
 def _asked(session: Session) -> Session:
     """The engine is asked, unless an analysis has looked at the position for longer."""
     asking = replace(session, hint=Hint(session.state))
+    known = _known(session)
+    return asking if known is None else answered(asking, known)
+
+
+def _known(session: Session) -> wire.Report | None:
+    """What an analysis found that has looked at the position for at least as long as a hint."""
     known = session.engine.known_of(session.state)
-    if known is None or not (known.proven or known.playouts >= ENOUGH):
-        return asking
-    return answered(asking, known)
+    return known if known and (known.proven or known.playouts >= ENOUGH) else None
+
+
+def outdated(session: Session) -> Session:
+    """The session without a hint, and what was said of it, that such an analysis contradicts."""
+    hint, known = session.hint, _known(session)
+    if hint is None or hint.action < 0 or known is None:
+        return session
+    best = known.action or next((name for name, *_ in known.top), "")
+    if best in ("", told_action(session.game, hint.action)):
+        return session
+    is_told = session.notice == Notice(hint.text(session.game))
+    return replace(session, hint=None, notice=None if is_told else session.notice)
 
 
 def looked(session: Session, report: wire.Report) -> Session:

@@ -5,6 +5,7 @@ from ....words import WORDS, number
 from ...session.session import Session
 from ...thinking.evaluation import legal_line, likely
 from ..opinion import candidates, opinion, training_text
+from .sentences import sentences
 
 
 def report(session: Session) -> tuple[str, str]:
@@ -24,8 +25,8 @@ def report(session: Session) -> tuple[str, str]:
     )
     full = told.final and not told.proven and 0 < told.room <= told.memory
     warning = told.note or ("" if told.proven else training_text(session.game.options))
-    parts = text, warning, WORDS["memory-full"] if full else ""
-    return " ".join(filter(None, parts)), _line(session, told.line)
+    more = warning, WORDS["memory-full"] if full else ""
+    return sentences(text, *more) if any(more) else text, _line(session, told.line)
 
 
 def _line(session: Session, names: list[str]) -> str:

@@ -159,5 +159,27 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
         assert session.notice.text == "Hint: e6."
 
 
+@pytest.mark.parametrize(
+    ("best", "playouts", "proven", "stays"),
+    [("e6", 5000, False, True), ("b2", 999, False, True), ("b2", 1000, False, False)]
+    + [("b2", 1, True, False)],
+)
+@pytest.mark.parametrize("presses", [1, 2])
+def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
+    best, playouts, proven, stays, presses
+):
+    session, _ = answer(asked("e5")[0], "e6")
+    for _ in range(presses - 1):
+        session, _ = press(session)
+    session, _ = update(session, table.Analyse())
+    ticket = session.engine.ticket
+    report = wire.Report(ticket, False, best, playouts, 0, proven, [best], [], 9, None)
+    session, _ = update(session, wire.EngineProgress(report))
+    layers = frame(session).layers
+    assert bool(layers.get("hint") or layers.get("hint-region")) == stays
+    assert (session.hint is not None) == stays
+    assert "Hint" not in (session.notice.text if session.notice and not stays else "")
+
+
 def test_an_analysis_answers_for_a_hint_once_it_has_seen_as_much():
     assert HINT.visits == ENOUGH

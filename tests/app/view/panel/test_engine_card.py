@@ -38,7 +38,7 @@ def analysed(session, value=0.0, proven=False, top=(), line=(), playouts=100, no
 )
 def test_the_chances_are_those_of_the_side_that_is_ahead(value, proven, text):
     shown = frame(analysed(begin("brink", 3)[0], value, proven, playouts=1000, note="A note."))
-    assert shown.report == f"{text} A note."
+    assert shown.report == f"{text}. A note."
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_an_x_that_the_network_was_not_trained_with_is_told_until_all_is_proven(
 def test_without_its_network_the_engine_is_not_said_to_be_trained_too_little():
     session = begin("brink", 3, {"x": 16})[0]
     shown = frame(analysed(session, playouts=1000, note="No network."))
-    assert shown.report.endswith(" No network.")
+    assert shown.report.endswith("%. No network.")
 
 
 def test_the_first_candidate_would_be_played_and_the_others_follow_by_their_chances():
