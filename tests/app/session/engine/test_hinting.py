@@ -161,8 +161,12 @@ def test_it_does_not_contradict_an_analysis_that_has_seen_more(playouts, proven,
 
 @pytest.mark.parametrize(
     ("best", "playouts", "proven", "stays"),
-    [("e6", 5000, False, True), ("b2", 999, False, True), ("b2", 1000, False, False)]
-    + [("b2", 1, True, False)],
+    [
+        ("e6", 5000, False, True),
+        ("b2", 999, False, True),
+        ("b2", 1000, False, False),
+        ("b2", 1, True, False),
+    ],
 )
 @pytest.mark.parametrize("presses", [1, 2])
 def test_a_hint_goes_when_an_analysis_that_has_seen_more_says_otherwise(
