@@ -80,6 +80,7 @@ def connect(
     All buttons and fields share one listener, which saves a hundred calls at the start.
     """
     dispatch = table.dispatch
+    listen(element("skip"), "click", skip)
     listen(element("board"), "click", lambda event: pointing().on_click(event))
     listen(document, "pointerdown", lambda event: pointing().on_down(event))
     listen(document, "pointerup", lambda event: pointing().on_up(event))
@@ -113,6 +114,12 @@ def connect(
     listen(document, "drop", lambda event: on_drop(table, event))
     for colour in (0, 1):
         fill_seats(element(f"side-{colour}").querySelector(".seat"))
+
+
+def skip(event: Event) -> None:
+    """The focus goes to the board; the address stays that of the game."""
+    event.preventDefault()
+    document.querySelector('#board [tabindex="0"]').focus()
 
 
 def on_click(table: Table, target: Element) -> None:

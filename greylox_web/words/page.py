@@ -45,6 +45,7 @@ PAGE_WORDS = {
     "theme": "Theme",
     "more": "More",
     "new-game": "New game",
+    "skip": "Skip to the board",
     "rules": "Rules",
     "layers": "Layers",
     "copy-link": "Copy link",

@@ -235,3 +235,20 @@ def test_axe_finds_nothing(same_page: Page, open_game, view: str, scheme: str):
     assert not found, [
         (v["id"], v["help"], [n["html"][:120] for n in v["nodes"][:4]]) for v in found
     ]
+
+
+@pytest.mark.parametrize("width", [1440, 820, 390])
+def test_the_first_tab_shows_a_way_to_the_board(page: Page, open_game, width: int):
+    page.set_viewport_size({"width": width, "height": 800})
+    open_game(page, "#1/greylox3/md4")
+    skip = page.locator("#skip")
+    assert skip.bounding_box()["width"] < 2
+    page.keyboard.press("Tab")
+    expect(skip).to_be_focused()
+    assert skip.bounding_box()["width"] > 60 and skip.bounding_box()["x"] >= 0
+    before = fragment(page)
+    page.keyboard.press("Enter")
+    expect(page.locator("#board .cell:focus")).to_have_count(1)
+    assert skip.bounding_box()["width"] < 2 and fragment(page) == before
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#drawn > .focus")).to_be_visible()
