@@ -172,6 +172,67 @@ def test_the_names_of_rows_are_as_far_from_them_and_clear_of_the_players(
     assert (cell["width"] > cell["height"]) == (size[0] < 600), "upright where that is larger"
 
 
+CROWDED = """() => {
+    document.getElementById("evaluation").hidden = false;
+    document.getElementById("evaluation-number").textContent = "White 60%";
+    const box = node => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+    };
+    const shown = names => [...document.querySelectorAll(names)].filter(n => n.checkVisibility());
+    const found = [];
+    for (const label of shown(".evaluation-name, #evaluation-number").map(box)) {
+        for (const node of shown(".score .number, .side .about, .side .note, .player")) {
+            const other = box(node);
+            const apart = Math.max(
+                label.left - other.right, other.left - label.right,
+                label.top - other.bottom, other.top - label.bottom,
+            );
+            if (apart < 4) found.push(`${node.textContent}: ${apart}`);
+        }
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("game", ["greylox5/me5", "lox9/mc3", "multiplicity5/md2c1a2"])
+@pytest.mark.no_engine
+def test_the_labels_of_the_bar_of_chances_are_clear_of_the_scores(
+    same_page: Page, open_game, game: str
+):
+    page = same_page
+    open_game(page, f"#1/{game}")
+    for width, height in ((1366, 640), (1366, 560), (1024, 600), (1440, 900), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        assert page.evaluate(CROWDED) == [], (width, height)
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+CUT_NAMES = """name => [...document.querySelectorAll(".player")].filter(node => {
+    node.textContent = name;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { left, right } = range.getBoundingClientRect();
+    const inside = left >= -1 && right <= innerWidth + 1;
+    return !inside || node.scrollWidth > node.clientWidth + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("size", [(1366, 640), (820, 1180), (844, 390), (390, 844), (320, 640)])
+@pytest.mark.no_engine
+def test_names_beside_the_board_are_whole_with_letters_twice_as_large(
+    page: Page, open_game, size: tuple[int, int]
+):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for game in ("greylox5/me5", "lox9/mc3"):
+        open_game(page, f"#1/{game}")
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        for name in ("Fern", "Alexandra Konstantinopoulos", "Wolfeschlegelsteinhausenberger"):
+            assert page.evaluate(CUT_NAMES, name) == 0, (game, name)
+
+
 ANSWER = """
 names => {
   document.getElementById("legend")?.toggleAttribute("hidden", true);
