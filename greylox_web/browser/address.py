@@ -6,7 +6,6 @@ is a page of its own, and one of ``OTHER_NAMES`` is what people may type for ano
 """
 
 from collections.abc import Callable, Iterable
-from datetime import date
 from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple
@@ -231,9 +230,11 @@ class Address:
     def _is_on_table(self, fragment: str) -> bool:
         """Whether an address leads to what is on the table, or to the game beneath it."""
         attempt = self.table.session.attempt
-        past = attempt is not None and attempt.is_past(date.today())
-        if past and fragment == f"#{self.table.session.link}":
-            return False  # it leads to another day's puzzle
+        if attempt is not None and fragment == f"#{self.table.session.link}":
+            from datetime import date  # the start has no use for it
+
+            if attempt.is_past(date.today()):
+                return False  # it leads to another day's puzzle
         known = fragment in ("", GO_ON, self.behind, *self.earlier)
         return known or self._is_here(fragment)
 

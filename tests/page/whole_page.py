@@ -5,6 +5,7 @@ What the browser does by itself is done here: the address and its entries, the v
 """
 
 import asyncio
+import datetime
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -306,6 +307,7 @@ def whole_page() -> Iterator[SimpleNamespace]:
                 def today(cls) -> date:
                     return day
 
+            patch.setattr(datetime, "date", Fixed)  # for those who import it later
             for name, module in [*sys.modules.items()]:
                 known = name.startswith("greylox_web.") and getattr(module, "date", None)
                 if isinstance(known, type) and issubclass(known, date):
