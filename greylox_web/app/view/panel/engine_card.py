@@ -49,7 +49,11 @@ def work(session: Session) -> str:
     if told.room:
         memory, room = (number(max(part >> 20, 1)) for part in (told.memory, told.room))
         text += " " + WORDS["work-memory"].format(memory=memory, room=room)
-    shares = ", ".join(f"{c.name} {number(c.visits)}" for c in candidates(session) if c.visits)
+    shares = ", ".join(
+        f"{WORDS.get(f'action-{one.name}', one.name)} {number(one.visits)}"
+        for one in candidates(session)
+        if one.visits
+    )
     if shares:
         text += " " + WORDS["work-shares"].format(shares=shares)
     if told.cores > 1:

@@ -12,6 +12,7 @@ from greylox_web.app.view.opinion import continuations
 from greylox_web.app.view.panel.engine_card import work
 from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules.board import NO_CELL
+from greylox_web.words import WORDS
 from tests.app.sittings import ENGINE, begin, click
 
 
@@ -97,6 +98,12 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
     assert [(c.name, c.cell) for c in shown.candidates] == [("swap", NO_CELL), ("b2", cell)]
     assert shown.texts["rank"] == {cell: "2"}, "the number that it has in the list"
     assert shown.layers["candidate"] == 1 << cell and shown.layers["best"] == 0
+
+
+def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
+    monkeypatch.setitem(WORDS, "action-swap", "Tausch")
+    session = click(begin("lox", 5)[0], "b2")
+    assert "Tausch 60" in work(analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)]))
 
 
 def test_the_best_line_is_numbered_as_far_as_it_is_legal():
