@@ -102,7 +102,7 @@ def test_an_action_without_a_cell_is_listed_and_not_drawn():
 
 def test_an_action_without_a_cell_is_named_in_the_players_language(monkeypatch):
     monkeypatch.setitem(WORDS, "action-swap", "Tausch")
-    session = click(begin("lox", 5)[0], "b2")
+    session, _ = click(begin("lox", 5)[0], "b2")
     assert "Tausch 60" in work(analysed(session, top=[("swap", 60, 0.1), ("a1", 30, 0.0)]))
 
 
