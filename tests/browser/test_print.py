@@ -1,4 +1,4 @@
-"""On paper: the board with its bars and marks, and all moves; nothing that can be pressed."""
+"""What stands on paper: the board, how both stand, and every turn; no controls."""
 
 from __future__ import annotations
 
@@ -7,59 +7,95 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .playing import settled
+from .playing import leaf, play, press, settled
 
 pytestmark = pytest.mark.no_engine
 
-MOVES = "".join(f"{c}{r}" for r in range(1, 9) for c in "abcdefgh")
-CONTROLS = (
-    ".rail, .bar, .answers, .book-head, .steps, .icon-button, .seat, #skip, #show-goal, textarea, "
-    "select, input, #edit, #analyse, #review-game"
+LONG = (  # more turns than any panel shows
+    "#1/lox11/mc8k3i9c5g10d9d11a10j8d7d1h6b11a4j9h1b3f2g6e7j4b6g9e2i10f4b1c4k8e5k4f7b4b2j3b9"
+    "f3a3a1c1d6g5j5g4h5"
 )
-PRINTED = """names => [...document.querySelectorAll(names)]
-    .filter(node => node.checkVisibility({ visibilityProperty: true }))
-    .filter(node => getComputedStyle(node).printColorAdjust !== "exact").length"""
-CUT = """() => {
-    const list = document.getElementById("moves").getBoundingClientRect();
-    const cut = [...document.querySelectorAll("#moves [data-node]")].filter(node => {
-        const { top, bottom, height } = node.getBoundingClientRect();
-        let seen = height > 0 && top >= list.top - 1 && bottom <= list.bottom + 1;
-        for (let box = node.parentElement; box && seen; box = box.parentElement) {
-            const style = getComputedStyle(box), edge = box.getBoundingClientRect();
-            seen = style.overflowY === "visible" || bottom <= edge.bottom + 1;
-        }
-        return !seen;
-    });
-    return cut.length;
+ENDING = "#1/byg4/me6f7f6a2e4g7e2d4b5d3c5e7d6c4c1d5b3b1a3d2.c3g6f3f5c6b2f4.b4.e5a4g5c2g4d7d1.a1/cha"
+"""A game before its last stone, on e3; with it a card lies over the list of moves."""
+
+PAPER = (718, 1020)  # an A4 sheet within its margins
+
+CUT_OFF = """root => [...document.querySelectorAll(root)].filter(node => {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return true;
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    if (right - left < 2 || bottom - top < 2) return true;
+    for (let box = node.parentElement; box; box = box.parentElement) {
+        const { overflowX, overflowY, position, display } = getComputedStyle(box);
+        if (position === "fixed") return true;  // on every sheet anew
+        if (display === "contents" || overflowX + overflowY === "visiblevisible") continue;
+        const edge = box.getBoundingClientRect();
+        if (left < edge.left - 1 || right > edge.right + 1) return true;
+        if (top < edge.top - 1 || bottom > edge.bottom + 1) return true;
+    }
+    return left < -1 || right > innerWidth + 1;
+}).map(node => node.textContent || node.id)"""
+FILLS = """() => [
+    "#board .cell", "#board .tray", ".plate .dot", ".track", "#evaluation-own"
+].filter(part => getComputedStyle(document.querySelector(part)).printColorAdjust !== "exact")"""
+LIGHT = """node => {
+    const [r, g, b] = getComputedStyle(node).color.match(/[\\d.]+/g).map(Number);
+    return Math.max(r, g, b) < 120;
 }"""
+CONTROLS = (
+    "#play-actions, .rail, .steps, .book-tabs, .answers, .icon-button, .seat, dialog, .toast,"
+    " #notice, #goal, #welcome, #show-goal, #update, #layers, #ending, #analyse, #comment"
+)
 
 
-@pytest.mark.parametrize("size", [(1366, 640), (820, 1180), (844, 390), (390, 844)])
-@pytest.mark.parametrize("page_of_the_record", ["moves", "study"])
-def test_the_board_its_bars_and_all_moves_are_printed_without_controls(
-    page: Page, open_game, size: tuple[int, int], page_of_the_record: str
-):
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def printed(page: Page) -> None:
+    """All that this page shows on paper, at its own size and at that of a sheet."""
+    turns = page.locator("#moves li").all_text_contents()
+    own = page.viewport_size
+    page.emulate_media(media="print")
+    for width, height in ((own["width"], own["height"]) if own else PAPER, PAPER):
+        page.set_viewport_size({"width": width, "height": height})
+        settled(page)
+        assert page.evaluate(CUT_OFF, "#moves li, #moves button") == []
+        assert page.evaluate(CUT_OFF, "#board > svg:last-child, .side .player, .side .dot") == []
+        assert page.evaluate(FILLS) == []
+        assert page.locator("#moves li").all_text_contents() == turns
+        for text in ("#moves button:not([aria-current])", ".player", "#title"):
+            assert page.locator(text).first.evaluate(LIGHT), text
+        for part in page.locator(CONTROLS).all():
+            expect(part).not_to_be_visible()
+    assert len(re.findall(rb"/Type\s*/Page\b(?!s)", page.pdf(format="A4"))) >= 2
+    page.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("tab", ["moves", "analysis", "study"])
+def test_every_turn_is_printed_whichever_tab_is_open(page: Page, open_game, tab: str):
+    open_game(page, LONG)
+    press(page, "theme")
     page.emulate_media(color_scheme="dark")
-    open_game(page, f"#1/lox9/m{MOVES}")
-    page.evaluate("name => document.getElementById(`tab-${name}`).click()", page_of_the_record)
-    settled(page)
-    page.emulate_media(media="print", color_scheme="dark")
-    settled(page)
-    page.evaluate("document.getElementById('evaluation').hidden = false")
-    controls = page.locator(CONTROLS)
-    assert controls.evaluate_all("all => all.filter(one => one.checkVisibility()).length") == 0
-    expect(page.locator("#moves [data-node]")).to_have_count(64)
-    assert page.evaluate(CUT) == 0
-    board = page.locator("#board").bounding_box()
-    assert board["width"] > 300 and board["height"] > 250
-    for part in ("#evaluation .track", "#cell-a1", ".plate .dot", ".score .number"):
-        expect(page.locator(part).first).to_be_visible()
-    assert page.evaluate(PRINTED, "#evaluation-own, .track, .bars *, .dot, #drawn *") == 0
-    background = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(background) == "rgb(255, 255, 255)"
-    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf())) >= 2
+    leaf(page, tab)
+    page.click("#open-more")
+    printed(page)
+
+
+@pytest.mark.parametrize("tab", ["", "analysis"])
+def test_every_turn_is_printed_from_a_phone(phone: Page, open_game, tab: str):
+    open_game(phone, LONG)
+    phone.emulate_media(color_scheme="dark")
+    if tab:
+        leaf(phone, tab)
+    printed(phone)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_a_game_that_is_over_is_printed_with_its_result(page: Page, open_game, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    open_game(page, ENDING)
+    play(page, "e3")
+    expect(page.locator("#ending")).to_be_visible()
+    printed(page)
+    page.emulate_media(media="print")
+    assert page.evaluate(CUT_OFF, "#result, .score .number, #moves .number") == []
+    expect(page.locator("#result")).to_contain_text("White wins")
 
 
 def test_a_lesson_is_printed_without_the_moves_of_the_game_beneath(page: Page, open_game):
