@@ -14,7 +14,7 @@ from tests.earlier import load, unpack
 
 from .hosts import Host, kept_as
 from .playing import MARKED, play, until
-from .shelves import DATABASE, NAME, ready, saved, stored, titles
+from .shelves import A_GAME, DATABASE, NAME, opened, press, ready, saved, stored, titles
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
 
@@ -119,4 +119,33 @@ def test_a_tab_of_the_version_before_and_one_of_this_lose_nothing(
     versions("earlier")
     ready(now, own_host)
     assert {*facts} <= {*stored(now, "progress")}
+    assert not stored(now, "damaged")
+
+
+def test_a_game_with_names_of_a_file_goes_on_in_a_tab_of_the_version_before(
+    page: Page, own_host: Host, versions: Callable[[str], None]
+):
+    now = ready(page, own_host, A_GAME)
+    opened(now)
+    file = "(;GM[11]SZ[5]PB[Ann]PW[Bob]DT[2020-01-02]EV[Club final];B[b2];W[c3];B[a1];W[e5])"
+    chosen = {"name": "a.sgf", "mimeType": "text/plain", "buffer": file.encode()}
+    now.set_input_files("#library-file", chosen)
+    card = now.locator("#library-games > li").first
+    expect(card).to_contain_text("Ann – Bob")
+    versions("earlier")
+    earlier = ready(page.context.new_page(), own_host, A_GAME)
+    opened(earlier)
+    expect(earlier.locator("#library-games > li").first).to_contain_text("Ann – Bob")
+    press(earlier, 0, "open")
+    expect(earlier.locator("#moves button")).to_have_count(4)
+    play(earlier, "d4")
+    saved(earlier, 5)
+    now.reload()  # as the version before
+    now.wait_for_function(MARKED, arg="library-ready")
+    versions("now")
+    now.reload()
+    now.wait_for_function(MARKED, arg="library-ready")
+    opened(now)
+    expect(card).to_contain_text("Club final")
+    expect(card).to_contain_text("Ann – Bob")
     assert not stored(now, "damaged")
