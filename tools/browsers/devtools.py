@@ -36,7 +36,7 @@ class DevTools:
     """A Chromium on a socket that takes JSON, with a zero byte after each message."""
 
     def __init__(self, line: socket.socket) -> None:
-        self.line, self.session, self.heard = line, "", b""
+        self.line, self.session, self.received = line, "", b""
         self.number = self.loads = self.held = 0
         self.point = {"x": 0, "y": 0}
         self.faults: list[str] = []  # what the console has complained of until now
@@ -103,7 +103,7 @@ class DevTools:
             "Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True
         )
         if wrong := answer.get("exceptionDetails"):
-            raise Refused(f"javascript error: {told(wrong)}")
+            raise Refused(f"javascript error: {first_line(wrong)}")
         return answer["result"].get("value")
 
     def _act(self, action: dict[str, Any], pointer: str) -> None:
@@ -155,12 +155,12 @@ class DevTools:
 
     def _read(self) -> dict[str, Any]:
         """The next message; what an event tells is noted."""
-        while b"\0" not in self.heard:
+        while b"\0" not in self.received:
             more = self.line.recv(1 << 16)
             if not more:
                 raise Refused("the browser is gone")
-            self.heard += more
-        text, _, self.heard = self.heard.partition(b"\0")
+            self.received += more
+        text, _, self.received = self.received.partition(b"\0")
         message: dict[str, Any] = json.loads(text)
         words = message.get("params", {})
         match message.get("method"):
@@ -169,14 +169,14 @@ class DevTools:
             case "Inspector.targetCrashed":
                 raise Refused("the page's process died")
             case "Runtime.exceptionThrown":
-                self.faults.append(told(words["exceptionDetails"]))
+                self.faults.append(first_line(words["exceptionDetails"]))
             case "Log.entryAdded" if words["entry"]["level"] == "error":
                 entry = words["entry"]
                 self.faults.append(f"{entry['text']} {entry.get('url', '')}".strip())
         return message
 
 
-def told(wrong: dict[str, Any]) -> str:
+def first_line(wrong: dict[str, Any]) -> str:
     """The first line of what an exception says."""
     text = wrong.get("exception", {}).get("description") or wrong["text"]
     return str(text).partition("\n")[0]

@@ -24,7 +24,7 @@ from .source import (
     day_of,
     ended,
     head_of,
-    outcome_told,
+    outcome_of_result,
     players,
     result_in,
     source_in,
@@ -94,15 +94,15 @@ def sides(entry: Entry) -> tuple[str, str]:
 def details(entry: Entry) -> list[str]:
     """What else the source of the game says of it: event, place, date, and a result of its own."""
     source = dict(source_in(entry.tree))
-    told = [source.get(key, "") for key in ("event", "place")]
+    places = [source.get(key, "") for key in ("event", "place")]
     result = source.get("result", "?")
-    if result != "?" and not outcome_told(entry.game, result):
-        told.append(_odd_result(entry))
-    return [text for text in (*told, day_of(source)) if text and text != entry.name]
+    if result != "?" and not outcome_of_result(entry.game, result):
+        places.append(_odd_result(entry))
+    return [text for text in (*places, day_of(source)) if text and text != entry.name]
 
 
 def outcome_shown(entry: Entry) -> Outcome | None:
-    """How the game ended, None while it goes on, and where that cannot be told."""
+    """How the game ended, None while it goes on, and where that is not known."""
     end = end_of(entry)
     return noted_outcome(entry) if end is None else end.outcome
 
@@ -169,4 +169,4 @@ def noted_outcome(entry: Entry) -> Outcome | None:
     if winner is None or winner in colours:
         return Outcome(None if winner is None else colours.index(winner), "", ((), ()))
     source = dict(source_in(entry.tree))
-    return outcome_told(entry.game, source.get("result", ""))
+    return outcome_of_result(entry.game, source.get("result", ""))

@@ -35,10 +35,10 @@ from .source import (
     joined_source,
     one_line,
     players,
+    result_sentence,
     source_in,
     source_of,
     title_of,
-    told_result,
 )
 
 MOST_POSITIONS = 1 << 20  # of a stored tree, more than a tree can grow to
@@ -231,7 +231,7 @@ def entry_of(session: Session, name: str, known: Entry | None = None) -> Entry:
         spec=write_spec(tree.game),
         link=write_link(record),
         tree=json_file.write_game(tree, leaf, session.target, source),
-        result=told_result(at_end, outcome) if outcome else "",
+        result=result_sentence(at_end, outcome) if outcome else "",
         mover=-1 if outcome else at_end.state.mover,
         picture=(f"{first:x}", f"{second:x}"),
         seats=(seat_value(session.seats[0]), seat_value(session.seats[1])),

@@ -1,7 +1,7 @@
 """What the file that a game came from says of it: names, date, event and result.
 
 It is stored as ``meta`` of the game file inside the entry, under the keys of ``KEYS`` and the
-private ``end``: the line at whose end the result was told.  Where somebody has played on, or the
+private ``end``: the line at whose end the result stood.  Where somebody has played on, or the
 game itself is over, the result no longer counts.
 """
 
@@ -26,7 +26,7 @@ MOST_NAME = 120
 BETWEEN = " – "  # two who played against each other
 MOST_HEAD = 1 << 20  # characters of a game file without its positions
 NODES = ',"nodes":'  # what the head of a game file ends at
-TOLD = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
+WON = re.compile(r"([BW])(?:LACK|HITE)?\+(.*)", re.S)
 DRAWN = ("0", "DRAW")
 HOW = {"R": "resigned", "RESIGN": "resigned", "T": "time", "TIME": "time"}
 
@@ -105,8 +105,8 @@ def result_in(source: Mapping[str, str], tree: Tree) -> str:
     return source.get("result", "")
 
 
-def told_result(session: Session, outcome: Outcome) -> str:
-    """The result in words; who won is all that may be known of a game from elsewhere."""
+def result_sentence(session: Session, outcome: Outcome) -> str:
+    """The result in words; who won is all that a file may say."""
     return result(session, outcome) if outcome.how else f"{headline(session, outcome)}."
 
 
@@ -127,15 +127,15 @@ def ended(session: Session) -> tuple[int, Outcome | None]:
 
 def outcome_in(source: Mapping[str, str], tree: Tree) -> Outcome | None:
     """How the game ended, where only its source says that it did."""
-    return outcome_told(tree.game, result_in(source, tree))
+    return outcome_of_result(tree.game, result_in(source, tree))
 
 
-def outcome_told(game: Game, result: str) -> Outcome | None:
-    """The outcome that SGF's ``RE`` tells; None for none, and for one that is not known."""
+def outcome_of_result(game: Game, result: str) -> Outcome | None:
+    """The outcome that SGF's ``RE`` states; None without one, and for one that cannot be read."""
     text = result.upper()
     if text in DRAWN:
         return Outcome(None, "", ((), ()))
-    match = TOLD.fullmatch(text)
+    match = WON.fullmatch(text)
     if not match:
         return None
     from ..formats.sgf_names import letters_of  # nobody needs it before the first import

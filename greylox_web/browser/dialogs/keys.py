@@ -24,9 +24,9 @@ def open(table: Table) -> None:
 def key_lists(table: Table) -> list[Element]:
     """The keys under their headings."""
     found = []
-    for heading, told in rows(table.session.game):
+    for heading, keys in rows(table.session.game):
         listed = made("dl")
-        for one in told:
+        for one in keys:
             listed.append(key_names(one), made("dd", one.does))
         part = made("section")
         part.append(made("h3", heading), listed)
@@ -34,8 +34,8 @@ def key_lists(table: Table) -> list[Element]:
     return found
 
 
-def key_names(told: Row) -> Element:
+def key_names(row: Row) -> Element:
     """The keys of one line."""
     place = made("dt")
-    place.append(*(made("kbd", key) for key in told.keys))
+    place.append(*(made("kbd", key) for key in row.keys))
     return place

@@ -12,11 +12,11 @@ LONGEST_WAIT = 60  # seconds: a timer stands still while the machine sleeps
 
 def watch(table: Table) -> None:
     """From now on, have all followers and the page look again when a day begins."""
-    known = [date.today()]
+    shown = [date.today()]
 
     def look() -> None:
-        if not document.hidden and known[0] != date.today():
-            known[0] = date.today()
+        if not document.hidden and shown[0] != date.today():
+            shown[0] = date.today()
             table.tell()
             table.paint_soon()
 
