@@ -390,6 +390,24 @@ def test_a_game_before_a_link_has_its_own_time_though_another_one_had_a_clock_si
     visit(walk)
 
 
+def test_what_a_game_has_used_until_it_was_left_is_stored():
+    async def walk(page: Page) -> None:
+        seats, terms = (ev.PERSON, ev.PERSON), ev.Terms(60_000)
+        page.do(ev.NewGame("brink", 3, (), seats, terms))
+        page.play("a1")
+        page.play("b2")
+        await page.settle()
+        page.rooms.now[0] += 700  # less than the time between two writes
+        page.do(ev.NewGame("byg", 3, (), seats, terms))
+        page.rooms.left.LEFT.clear()  # only what is stored is known
+        again = await Page(page.rooms).start(page.database)
+        again.rooms.playing.go_to(again.table, "brink")
+        await again.settle()
+        assert again.line == ["a1", "b2"] and again.clock.clock.left == (59_300, 60_000)
+
+    visit(walk)
+
+
 def test_a_new_game_has_all_its_time_though_nothing_is_left_of_the_one_before():
     async def walk(page: Page) -> None:
         timed = ev.NewGame("brink", 3, (), (ev.PERSON, ev.PERSON), ev.Terms(60_000))

@@ -92,12 +92,15 @@ class ClockFace:
         self.paint()
 
     def put_aside(self, left: Session) -> None:
-        """Stop the clock of a game that was left, and keep it for the game's return."""
+        """Stop the clock of a game that was left, and store it for the game's return."""
         if left.terms.millis:
             now, root = performance.now(), left.tree.root
             stopped = run(self.clock, left, now, paused=True)
             others = [(other, clock) for other, clock in self.others if other is not root]
             self.others = [(root, stopped), *others][:MOST_OTHERS]
+            autosave = self.table.autosave
+            if autosave is not None and (game := autosave.game_of(root)):
+                keep_clock(write_clock(stopped, now), game)
 
     def found(self) -> Clock:
         """The clock of the game on the table, as it was left, or a new one."""
