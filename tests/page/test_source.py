@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -23,9 +20,8 @@ from greylox_web.app.session import events as ev
 from greylox_web.app.session.tree import grow
 from greylox_web.rules.notation.links import read_link
 from tests.earlier import read_by_earlier, unpack
-from tests.page.several_tabs import Together
-from tests.page.test_my_games import Card, shown
-from tests.page.whole_page import Page, whole_page
+from tests.page.test_my_games import Card, visit
+from tests.page.whole_page import Page
 
 SGF = "(;FF[4]GG[brink:3-x2]PB[Ada]PW[Bo]EV[City cup]PC[Ghent]DT[2019-05-04,05];B[a1];W[b2];B[c3])"
 META = {
@@ -42,17 +38,6 @@ def meta_of(entry: Entry) -> dict[str, Any]:
     """What the stored row keeps of the file."""
     found: dict[str, Any] = json.loads(entry.tree)["meta"]
     return found
-
-
-def visit(walk: Callable[[Page], Awaitable[None]]) -> None:
-    """Do something in a visit that begins with an empty browser."""
-
-    async def run() -> None:
-        await walk(await Page(rooms).start(Together(rooms, Random(1))))
-
-    with whole_page() as rooms:
-        shown(rooms.js)
-        asyncio.run(run())
 
 
 def told(link: str = LINK, **meta: object) -> dict[str, object]:
