@@ -68,18 +68,27 @@ def play(page: Page, *names: str) -> None:
         cell(page, name).click()
 
 
+def settled(page: Page) -> None:
+    """Wait for the picture that follows an event."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def marked(page: Page, name: str) -> list[str]:
-    """The cells that carry a class."""
+    """The cells that carry a class once the events so far are painted."""
+    settled(page)
     script = "name => [...document.querySelectorAll('.cell.' + name)].map(c => c.dataset.cell)"
     return page.evaluate(script, name)
 
 
 def fragment(page: Page) -> str:
+    """The fragment of the address once the events so far are painted."""
+    settled(page)
     return page.evaluate("location.hash")
 
 
 def over(page: Page) -> bool:
     """Whether the game has a result; on a phone its card covers the sentence."""
+    settled(page)
     return page.evaluate("!document.getElementById('result').hidden")
 
 
@@ -87,11 +96,6 @@ def weighed(page: Page) -> None:
     """Wait until the engine knows the chances of the turn that has begun."""
     expect(page.locator("#evaluation")).to_be_visible()
     expect(page.locator("#evaluation")).to_have_attribute("aria-busy", "false")
-
-
-def settled(page: Page) -> None:
-    """Wait for the picture that follows an event."""
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 # What cannot be pressed at its centre once it is scrolled to, with what lies over it there.
