@@ -19,7 +19,7 @@ import math
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from time import monotonic
@@ -35,6 +35,7 @@ from greylox_web.rules.notation.links import read_spec
 from lab.command_line import command_line
 from lab.studies import maps, openings
 from lab.studies.article import article, index
+from lab.studies.balance import strengths, wanted
 from lab.studies.questions import QUESTIONS, Point, Question
 
 STUDIES = Path(__file__).parent / "studies"
@@ -43,15 +44,10 @@ PAGES = Path(__file__).parents[1] / "assets" / "studies"
 SEED = 1
 
 
-def name_of(point: Point) -> str:
-    """The name of a point's file, without its suffix."""
-    return point.spec + ("-starts" if point.starts else "")
-
-
 def results_of(question: Question, point: Point, folder: Path) -> Results:
     """The results of a point; if it has games, with the network that they were played with."""
-    game, path = read_spec(point.spec, small=True), folder / f"{name_of(point)}.jsonl"
-    asked = about(game, point.starts, question.drawn, SEED)
+    game, path = read_spec(point.spec, small=True), folder / f"{point.name}.jsonl"
+    asked = about(game, point.starts, point.drawn, SEED)
     if path.exists():
         with path.open(encoding="utf-8") as file:
             before = about_of(file.readline())
@@ -72,58 +68,79 @@ def commit() -> str:
 
 def study(
     question: Question, folder: Path, end: float, workers: int, address: str = ""
-) -> dict[str, Results]:
+) -> dict[Point, Results]:
     """Play what is missing, until the time ``end`` of ``monotonic``; return the results by point.
 
     Points that were begun with an earlier network stay as they are: networks are never mixed.
     ``address`` is that of a Ray cluster to play on, if any.
     """
-    points = {point: results_of(question, point, folder) for point in question.points}
-    ours = {
-        point: results
-        for point, results in points.items()
-        if results.about.network == network_checksum(read_spec(point.spec, small=True))
-    }
-    for point in points.keys() - ours.keys():
-        print(f"{name_of(point)}: begun with another network, stays as it is", file=sys.stderr)
-    if ours:
-        play(ours, question.visits, end, workers, address)
-    return {name_of(point): results for point, results in points.items() if results.rows}
+    opened = known(question, folder)
+    while monotonic() < end:
+        ours = dict[Point, Results]()
+        for point in wanted(question, opened):
+            if point not in opened:
+                opened[point] = results_of(question, point, folder)
+            results = opened[point]
+            if results.about.network == network_checksum(read_spec(point.spec, small=True)):
+                ours[point] = results
+            else:
+                note_other(point.name)
+        if not play(question, ours, end, workers, address):
+            break
+    return {point: results for point, results in opened.items() if results.rows}
+
+
+@cache
+def note_other(name: str) -> None:
+    """Report, once, that a point stays as it is."""
+    print(f"{name}: begun with another network, stays as it is", file=sys.stderr)
 
 
 def play(
-    points: Mapping[Point, Results], visits: Sequence[int], end: float, workers: int, address: str
-) -> None:
-    """Play what is missing, round by round, until the time ``end`` of ``monotonic``."""
-    most = max(point.games for point in points)
+    question: Question,
+    points: Mapping[Point, Results],
+    end: float,
+    workers: int,
+    address: str,
+) -> bool:
+    """Play the first round with missing games, until the time ``end`` of ``monotonic``.
+
+    Return whether any was missing.
+    """
+    most = max((point.games for point in points), default=0)
     for target in range(PART, most + PART, PART):
         owners, waiting = list[Results](), list[Part]()
         for point, results in points.items():
-            if target < point.games + PART:  # a point's last round may be shorter
-                missing = parts(results, visits, min(target, point.games))
+            for visits, games in strengths(question, point, results).items():
+                missing = parts(results, [visits], min(target, games))
                 owners += [results] * len(missing)
                 waiting += missing
-        for place, rows in all_played(waiting, workers, address) if waiting else ():
-            for row in rows:
-                owners[place].add(row)
-            if monotonic() >= end:
-                return
+        if waiting:
+            for place, rows in all_played(waiting, workers, address):
+                for row in rows:
+                    owners[place].add(row)
+                if monotonic() >= end:
+                    break
+            return True
+    return False
 
 
-def known(question: Question, folder: Path) -> dict[str, Results]:
-    """The results of all points that have games, by the points' names."""
+def known(question: Question, folder: Path) -> dict[Point, Results]:
+    """The results of all points that have games."""
     found = {
-        name_of(point): results_of(question, point, folder)
+        point: results_of(question, point, folder)
         for point in question.points
-        if (folder / f"{name_of(point)}.jsonl").exists()
+        if (folder / f"{point.name}.jsonl").exists()
     }
-    return {name: results for name, results in found.items() if results.rows}
+    return {point: results for point, results in found.items() if results.rows}
 
 
-def summed(results: dict[str, Results]) -> list[tuple[str, Line]]:
+def summed(results: Mapping[Point, Results]) -> list[tuple[str, Line]]:
     """A line for each point and strength, with the point's name."""
     return [
-        (name, line) for name, one in results.items() for line in lines(list(one.rows.values()))
+        (point.name, line)
+        for point, one in results.items()
+        for line in lines(list(one.rows.values()))
     ]
 
 

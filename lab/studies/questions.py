@@ -1,6 +1,6 @@
 """The questions of the studies: their boards and variants, and how the games are played."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
@@ -18,6 +18,17 @@ class Point:
     spec: str  # as links write it
     games: int  # at each strength
     starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
+    drawn: int = 4  # actions at the beginning that are chosen at random
+
+    @property
+    def place(self) -> str:
+        """The board, its options and the start: what an article's labels name."""
+        return self.spec + ("-starts" if self.starts else "")
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without suffix."""
+        return f"{self.place}-drawn{self.drawn}"
 
 
 @dataclass(frozen=True)
@@ -26,12 +37,11 @@ class Question:
 
     asks: str
     points: tuple[Point, ...]  # the most important ones first
-    visits: tuple[int, ...] = (8, 32)  # of each search, by strength
-    drawn: int = 8  # actions at the beginning that are drawn at random
+    visits: tuple[int, int] = (32, 256)  # of each search: the weaker and the stronger play
     varies: str = "Board"
     """What differs from point to point: the heading of their column."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """Name of a point -> its label, in the article's order; other points are not shown."""
+    """``Point.place`` -> its label, in the article's order; other points are not shown."""
     columns: tuple[str, ...] = ("draws", "behind", "actions")
     """The article's columns after shares and numbers of games: keys of ``article.COLUMNS``."""
 
@@ -41,15 +51,15 @@ class Question:
         return f"{METHOD} {self.asks}"
 
 
-BRINK_BOARDS = tuple(f"brink{board}" for board in ("3", "4", "5", "6", "5-d", "6-d", "7-d"))
+BRINK_BOARDS = ("5", "7-d", "6-d", "5-d", "4", "3", "8-d", "6", "9-d")
+"""In the order in which they are studied."""
+BRINK_X = range(1, 16)
 
 
 def brink() -> Iterator[Point]:
-    """Each X on the main boards and on a solved one, then on the others."""
-    for board, games in (("5", 992), ("3", 64), ("7-d", 992), ("4", 192), ("6", 192)):
-        yield from (Point(brink_spec(board, x), games) for x in range(1, 9))
-    for board in ("5-d", "6-d"):
-        yield from (Point(brink_spec(board, x), 192) for x in range(1, 9))
+    """Each X on each board; ``balance.wanted`` chooses those that are played."""
+    for board in BRINK_BOARDS:
+        yield from (Point(brink_spec(board, x), 200) for x in BRINK_X)
 
 
 def brink_spec(board: str, x: int) -> str:
@@ -62,10 +72,13 @@ BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d":
 
 def byg() -> Iterator[Point]:
     """Each board in both orders of play; the other order begins with one stone each."""
-    yield Point("byg3", 192)  # a solved board
-    for board in ("5", "4", "6", "7-d"):
-        yield Point(f"byg{board}", 992 if board == "5" else 192)
-        yield Point(f"byg{board}", 992 if board == "5" else 192, other_order(f"byg{board}"))
+    for drawn in (4, 8):
+        yield Point("byg5", 400, drawn=drawn)
+        yield Point("byg5", 400, other_order("byg5"), drawn)
+    for board in ("4", "6", "7-d"):
+        yield Point(f"byg{board}", 200)
+        yield Point(f"byg{board}", 200, other_order(f"byg{board}"))
+    yield Point("byg3", 200)  # a solved board
 
 
 def other_order(spec: str, count: int = 32) -> tuple[str, ...]:
@@ -91,21 +104,42 @@ def lox() -> Iterator[Point]:
         yield Point(f"lox{size}-n", games * len(half), starts)
 
 
+def both(specs: Iterable[str], games: int) -> Iterator[Point]:
+    """Each of these boards with four and with eight actions chosen at random."""
+    for drawn in (4, 8):
+        yield from (Point(spec, games, drawn=drawn) for spec in specs)
+
+
 QUESTIONS = {
     "brink": Question(
-        "The question: with which X are the first and the second player's chances alike, how "
-        "often does the gap decide, and how often does the lead change?",
+        "The question: with which X are the first and the second player's chances alike on each "
+        "board, how often does the gap decide, and how often does the lead change? X is found by "
+        "bisection from 1 to 15, by the first colour's share at 256 visits with four drawn "
+        "actions: where it is above one half X grows, else it shrinks, until two neighbours have "
+        "their shares on either side of one half. An X is called even where the first colour has "
+        "40% to 60% at 256 visits. For the default board one is chosen that is even with four and "
+        "with eight drawn actions; among several, the one whose games differ most.",
         tuple(brink()),
         varies="X",
-        labels={f"{board}-x{x}": f"X = {x}" for board in BRINK_BOARDS for x in range(1, 9)},
+        labels={brink_spec(board, x): f"X = {x}" for board in BRINK_BOARDS for x in BRINK_X},
         columns=("gap", "behind", "leads"),
+    ),
+    "greylox": Question(
+        "The question: which board, by balance, by length, and by what the opening decides? The "
+        "default is the board whose share at 256 visits is nearer to one half, if the intervals of "
+        "the two do not overlap; else base 5, which takes less time.",
+        (
+            *both(("greylox5", "greylox6"), 400),
+            *(Point(f"greylox{size}", 200) for size in (4, 3, 7)),
+        ),
+        labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
+        columns=("behind", "actions", "opening", "flips"),
     ),
     "multiplicity": Question(
         "The question: does the game need its opening, and how much does the first player gain?",
-        tuple(
-            Point(f"multiplicity{size}{flag}", games)
-            for size, games in ((3, 192), (5, 992), (4, 480), (6, 480))
-            for flag in ("", "-f")
+        (
+            *both(("multiplicity5", "multiplicity5-f"), 400),
+            *(Point(f"multiplicity{size}{flag}", 200) for size in (4, 3, 6) for flag in ("", "-f")),
         ),
         labels={
             f"multiplicity{size}{flag}": f"base {size}, {told}"
@@ -113,15 +147,6 @@ QUESTIONS = {
             for size in (3, 4, 5, 6)
         },
         columns=("draws", "behind", "leads"),
-    ),
-    "greylox": Question(
-        "The question: which board, by balance, by length, and by what the opening decides?",
-        tuple(
-            Point(f"greylox{size}", games)
-            for size, games in ((3, 192), (5, 992), (6, 992), (4, 256), (7, 256))
-        ),
-        labels={f"greylox{size}": f"base {size}" for size in (3, 4, 5, 6, 7)},
-        columns=("behind", "actions", "opening", "flips"),
     ),
     "byg": Question(
         "The question: does it matter which side moves first after one stone each? In one order "
@@ -140,7 +165,7 @@ QUESTIONS = {
         "The question: after which first stones should one swap? The games begin with "
         "each first stone in turn, without the swap.",
         tuple(lox()),
-        drawn=4,
+        visits=(8, 32),
         labels={f"lox{size}-n-starts": f"{size} × {size}" for size in (4, 5, 7, 9, 11, 13)},
     ),
 }

@@ -31,11 +31,14 @@ class Share(NamedTuple):
 
 
 class Line(NamedTuple):
-    """The summary of the games at one strength."""
+    """The summary of the games at one strength.
+
+    All figures after the first three are about the distinct games: identical ones count once.
+    """
 
     visits: int
-    games: int
-    different: int  # distinct games; if most are identical, more games add little
+    games: int  # that were played
+    different: int  # of them, distinct; if most are identical, more games add little
     first: Share  # won by the first colour; a draw is half a game
     draws: int
     gap: Share  # decided by the gap between the largest groups
@@ -50,15 +53,16 @@ class Line(NamedTuple):
 
 def line(visits: int, rows: Sequence[Row]) -> Line:
     """The summary of games at one strength, of which there is at least one."""
-    found = [row["measured"] for row in rows]
-    lowest = [row["lowest"] for row in rows if row["lowest"] is not None]
+    kept = distinct(rows)
+    found = [row["measured"] for row in kept]
+    lowest = [row["lowest"] for row in kept if row["lowest"] is not None]
     return Line(
         visits=visits,
         games=len(rows),
-        different=len({game["link"] for game in found}),
-        first=first_share(rows),
+        different=len(kept),
+        first=first_share(kept),
         draws=sum(game["winner"] is None for game in found),
-        gap=Share(sum(game["how"] == "gap" for game in found), len(rows)),
+        gap=Share(sum(game["how"] == "gap" for game in found), len(kept)),
         behind=Share(sum(low <= BEHIND for low in lowest), len(lowest)),
         actions=fmean(game["actions"] for game in found),
         opening=fmean(game["opening"] for game in found),
@@ -67,6 +71,14 @@ def line(visits: int, rows: Sequence[Row]) -> Line:
         passes=fmean(game["passes"] for game in found),
         choices=fmean(game["choices"] for game in found),
     )
+
+
+def distinct(rows: Sequence[Row]) -> list[Row]:
+    """The games without repetitions: of identical ones, that with the lowest number."""
+    found = dict[str, Row]()
+    for row in sorted(rows, key=lambda row: row["number"]):
+        found.setdefault(row["measured"]["link"], row)
+    return list(found.values())
 
 
 def first_share(rows: Sequence[Row]) -> Share:
@@ -115,7 +127,8 @@ def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] 
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
         own = [row for row in rows if row["visits"] == line.visits]
         for start, there in from_starts(own, starts):
-            texts.append(f"    from {start}: {first_share(there)}, games: {len(there)}")
+            share = first_share(distinct(there))
+            texts.append(f"    from {start}: {share}, games: {len(there)}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
             texts.append(f"  decided by the gap: {line.gap}")

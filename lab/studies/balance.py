@@ -1,0 +1,92 @@
+"""Which points of a study are played next: X of Brink by bisection, more where strengths differ.
+
+A board is bisected by the first colour's share at the stronger play: where it is above one half, X
+grows.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from greylox_web.command.study.results import Results
+from greylox_web.command.study.summary import Line, Share, lines
+from lab.studies.questions import BRINK_BOARDS, BRINK_X, Point, Question, brink_spec
+
+DEEP, DEEP_GAMES = 1024, 100  # visits and games where the weaker and the stronger play contradict
+
+
+def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
+    """The points to play now, in this order; those that are complete are among them."""
+    boards = {brink_spec(board, x): (board, x) for board in BRINK_BOARDS for x in BRINK_X}
+    if not all(point.spec in boards for point in question.points):
+        return list(question.points)
+    found = list[Point]()
+    for board in BRINK_BOARDS:
+        here = [(boards[point.spec][1], point) for point in question.points]
+        here = [(x, point) for x, point in here if boards[point.spec][0] == board]
+        bisected = {x: point for x, point in here if point.drawn == 4}
+        shares = dict[int, float]()
+        for x, point in bisected.items():
+            share = whole_share(known.get(point), point, max(question.visits))
+            if share is not None:
+                shares[x] = share
+        found += [bisected[x] for x in shares]
+        x = next_x(shares)
+        if x in bisected:
+            found.append(bisected[x])
+        elif x is None:
+            found += [point for _, point in here if point.drawn != 4]
+    return found
+
+
+def whole_share(results: Results | None, point: Point, visits: int) -> float | None:
+    """The first colour's share at these visits, None while games are missing."""
+    if results is None or results.missing(visits, point.games):
+        return None
+    found = next(line.first for line in summed(results) if line.visits == visits)
+    return found.points / found.games
+
+
+def next_x(shares: Mapping[int, float]) -> int | None:
+    """The X to play next, None once two neighbours lie on either side of one half.
+
+    >>> next_x({}), next_x({8: 0.1}), next_x({8: 0.1, 4: 1}), next_x({8: 0.1, 4: 1, 6: 0, 5: 1})
+    (8, 4, 6, None)
+    """
+    low, high = BRINK_X.start - 1, BRINK_X.stop
+    for x, share in sorted(shares.items()):
+        if share > 0.5:
+            low = x
+        else:
+            high = x
+            break
+    middle = (low + high) // 2
+    return None if middle == low else middle
+
+
+def summed(results: Results) -> Sequence[Line]:
+    """A line for each strength."""
+    return lines(list(results.rows.values()))
+
+
+def contradict(one: Share, other: Share) -> bool:
+    """Whether one side is surely ahead in one of these and the other side in the other.
+
+    >>> contradict(Share(90, 100), Share(10, 100)), contradict(Share(52, 100), Share(10, 100))
+    (True, False)
+    """
+    return (one.ends[0] > 0.5 and other.ends[1] < 0.5) or (
+        one.ends[1] < 0.5 and other.ends[0] > 0.5
+    )
+
+
+def strengths(question: Question, point: Point, results: Results) -> dict[int, int]:
+    """How many games are played at each strength, by its visits.
+
+    Where the weaker and the stronger play contradict each other, there is a third.
+    """
+    games = dict.fromkeys(question.visits, point.games)
+    if not any(results.missing(visits, point.games) for visits in question.visits):
+        first = {line.visits: line.first for line in summed(results)}
+        weak, strong = question.visits
+        if contradict(first[weak], first[strong]):
+            games[DEEP] = DEEP_GAMES
+    return games
