@@ -32,6 +32,8 @@ from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec
+from greylox_web.search.compiled.game import FILE as COMPILED
+from greylox_web.search.compiled.machine import machine
 from lab.command_line import command_line
 from lab.studies import maps, openings
 from lab.studies.article import article, index
@@ -173,6 +175,8 @@ def main() -> None:
         if not fits:
             top.error(f"--{what} cannot be {getattr(args, what)}")
     try:
+        if not (args.tell or args.article) and machine(COMPILED) is None:
+            raise NotationError("a study needs the compiled engine: python3 build.py, and wasmtime")
         run(args)
     except NotationError as error:
         top.error(str(error))

@@ -14,7 +14,10 @@ DEEP, DEEP_GAMES = 1024, 100  # visits and games where the weaker and the strong
 
 
 def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
-    """The points to play now, in this order; those that are complete are among them."""
+    """The points to play now; those that are complete are among them.
+
+    Boards of Brink come one after the other: the next one is not begun before one is finished.
+    """
     boards = {brink_spec(board, x): (board, x) for board in BRINK_BOARDS for x in BRINK_X}
     if not all(point.spec in boards for point in question.points):
         return list(question.points)
@@ -23,26 +26,32 @@ def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
         here = [(boards[point.spec][1], point) for point in question.points]
         here = [(x, point) for x, point in here if boards[point.spec][0] == board]
         bisected = {x: point for x, point in here if point.drawn == 4}
-        shares = dict[int, float]()
-        for x, point in bisected.items():
-            share = whole_share(known.get(point), point, max(question.visits))
-            if share is not None:
-                shares[x] = share
+        shares = {
+            x: whole_share(known[point], max(question.visits))
+            for x, point in bisected.items()
+            if is_complete(question, point, known)
+        }
         found += [bisected[x] for x in shares]
         x = next_x(shares)
         if x in bisected:
-            found.append(bisected[x])
-        elif x is None:
-            found += [point for _, point in here if point.drawn != 4]
+            return [*found, bisected[x]]
+        found += (more := [point for _, point in here if point.drawn != 4])
+        if not all(is_complete(question, point, known) for point in more):
+            break
     return found
 
 
-def whole_share(results: Results | None, point: Point, visits: int) -> float | None:
-    """The first colour's share at these visits, None while games are missing."""
-    if results is None or results.missing(visits, point.games):
-        return None
-    found = next(line.first for line in summed(results) if line.visits == visits)
-    return found.points / found.games
+def is_complete(question: Question, point: Point, known: Mapping[Point, Results]) -> bool:
+    """Whether no game of a point is missing, except perhaps those at a third strength."""
+    return point in known and not any(
+        known[point].missing(visits, point.games) for visits in question.visits
+    )
+
+
+def whole_share(results: Results, visits: int) -> float:
+    """The first colour's share at these visits."""
+    share = next(line.first for line in summed(results) if line.visits == visits)
+    return share.points / share.games
 
 
 def next_x(shares: Mapping[int, float]) -> int | None:
