@@ -3,15 +3,19 @@
     python3 -m lab.study brink --minutes 60
     python3 -m lab.study brink --tell
     python3 -m lab.study brink --article
+    python3 -m lab.study brink --check
     python3 -m lab.study maps --minutes 30
     python3 -m lab.study openings --minutes 10
 
-It plays what is missing, in rounds: all boards and variants get some games before any gets more.
-So it can be stopped at any time, and the same command continues.  The games and a table,
-``NAME.csv``, are in ``lab/studies/results``.  ``--tell`` plays nothing and prints what is known;
-``--article`` also writes the page of the site, from ``lab/studies/NAME.md``.  ``maps`` searches the
-worth of first stones (``lab/studies/maps.py``), and ``openings`` which side is ahead at the end of
-the opening in games of Greylox (``lab/studies/openings.py``).
+It plays what is missing, in rounds: all boards and variants get some games before any gets more;
+boards of Brink come one after the other.  So it can be stopped at any time, and the same command
+continues.  The games and a table, ``NAME.csv``, are in ``lab/studies/results``.  ``--tell`` plays
+nothing and prints what is known; ``--article`` also writes the page of the site, from
+``lab/studies/NAME.md``.  ``--check`` plays 96 games on each main board whose network is no longer
+the one in play, and says whether the study still holds (``lab/studies/checks.py``); to do a study
+again, remove its files.  ``maps`` searches the worth of first stones (``lab/studies/maps.py``), and
+``openings`` which side is ahead at the end of the opening in games of Greylox
+(``lab/studies/openings.py``).
 """
 
 import argparse
@@ -30,13 +34,13 @@ from greylox_web.command.study.parts import PART, Part, about, parts
 from greylox_web.command.study.results import Results, about_of
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
-from greylox_web.rules import GAMES, NotationError
+from greylox_web.rules import GAMES, NotationError, new_game
 from greylox_web.rules.notation.links import read_spec
 from greylox_web.search.compiled.game import FILE as COMPILED
 from greylox_web.search.compiled.machine import machine
 from lab.command_line import command_line
-from lab.studies import maps, openings
-from lab.studies.article import article, index
+from lab.studies import checks, maps, openings
+from lab.studies.article import PLOTTED, article, index
 from lab.studies.balance import strengths, wanted
 from lab.studies.questions import QUESTIONS, Point, Question
 
@@ -151,9 +155,10 @@ def prose() -> dict[str, str]:
     return {name: (STUDIES / f"{name}.md").read_text("utf-8") for name in GAMES}
 
 
-def page(name: str, results: dict[str, Results]) -> str:
+def page(name: str, results: Mapping[Point, Results]) -> str:
     """The HTML page on a question, from its results."""
-    return article(name, prose()[name], table(summed(results)), results, QUESTIONS[name])
+    network = network_checksum(new_game(name))
+    return article(name, prose()[name], table(summed(results)), results, QUESTIONS[name], network)
 
 
 def main() -> None:
@@ -165,6 +170,7 @@ def main() -> None:
     top.add_argument("--address", default="", help="play on a Ray cluster instead")
     top.add_argument("--tell", action="store_true", help="play nothing, print what is known")
     top.add_argument("--article", action="store_true", help="print it, and write the site's page")
+    top.add_argument("--check", action="store_true", help="try whether the study still holds")
     top.add_argument("--visits", type=int, default=maps.VISITS, help="of each search for a map")
     args = top.parse_args()
     for what, fits in (
@@ -193,12 +199,23 @@ def run(args: argparse.Namespace) -> None:
         maps.study(args.visits, end)
         return
     if args.name == "openings":
-        found = known(QUESTIONS["greylox"], FOLDER / "greylox")
-        openings.make(found, end)
-        openings.tell(found)
+        question = QUESTIONS["greylox"]
+        found = {
+            point.place: results
+            for point, results in known(question, FOLDER / "greylox").items()
+            if point.drawn == PLOTTED
+        }
+        openings.make(found, question.visits[1], end)
+        openings.tell(found, question.visits[1])
         return
     question, folder = QUESTIONS[args.name], FOLDER / args.name
     folder.mkdir(parents=True, exist_ok=True)
+    if args.check:
+        results = known(question, folder)
+        checks.check(question, results, folder, args.workers)
+        for name in checks.refuted(question, results, folder):
+            print(f"{name}: the check run contradicts the study")
+        return
     if args.tell or args.article:
         results = known(question, folder)
     else:

@@ -8,7 +8,8 @@ These lines in the prose are replaced:
 ``{{stones NAME}}``        the same beside the results of games from each first stone
 ``{{connections lox}}``    passes and broken connections, for Lox only
 ``{{openings greylox}}``   what the opening decides, for Greylox only
-``{{method}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that articles share
+``{{method}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
+                           articles share
 
 A page has no script and loads only ``assets/studies/article.css``.
 """
@@ -28,65 +29,84 @@ from lab.studies.chart import chart, read_chart, stones
 from lab.studies.connections import connections
 from lab.studies.openings import openings
 from lab.studies.plot import Told, plot
-from lab.studies.questions import Question
+from lab.studies.questions import Point, Question
 from lab.studies.table import percent, table
 
 PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
-NUMBERS = {4: "four", 8: "eight"}
 METHOD = (
     "The engine played both sides. Before each move (one stone placed or flipped) it searched "
     "{weak} positions in half of the games and {strong} in the other half: the weaker and the "
-    "stronger play. Two strengths show whether better play changes the answer. The first {drawn} "
-    "moves were chosen at random, because otherwise all games would be the same: the more often "
-    "the search visited a move, the more likely it was chosen. All games were played to the end, "
-    "and none was left out. The question and the method were fixed before the first game and "
-    "stand in the first line of each results file. The engine on the site may be newer."
+    "stronger play. Two strengths show whether better play changes the answer. {drawn} were chosen "
+    "at random, because otherwise all games would be the same: the more often the search visited a "
+    "move, the more likely it was chosen. All games were played to the end, and none was left out. "
+    "The question and the method were fixed before the first game and stand in the first line of "
+    "each results file."
+)
+DRAWN = {
+    (4,): "The first four moves",
+    (4, 8): "The first four moves (on the main boards, in as many other games, the first eight)",
+}
+DEEPER = (
+    " Where the two strengths contradict each other, 100 more games were played with 1,024 "
+    "positions before each move."
+)
+NETWORK = (
+    "The games were played by the network with the checksum `{network}`, which is the one that the "
+    "site uses."
+)
+LATER_NETWORK = (
+    "The games were played by the network with the checksum `{network}`. The site now uses "
+    "`{now}`; 96 games of it on each main board gave shares within the intervals told here."
 )
 READING = (
-    "In the plots a dot stands for the weaker play and a diamond for the stronger. The line "
-    "through each is its 95% confidence interval: it shows how precisely the share for this way "
-    "of playing is known, not how well the engine plays. Each game has its own random seed, so the "
-    "interval holds even where many games are identical."
+    "In the plots a dot stands for the weaker play and a diamond for the stronger, with four "
+    "random moves. The line through each is its 95% confidence interval: it shows how precisely "
+    "the share for this way of playing is known, not how well the engine plays. **Identical games "
+    "count once,** in the shares and in the intervals."
 )
 COLUMNS_TOLD = (
-    'Brackets hold 95% confidence intervals. "Distinct" counts identical games only once. "Winner '
-    'had been behind" is the share of games whose winner the engine at some point gave a chance of '
-    "40% or less."
+    'Brackets hold 95% confidence intervals. "Games" were played; all other figures are about the '
+    '"Distinct" ones, which count identical games once. "Winner had been behind" is the share of '
+    "games whose winner the engine at some point gave a chance of 40% or less."
 )
+PLOTTED = 4  # random moves at the beginning of the games in plots
 SOURCES = (
     "Each number comes from a file in `lab/studies/results/{name}` of the source code. Its first "
     "line has the random seed, the checksum of the network and the commits that played the games; "
     "each other line is a game that can be replayed. `python3 -m lab.study {name}` continues the "
     "study."
 )
-Known = Mapping[str, Results]
-"""The results of each point, by the point's name."""
+Known = Mapping[Point, Results]
+"""The results of each point."""
 
 
-def article(name: str, prose: str, csv: str, known: Known, question: Question) -> str:
-    """The HTML page of a study, from its prose (Markdown), its numbers as CSV, and its results."""
+def article(name: str, prose: str, csv: str, known: Known, question: Question, network: str) -> str:
+    """The HTML page of a study, from its prose (Markdown), its numbers as CSV, and its results.
+
+    ``network`` is the checksum of the network that the site uses.
+    """
+    places = {point.place: results for point, results in known.items() if point.drawn == PLOTTED}
 
     def filled(match: re.Match[str]) -> str:
         what, start = match.groups()
         if what == "map":
             return chart(read_chart(start))
         if what == "stones":
-            return stones(read_chart(start), known.get(f"{start}-starts"))
+            return stones(read_chart(start), places.get(f"{start}-starts"))
         if what == "connections":
-            return connections(known, question.labels)
+            return connections(places, question.labels)
         if what == "openings":
-            return openings(known, question.labels)
+            return openings(places, question.labels, question.visits[1])
         points = points_of(start, known, question)
         if what == "plot":
-            return plot(heading(match), first_of(question), points)
+            return plot(heading(match), first_of(question), usual(points))
         if what == "table":
             return tabled(heading(match), points, question)
-        return samples(start, points, known)
+        return samples(usual(points), places, question.visits[1])
 
-    weak, strong = question.visits
-    method = METHOD.format(weak=weak, strong=strong, drawn=NUMBERS[question.drawn])
     for place, text in (
-        ("method", method),
+        ("method", method(known, question)),
+        ("network", about_network(known, network)),
         ("reading", READING),
         ("columns", COLUMNS_TOLD),
         ("sources", SOURCES.format(name=name)),
@@ -98,6 +118,28 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question) -
     data = base64.b64encode(csv.encode()).decode()
     body += CSV.format(name=name, csv=data)
     return PAGE.format(title=html.escape(title), body=body, way=WAY)
+
+
+def usual(points: Sequence[Told]) -> list[Told]:
+    """The points of plots and sample games: those with ``PLOTTED`` random moves."""
+    return [one for one in points if one.drawn == PLOTTED]
+
+
+def method(known: Known, question: Question) -> str:
+    """How the games of a question were played."""
+    weak, strong = question.visits
+    drawn = DRAWN[tuple(sorted({point.drawn for point in known}))]
+    text = METHOD.format(weak=weak, strong=strong, drawn=drawn)
+    is_deeper = any(
+        row["visits"] > strong for results in known.values() for row in results.rows.values()
+    )
+    return text + DEEPER * is_deeper
+
+
+def about_network(known: Known, now: str) -> str:
+    """Which network played, and that the one in play agrees where it is another."""
+    [network] = {results.about.network for results in known.values()}
+    return (NETWORK if network == now else LATER_NETWORK).format(network=network, now=now)
 
 
 def heading(match: re.Match[str]) -> str:
@@ -167,12 +209,16 @@ COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
 
 
 def points_of(start: str, known: Known, question: Question) -> list[Told]:
-    """The label, name and lines of each labelled point with games, if ``start`` begins its name."""
-    return [
-        (label, name, lines(list(known[name].rows.values())))
-        for name, label in question.labels.items()
-        if name.startswith(start) and name in known
+    """Each labelled point with games, if ``start`` begins its name; in the labels' order."""
+    order = {place: number for number, place in enumerate(question.labels)}
+    found = [
+        Told(
+            question.labels[point.place], point.place, point.drawn, lines([*results.rows.values()])
+        )
+        for point, results in known.items()
+        if point.place in question.labels and point.place.startswith(start)
     ]
+    return sorted(found, key=lambda one: (order[one.place], one.drawn))
 
 
 def first_of(question: Question) -> str:
@@ -183,27 +229,34 @@ def first_of(question: Question) -> str:
 def tabled(label: str, points: Sequence[Told], question: Question) -> str:
     """The table of numbers, with a row for each point and strength."""
     columns = [COLUMNS[key] for key in ("first", "games", "distinct", *question.columns)]
-    heads = [question.varies, "Positions per move"]
+    varied = len({one.drawn for one in points}) > 1
+    heads = [question.varies, *["Random moves"] * varied, "Positions per move"]
     heads += [head.format(first=first_of(question)) for head, _ in columns]
     rows = [
-        (label, line.visits, *(text(line) for _, text in columns))
-        for label, _, told in points
-        for line in told
+        (
+            one.label,
+            *[one.drawn] * varied,
+            f"{line.visits:,}",
+            *(text(line) for _, text in columns),
+        )
+        for one in points
+        for line in one.lines
     ]
     return table(f"Table: {label}", heads, rows)
 
 
-def samples(start: str, points: Sequence[Told], results: Known) -> str:
-    """A list with a game of each point at the greatest strength, as a link to the page."""
+def samples(points: Sequence[Told], places: Mapping[str, Results], visits: int) -> str:
+    """A list with a game of each point at this strength, as a link to the page."""
     items = list[str]()
-    for label, name, told in points:
-        row = sample(results[name], told[-1].visits)
-        colours = read_spec(results[name].about.game, small=True).colours
+    for one in points:
+        results = places[one.place]
+        row = sample(results, visits)
+        colours = read_spec(results.about.game, small=True).colours
         winner = row["measured"]["winner"]
         side = "a draw" if winner is None else f"{colours[winner].capitalize()} wins"
         link = html.escape(row["measured"]["link"])
-        text = f"{label}: {side} (game {row['number']} of {name})"
-        if is_offered(results[name].about.game):
+        text = f"{one.label}: {side} (game {row['number']} of {one.place})"
+        if is_offered(results.about.game):
             text = f'<a href="../#{link}">{text}</a>'
         items.append(f"<li>{text}</li>\n")
     return f"<ul>\n{''.join(items)}</ul>\n"

@@ -1,7 +1,7 @@
 """What the opening decides: which side a search finds ahead when it ends, and which side wins.
 
-For each game of a study at its greatest strength, a file of results has the first colour's chance
-after the opening, by the game's number; only what is missing in it is searched.
+For each distinct game of a study at its stronger play, a file of results has the first colour's
+chance after the opening, by the game's number; only what is missing in it is searched.
 """
 
 import json
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Share
+from greylox_web.command.study.summary import Share, distinct
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
@@ -33,11 +33,9 @@ class Openings(NamedTuple):
     chances: dict[int, float]  # number of a game -> the first colour's chance, in per cent
 
 
-def strongest(results: Results) -> list[Row]:
-    """The games at the greatest strength, in the order of their numbers."""
-    most = max(row["visits"] for row in results.rows.values())
-    found = (row for row in results.rows.values() if row["visits"] == most)
-    return sorted(found, key=lambda row: row["number"])
+def games_at(results: Results, visits: int) -> list[Row]:
+    """The distinct games at a strength, in the order of their numbers."""
+    return distinct([row for row in results.rows.values() if row["visits"] == visits])
 
 
 def chance_after(link: str) -> float:
@@ -62,7 +60,7 @@ def read_openings(path: Path) -> Openings:
         raise NotationError(f"{path} holds no chances after openings: {error}") from error
 
 
-def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> None:
+def make(known: Mapping[str, Results], visits: int, end: float, folder: Path = FOLDER) -> None:
     """Search what is missing until the time ``end`` of ``monotonic``; each chance is saved at once.
 
     Chances of an earlier network are replaced as soon as there is one of the present network.
@@ -74,7 +72,7 @@ def make(known: Mapping[str, Results], end: float, folder: Path = FOLDER) -> Non
         found = read_openings(path) if path.exists() else empty
         if found[:2] != empty[:2]:
             found = empty
-        for row in strongest(results):
+        for row in games_at(results, visits):
             if row["number"] in found.chances:
                 continue
             if monotonic() >= end:
@@ -97,24 +95,24 @@ def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
         yield Share(sum(part), len(part))
 
 
-def tell(known: Mapping[str, Results], folder: Path = FOLDER) -> None:
+def tell(known: Mapping[str, Results], visits: int, folder: Path = FOLDER) -> None:
     """Print, for each board that was searched, how often the side that was ahead won."""
     for name, results in known.items():
         if (path := folder / f"{name}.json").exists():
-            ahead, *rest = map(told, shares(strongest(results), read_openings(path)))
+            ahead, *rest = map(told, shares(games_at(results, visits), read_openings(path)))
             bins = ", ".join(
                 f"{one} with {low}% to {high}%" for one, (low, high) in zip(rest, BINS, strict=True)
             )
             print(f"{name}: who was ahead after the opening won {ahead}; {bins}")
 
 
-def openings(known: Mapping[str, Results], labels: Mapping[str, str]) -> str:
+def openings(known: Mapping[str, Results], labels: Mapping[str, str], visits: int) -> str:
     """The table of numbers, with a row for each board."""
     heads = ["Board", "Leader won", *(f"Leader at {low}% to {high}%" for low, high in BINS)]
     rows = list[list[str]]()
     for name, label in labels.items():
-        if name in known:
-            found = shares(strongest(known[name]), read_openings(FOLDER / f"{name}.json"))
+        if name in known and (path := FOLDER / f"{name}.json").exists():
+            found = shares(games_at(known[name], visits), read_openings(path))
             rows.append([label, *(told(share) for share in found)])
     return table("Table of leaders after the opening", heads, rows)
 

@@ -4,7 +4,7 @@ import html
 import io
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import matplotlib as mpl
 from matplotlib.figure import Figure
@@ -12,11 +12,20 @@ from matplotlib.ticker import PercentFormatter
 
 from greylox_web.command.study.summary import Line
 
-Told = tuple[str, str, list[Line]]
-"""A point: its label, its name, and a line for each strength."""
+
+class Told(NamedTuple):
+    """A point of a plot or a table."""
+
+    label: str
+    place: str  # as ``Point.place``
+    drawn: int  # random moves at the beginning of its games
+    lines: list[Line]  # one for each strength
+
+
 INCHES = 6.6, 3.1  # width and height of a plot
 INKS = {"weak": "#000001", "strong": "#000002", "grid": "#000003"}
 """Placeholders that ``article.css`` replaces with the colours of the light and dark themes."""
+SHIFTS, MARKS = (-0.15, 0.05, 0.25), "oD^"  # by strength, the weakest first
 UNSAID = "Date", "Creator", "Format", "Type"
 """Metadata that matplotlib leaves out, so that the same plot is always the same text."""
 SETTINGS: dict[Any, Any] = {
@@ -37,18 +46,18 @@ def plot(label: str, first: str, points: Sequence[Told]) -> str:
 
     ``label`` is the plot's own on its page, ``first`` the first player's colour.
     """
-    strengths = sorted({line.visits for _, _, told in points for line in told})
+    strengths = sorted({line.visits for one in points for line in one.lines})
     with mpl.rc_context({**SETTINGS, "svg.hashsalt": label}):  # names that no other plot has
         figure = Figure(figsize=INCHES, layout="constrained")
         axes = figure.subplots()
         for number, visits in enumerate(strengths):
             found = [
                 (place, line)
-                for place, (_, _, told) in enumerate(points)
-                for line in told
+                for place, one in enumerate(points)
+                for line in one.lines
                 if line.visits == visits
             ]
-            at = [place + (0.13 if number else -0.13) for place, _ in found]
+            at = [place + SHIFTS[number] for place, _ in found]
             shares = [line.first.points / line.first.games for _, line in found]
             ends = [line.first.ends for _, line in found]
             below = [share - low for share, (low, _) in zip(shares, ends, strict=True)]
@@ -57,21 +66,21 @@ def plot(label: str, first: str, points: Sequence[Told]) -> str:
                 at,
                 shares,
                 yerr=[[max(0.0, gap) for gap in below], [max(0.0, gap) for gap in above]],
-                fmt="D" if number else "o",
+                fmt=MARKS[number],
                 color=INKS["strong" if number else "weak"],
-                label=f"{visits} positions per move",
+                label=f"{visits:,} positions per move",
             )
         axes.axhline(0.5, color=INKS["grid"], linestyle="--", linewidth=1)
         axes.set_ylabel(f"{first}'s share")
         axes.set_ylim(-0.03, 1.03)
         axes.set_xlim(-0.6, len(points) - 0.4)
-        axes.set_xticks(range(len(points)), [label.replace(", ", "\n") for label, _, _ in points])
+        axes.set_xticks(range(len(points)), [one.label.replace(", ", "\n") for one in points])
         axes.yaxis.set_major_formatter(PercentFormatter(1))
         figure.legend(loc="outside upper left", ncols=2, frameon=False)
         drawn = io.StringIO()
         figure.savefig(drawn, format="svg", transparent=True, metadata=dict.fromkeys(UNSAID))
     told_of = "; ".join(
-        f"{label}: {', '.join(str(line.first) for line in told)}" for label, _, told in points
+        f"{one.label}: {', '.join(str(line.first) for line in one.lines)}" for one in points
     )
     about = html.escape(f"{first}'s share, with 95% confidence intervals. {told_of}.")
     svg = drawn.getvalue()

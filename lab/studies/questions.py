@@ -19,6 +19,7 @@ class Point:
     games: int  # at each strength
     starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
     drawn: int = 4  # actions at the beginning that are chosen at random
+    is_main: bool = False  # whether a check run samples it once the network is another one
 
     @property
     def place(self) -> str:
@@ -73,8 +74,8 @@ BYG_BOARDS = {"3": "base 3", "4": "base 4", "5": "base 5", "6": "base 6", "7-d":
 def byg() -> Iterator[Point]:
     """Each board in both orders of play; the other order begins with one stone each."""
     for drawn in (4, 8):
-        yield Point("byg5", 400, drawn=drawn)
-        yield Point("byg5", 400, other_order("byg5"), drawn)
+        yield Point("byg5", 400, (), drawn, is_main=True)
+        yield Point("byg5", 400, other_order("byg5"), drawn, is_main=True)
     for board in ("4", "6", "7-d"):
         yield Point(f"byg{board}", 200)
         yield Point(f"byg{board}", 200, other_order(f"byg{board}"))
@@ -101,13 +102,13 @@ def lox() -> Iterator[Point]:
         half = cells[: (len(cells) + 1) // 2]  # turning the board by 180 degrees gives the others
         starts = tuple(write_link(Record(game, (cell,))) for cell in half)
         games = 96 if size in (5, 7) else 50  # from each of them
-        yield Point(f"lox{size}-n", games * len(half), starts)
+        yield Point(f"lox{size}-n", games * len(half), starts, is_main=size == 11)
 
 
 def both(specs: Iterable[str], games: int) -> Iterator[Point]:
     """Each of these boards with four and with eight actions chosen at random."""
     for drawn in (4, 8):
-        yield from (Point(spec, games, drawn=drawn) for spec in specs)
+        yield from (Point(spec, games, drawn=drawn, is_main=True) for spec in specs)
 
 
 QUESTIONS = {

@@ -22,14 +22,14 @@ PAGES = sorted(path.stem for path in study.PAGES.glob("*.html") if path.stem != 
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_point_is_a_board_that_can_be_played(name):
     points = QUESTIONS[name].points
-    assert len({study.name_of(point) for point in points}) == len(points)
+    assert len({point.name for point in points}) == len(points)
     for point in points:
         game = read_spec(point.spec, small=True)
         for link in point.starts:
             reading = read_link(link, small=True)
             assert reading.error is None and reading.record.game == game
             assert game.legal(reading.states[-1])
-    assert study.name_of(points[0]).startswith(name)
+    assert points[0].name.startswith(name)
 
 
 def test_the_other_order_of_byg_begins_with_the_first_colour():
@@ -46,14 +46,14 @@ def test_the_other_order_of_byg_begins_with_the_first_colour():
 
 def test_a_study_goes_round_and_says_how_it_was_played(tmp_path, monkeypatch):
     monkeypatch.setattr(study, "PART", 2)
-    points = (Point("brink2-x1", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2")))
+    points = (Point("byg2", 4), Point("lox2-n", 2, ("1/lox2-n/ma1", "1/lox2-n/mb2"), drawn=8))
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(question, tmp_path, float("inf"), 1)
     assert not study.summed(study.known(question, tmp_path / "nowhere"))
     told = {(name, line.visits): line.games for name, line in found(question, tmp_path)}
     assert told == {(name, visits): games for visits in (1, 2) for name, games in TOLD}
-    head = (tmp_path / "brink2-x1.jsonl").read_text().splitlines()[0]
-    assert about_of(head).game == "brink2-x1" and "with which X" in head
+    head = (tmp_path / "byg2-drawn4.jsonl").read_text().splitlines()[0]
+    assert about_of(head).game == "byg2" and about_of(head).drawn == 4 and "with which X" in head
     assert json.loads(head)["engine"] == engine_version() and json.loads(head)["commit"]
     study.study(question, tmp_path, 0.0, 1)  # no time: nothing more
     assert {(name, line.visits): line.games for name, line in found(question, tmp_path)} == told
@@ -74,7 +74,7 @@ def test_what_cannot_be_is_said_in_a_sentence(words, told, tmp_path, monkeypatch
     monkeypatch.setattr(study, "QUESTIONS", dict.fromkeys(QUESTIONS, SHORT))
     if "--tell" in words:
         (tmp_path / "byg").mkdir()
-        (tmp_path / "byg/brink2-x1.jsonl").write_text('{"study": {"game": 7}}\n')
+        (tmp_path / "byg/byg2-drawn4.jsonl").write_text('{"study": {"game": 7}}\n')
     monkeypatch.setattr("sys.argv", ["lab.study", *words])
     with pytest.raises(SystemExit) as ended:
         study.main()
@@ -99,29 +99,29 @@ def test_results_that_nobody_can_take_are_the_end(tmp_path, monkeypatch, capsys)
     assert capsys.readouterr().err == ""
 
 
-SHORT = replace(QUESTIONS["brink"], points=(Point("brink2-x1", 4),), visits=(1,))
+SHORT = replace(QUESTIONS["brink"], points=(Point("byg2", 4),), visits=(1, 2))
 
 
 def test_games_of_an_earlier_network_are_told_of_and_none_of_a_new_one_are_added(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setattr(study, "PART", 2)
-    points = (Point("brink2-x1", 4), Point("lox2-n", 4))
-    question = replace(QUESTIONS["brink"], points=points, visits=(1,))
+    points = (Point("byg2", 4), Point("lox2-n", 4))
+    question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
     study.study(replace(question, points=points[:1]), tmp_path, float("inf"), 1)
-    path = tmp_path / "brink2-x1.jsonl"
+    path = tmp_path / "byg2-drawn4.jsonl"
     first, *games = path.read_text().splitlines()
     network = about_of(first).network
     assert network
     path.write_text("\n".join([first.replace(network, "0000abcd"), *games[:3]]) + "\n")
     study.study(question, tmp_path, float("inf"), 1)
-    assert "brink2-x1: begun with another network, stays as it is" in capsys.readouterr().err
-    told = {name: line.games for name, line in found(question, tmp_path)}
-    assert told == {"brink2-x1": 3, "lox2-n": 4}
-    assert study.known(question, tmp_path)["brink2-x1"].about.network == "0000abcd"
+    assert "byg2-drawn4: begun with another network, stays as it is" in capsys.readouterr().err
+    told = {name: line.games for name, line in found(question, tmp_path) if line.visits == 1}
+    assert told["lox2-n-drawn4"] == 4 and sum(told.values()) < 8
+    assert study.known(question, tmp_path)[points[0]].about.network == "0000abcd"
 
 
-TOLD = [("brink2-x1", 4), ("lox2-n-starts", 2)]
+TOLD = [("byg2-drawn4", 4), ("lox2-n-starts-drawn8", 2)]
 
 
 def found(question, folder):

@@ -53,16 +53,16 @@ class Line(NamedTuple):
 
 def line(visits: int, rows: Sequence[Row]) -> Line:
     """The summary of games at one strength, of which there is at least one."""
-    kept = distinct(rows)
-    found = [row["measured"] for row in kept]
-    lowest = [row["lowest"] for row in kept if row["lowest"] is not None]
+    unique = distinct(rows)
+    found = [row["measured"] for row in unique]
+    lowest = [row["lowest"] for row in unique if row["lowest"] is not None]
     return Line(
         visits=visits,
         games=len(rows),
-        different=len(kept),
-        first=first_share(kept),
+        different=len(unique),
+        first=first_share(unique),
         draws=sum(game["winner"] is None for game in found),
-        gap=Share(sum(game["how"] == "gap" for game in found), len(kept)),
+        gap=Share(sum(game["how"] == "gap" for game in found), len(unique)),
         behind=Share(sum(low <= BEHIND for low in lowest), len(lowest)),
         actions=fmean(game["actions"] for game in found),
         opening=fmean(game["opening"] for game in found),

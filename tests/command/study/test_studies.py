@@ -301,11 +301,13 @@ def test_a_worker_that_is_lost_is_told_in_a_sentence(monkeypatch):
 def test_shares_and_means():
     found = measured(finished("brink", 3, 1))
     rows = [
-        Row(number=number, visits=8, lowest=low, measured={**found, "winner": winner})
-        for number, (winner, low) in enumerate([(0, 55), (0, 30), (1, 41), (None, None)])
+        Row(number=number, visits=8, lowest=low, measured={**found, "winner": winner, "link": link})
+        for number, (winner, low, link) in enumerate(
+            [(0, 55, "a"), (0, 30, "b"), (1, 41, "c"), (None, None, "d"), (1, 0, "c"), (1, 0, "c")]
+        )
     ]
     [line] = lines(rows)
-    assert (line.games, line.different, line.draws) == (4, 1, 1)
+    assert (line.games, line.different, line.draws) == (6, 4, 1), "identical games count once"
     assert line.first == Share(2.5, 4) and line.behind == Share(1, 3)
     assert line.actions == 19 and "62.5%" in told([line])
     assert "shortest" not in told([line], rows), "all are as long"

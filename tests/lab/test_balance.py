@@ -1,0 +1,87 @@
+"""Which points a study plays next."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from greylox_web.command.study.measure import measured
+from greylox_web.command.study.results import About, Results, Row
+from greylox_web.command.study.summary import Share
+from greylox_web.rules import new_game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.play import random_game
+from lab import study
+from lab.studies.balance import contradict, next_x, strengths, wanted
+from lab.studies.questions import BRINK_BOARDS, BRINK_X, QUESTIONS, Point
+
+
+@pytest.mark.parametrize("turning", [*BRINK_X, 16])
+def test_bisection_finds_the_neighbours_on_either_side_of_one_half(turning):
+    shares = dict[int, float]()
+    while (x := next_x(shares)) is not None:
+        assert x in BRINK_X and x not in shares
+        shares[x] = 0.9 if x < turning else 0.1
+    assert len(shares) <= 4
+    assert turning == 16 or turning in shares
+    assert turning == 1 or turning - 1 in shares
+
+
+def test_where_shares_do_not_fall_the_smallest_x_below_one_half_is_searched():
+    assert next_x({4: 1.0, 6: 0.4, 8: 0.6}) == 5
+
+
+GAME = new_game("byg", 3)
+
+
+def played(point: Point, winner: int) -> Results:
+    """Both strengths of a point, every game won by this colour."""
+    results = Results(None, About(point.spec, [], point.drawn, 1, ""))
+    for visits in (1, 2):
+        for number in range(point.games):
+            record = Record(GAME, tuple(random_game(GAME, Random(number))))
+            one = measured(record) | {"winner": winner}
+            row = Row(number=number, visits=visits, lowest=None, measured=one)
+            results.add(row)
+    return results
+
+
+def test_boards_of_brink_come_one_after_the_other():
+    points = tuple(
+        Point(f"brink{board}-x{x}", 2, drawn=drawn)
+        for board in BRINK_BOARDS[:2]
+        for drawn in (4, 8)
+        for x in (BRINK_X if drawn == 4 else (8,))
+    )
+    question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
+    known, order = dict[Point, Results](), list[str]()
+    while new := [point for point in wanted(question, known) if point not in known]:
+        [point] = new
+        order.append(point.name)
+        known[point] = played(point, winner="-x8" in point.spec)
+    first, second = (f"brink{board}" for board in BRINK_BOARDS[:2])
+    assert order == [
+        f"{board}-x{x}-drawn{drawn}"
+        for board in (first, second)
+        for x, drawn in ((8, 4), (4, 4), (6, 4), (7, 4), (8, 8))
+    ]
+
+
+def test_a_third_strength_is_played_where_the_other_two_contradict_each_other(tmp_path):
+    point = Point("byg2", 2)
+    question = replace(QUESTIONS["byg"], points=(point,), visits=(1, 2))
+    results = study.study(question, tmp_path, float("inf"), 1)[point]
+    assert strengths(question, point, results) == {1: 2, 2: 2}
+    for (visits, number), row in list(results.rows.items()):
+        for copy in range(30):
+            other = row["measured"] | {"winner": visits - 1, "link": f"{number} {copy}"}
+            key = visits, number + 10 * copy
+            results.rows[key] = row | {"number": key[1], "measured": other}
+    assert strengths(question, point, results) == {1: 2, 2: 2, 1024: 100}
+
+
+def test_shares_contradict_only_where_both_intervals_leave_out_one_half():
+    assert contradict(Share(90, 100), Share(10, 100)) and contradict(Share(1, 100), Share(99, 100))
+    assert not contradict(Share(90, 100), Share(52, 100))
+    assert not contradict(Share(90, 100), Share(99, 100))
+    assert not contradict(Share(3, 4), Share(0, 4))
