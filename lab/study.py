@@ -224,7 +224,8 @@ def run(args: argparse.Namespace) -> None:
     (FOLDER / f"{args.name}.csv").write_text(table(told_of), "utf-8")
     if args.article:
         (PAGES / f"{args.name}.html").write_text(page(args.name, results), "utf-8")
-        (PAGES / "index.html").write_text(index(prose()), "utf-8")
+        every = {name: known(asked, FOLDER / name) for name, asked in QUESTIONS.items()}
+        (PAGES / "index.html").write_text(index(prose(), every), "utf-8")
     with quietly():
         for name, line in told_of:
             print(f"{name}\n{told([line])}", flush=True)

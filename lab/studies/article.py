@@ -8,6 +8,8 @@ These lines in the prose are replaced:
 ``{{stones NAME}}``        the same beside the results of games from each first stone
 ``{{connections lox}}``    passes and broken connections, for Lox only
 ``{{openings greylox}}``   what the opening decides, for Greylox only
+``{{share POINT VISITS}}`` ``{{percent POINT VISITS}}``  within a sentence: the first colour's
+                           share at a point and a strength, with and without its interval
 ``{{method}}`` ``{{network}}`` ``{{reading}}`` ``{{columns}}`` ``{{sources}}``  paragraphs that
                            articles share
 
@@ -22,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Line, lines
+from greylox_web.command.study.summary import Line, distinct, first_share, lines
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
@@ -76,6 +78,7 @@ SOURCES = (
     "each other line is a game that can be replayed. `python3 -m lab.study {name}` continues the "
     "study."
 )
+SHARE = re.compile(r"\{\{(share|percent) (\S+) (\d+)\}\}")
 Known = Mapping[Point, Results]
 """The results of each point."""
 
@@ -112,12 +115,26 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question, n
         ("sources", SOURCES.format(name=name)),
     ):
         prose = prose.replace(f"{{{{{place}}}}}", text)
+    prose = with_shares(prose, known)
     title = prose.partition("\n")[0].removeprefix("# ")
     rendered = MarkdownIt("commonmark", {"html": False}).render(prose)
     body = PLACE.sub(filled, rendered)
     data = base64.b64encode(csv.encode()).decode()
     body += CSV.format(name=name, csv=data)
     return PAGE.format(title=html.escape(title), body=body, way=WAY)
+
+
+def with_shares(prose: str, known: Known) -> str:
+    """The prose with the shares that it asks for."""
+    names = {point.name: results for point, results in known.items()}
+
+    def share(match: re.Match[str]) -> str:
+        form, name, visits = match.groups()
+        rows = names[name].rows.values()
+        found = first_share(distinct([row for row in rows if row["visits"] == int(visits)]))
+        return percent(found) if form == "share" else f"{found.points / found.games:.0%}"
+
+    return SHARE.sub(share, prose)
 
 
 def usual(points: Sequence[Told]) -> list[Told]:
@@ -147,13 +164,14 @@ def heading(match: re.Match[str]) -> str:
     return match.string[: match.start()].rpartition("<h2>")[2].partition("</h2>")[0]
 
 
-def index(prose: Mapping[str, str]) -> str:
+def index(prose: Mapping[str, str], known: Mapping[str, Known]) -> str:
     """The HTML page that lists all articles, each with its title and its "In short." paragraph."""
     items = list[str]()
     for name, text in prose.items():
         title = text.partition("\n")[0].removeprefix("# ")
         short = next(line for line in text.splitlines() if line.startswith(SHORT))
-        said = MarkdownIt("commonmark", {"html": False}).render(short.removeprefix(SHORT))
+        filled = with_shares(short.removeprefix(SHORT), known[name])
+        said = MarkdownIt("commonmark", {"html": False}).render(filled)
         items.append(f'<li><a href="{name}.html">{html.escape(title)}</a>\n{said}</li>\n')
     body = f'<h1>{STUDIES}</h1>\n<p>{ABOUT}</p>\n<ul class="studies">\n{"".join(items)}</ul>\n'
     return PAGE.format(title=STUDIES, body=body, way="")
