@@ -1,19 +1,20 @@
 """Finished games against the engine's levels, the player's strength, and results of reviews.
 
 The strength is on the scale of the levels, which was measured in games between them
-(``thinking.levels``): level 1 is at ``LOWEST``, and each Elo point above it is one more.  A day is
-a period of the rating, and its games are rated one after another.
+(``thinking.levels``): its 0 is at ``LOWEST``, and each Elo point above it is one more.  A day is
+a period of the rating, and its games are rated one after another.  A result is compared with the
+strength that the level had at its time, so a stored one never changes its meaning.
 """
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 from typing import NamedTuple
 
 from ..progress.facts import Fact, Facts
 from ..progress.glicko import Rating, Result, by_days
-from ..thinking.levels import STRENGTHS
+from ..thinking.levels import STRENGTHS, TABLES, Strengths
 
-LOWEST = 1100.0  # the strength of level 1, so an unrated player starts at about level 3
+LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 3
 LEVEL_DOUBT = 40.0  # of a level's own strength
 ENOUGH = 3  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
@@ -58,13 +59,24 @@ def rated(facts: Facts, game: str) -> list[Fact]:
 
 def strength(facts: Facts, game: str, today: date) -> Rating:
     """The player's strength against the levels of a game as of ``today``."""
-    known = STRENGTHS.get(game, ())
     results = (
         (fact.day, Result(LOWEST + known[level - 1][0], LEVEL_DOUBT, int(fact.what["score"]) / WON))
         for fact in rated(facts, game)
+        for known in [strengths_at(fact.at).get(game, ())]
         if (level := int(fact.what["level"])) <= len(known)
     )
     return by_days(results, today)
+
+
+def strengths_at(moment: str) -> Strengths:
+    """The strengths of the levels at a time: ISO 8601 with an offset.
+
+    A fact's local day would not do: a release is one moment for everybody, and in most time zones
+    its day begins before or after it.
+    """
+    at = datetime.fromisoformat(moment)
+    newer = (table for table in reversed(TABLES[1:]) if datetime.fromisoformat(table.since) <= at)
+    return next(newer, TABLES[0]).strengths
 
 
 def span(facts: Facts, game: str, today: date) -> Span | None:

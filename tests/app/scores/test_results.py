@@ -9,12 +9,14 @@ from hypothesis import strategies as st
 
 from greylox_web.app.library.entry import entry_of, read_entry, session_of, write_entry
 from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
+from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
 from greylox_web.app.session import events as table
 from greylox_web.app.session.starting.plan import Plan
 from greylox_web.app.session.terms.rated import ended, lost, why_unrated
 from greylox_web.app.session.update import update
-from greylox_web.app.thinking.levels import STRENGTHS
+from greylox_web.app.thinking import levels
+from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
@@ -123,6 +125,64 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
     few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LOWEST + STRENGTHS["lox"][-1][0]
     assert results.strength(few, "lox", TODAY).rating < top, "three wins against level 8"
+
+
+SINCE = "2026-11-20T12:00:00+00:00"
+WEAKER = {"brink": ((-300, 0), (-100, 60), *TABLES[0].strengths["brink"][2:])}
+
+
+@pytest.fixture
+def two_tables(monkeypatch):
+    """From ``SINCE`` on the first two levels of Brink are weaker than they were."""
+    monkeypatch.setattr(results, "TABLES", (*TABLES[:1], Table(SINCE, WEAKER)))
+    for module in (results, levels):
+        monkeypatch.setattr(module, "STRENGTHS", WEAKER)
+
+
+@pytest.mark.parametrize(
+    ("at", "day", "is_new"),
+    [
+        ("2026-11-20T11:59:59.999+00:00", "2026-11-20", False),
+        ("2026-11-20T12:00:00.000+00:00", "2026-11-20", True),
+        ("2026-11-20T11:00:00.000+00:00", "2026-11-21", False),  # Auckland, where it is tomorrow
+        ("2026-11-20T12:30:00.000+00:00", "2026-11-20", True),  # Honolulu, in the night
+        ("2026-11-21T01:00:00.000+14:00", "2026-11-21", False),  # 11:00 in UTC
+        ("2026-11-20T07:30:00.000-05:00", "2026-11-20", True),  # 12:30 in UTC
+        ("0001-01-01T00:00:00+14:00", "0001-01-01", False),
+        ("9999-12-31T23:59:59-12:00", "9999-12-31", True),
+    ],
+)
+def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, is_new):
+    known = results.strengths_at(at)
+    assert known is (WEAKER if is_new else TABLES[0].strengths)
+    fact = game_fact(1, 2)._replace(at=at, day=day)
+    rating = results.strength(Facts([fact]), "brink", TODAY).rating
+    assert (
+        rating
+        == by_days(
+            [(day, Result(results.LOWEST + (-300 if is_new else 0), results.LEVEL_DOUBT, 1))], TODAY
+        ).rating
+    )
+
+
+def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it(monkeypatch):
+    before = [game_fact(2, n % 2 * 2, TODAY - timedelta(n)) for n in range(1, 13)]
+    facts = Facts(
+        fact._replace(at=f"{fact.day}T10:00:00+00:00", id=f"before-{n:02}")
+        for n, fact in enumerate(before)
+    )
+    rating, level = results.strength(facts, "brink", TODAY), results.span(facts, "brink", TODAY)
+    stronger = {"brink": tuple((elo + 200, margin) for elo, margin in STRENGTHS["brink"])}
+    tables = (*TABLES[:1], Table(f"{TODAY}T00:00:00+00:00", stronger))
+    monkeypatch.setattr(results, "TABLES", tables)
+    monkeypatch.setattr(results, "STRENGTHS", stronger)
+    assert results.strength(facts, "brink", TODAY) == rating
+    assert results.span(facts, "brink", TODAY).level == level.level - 1
+
+
+def test_the_elo_that_is_told_is_counted_from_level_1(two_tables):
+    assert levels.strength("brink", 2) == (200, 60)
+    assert levels.step("brink", 2) == (76, 1)
 
 
 @given(

@@ -1,11 +1,13 @@
 """The engine's levels as opponents: what is said of them is what they do."""
 
+from datetime import datetime
+
 import pytest
 
 from greylox_web.app.drawing.faces import FACES, face
 from greylox_web.app.progress.facts import Facts
 from greylox_web.app.session.starting.plan import USUAL_LEVEL, Plan
-from greylox_web.app.thinking.levels import LEVELS, STRENGTHS
+from greylox_web.app.thinking.levels import LEVELS, STRENGTHS, TABLES
 from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner
 from greylox_web.app.view import new_game_view, who
 from greylox_web.rules import GAMES, new_game
@@ -25,6 +27,14 @@ def test_manners_are_what_the_search_does():
 @pytest.mark.parametrize("name", GAMES)
 def test_strengths_are_those_that_were_measured(name: str):
     assert STRENGTHS[name] == tuple((step.elo, step.margin) for step in ladder(name))
+
+
+def test_tables_of_strengths_are_in_their_order_and_the_newest_holds():
+    first, *later = TABLES
+    times = [datetime.fromisoformat(table.since) for table in later]
+    assert first.since == "" and times == sorted(times)
+    assert all(time.utcoffset() is not None for time in times)
+    assert TABLES[-1].strengths is STRENGTHS
 
 
 @pytest.mark.parametrize("name", GAMES)
