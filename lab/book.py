@@ -17,13 +17,14 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.match.games import random_opening
-from greylox_web.rules import GAMES, Game, NotationError, new_game
+from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link, write_spec
 from greylox_web.rules.play import replay
 from greylox_web.rules.state import State
 from greylox_web.search.network.evaluator import NetworkEvaluator
 from greylox_web.search.tree import puct
+from greylox_web.search.tuning import reference
 
 from .command_line import command_line
 from .networks import evaluator_of
@@ -44,8 +45,8 @@ class Opening(NamedTuple):
 
 
 def book_of(game: Game) -> Path:
-    """The path of a game's book, if it has one; the default board's has the game's name."""
-    name = game.name if game == new_game(game.name) else write_spec(game)
+    """The path of a game's book, if it has one; the reference board's has the game's name."""
+    name = game.name if game == reference(game.name) else write_spec(game)
     return BOOKS / f"{name}.txt"
 
 
@@ -99,7 +100,7 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     options = parser.parse_args()
     try:
-        game = new_game(options.board) if options.board in GAMES else read_spec(options.board)
+        game = reference(options.board) if options.board in GAMES else read_spec(options.board)
     except NotationError as error:
         parser.error(str(error))
     found = even_openings(game, options.turns, options.seed, evaluator_of(game))

@@ -4,7 +4,7 @@
     python3 -m lab.strength brink7-d-x3 byg4 --pairs 4 --share 0.5
     nice python3 -m lab.strength --share 3 --against 0.3 --pairs 50 --log lab/times.jsonl
 
-A board is written as in links; without one the five default boards are played, a pair of games on
+A board is written as in links; without one the five reference boards are played, a pair of games on
 each in turn.  The engine gets ``SECOND`` new visits an action, as many as a worker of Chromium made
 in a second (``lab/strength.md``), or ``ELSEWHERE``; ``--share`` scales them, for a slower device or
 more time a turn.  Plain search gets the random games of ``uct.SECOND``.  On other boards both get
@@ -19,10 +19,10 @@ from pathlib import Path
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import summary
-from greylox_web.rules import GAMES, Game, NotationError, new_game
+from greylox_web.rules import GAMES, Game, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.search.compiled.uct import on_board, second
-from greylox_web.search.tuning import tuning
+from greylox_web.search.tuning import reference, tuning
 
 from .book import book_of
 from .command_line import command_line
@@ -30,9 +30,9 @@ from .match import Player, series
 from .openings import FAIR, Openings, book_openings, fair_openings
 
 SECOND = {"greylox": 5660, "lox": 4100, "brink": 3980, "multiplicity": 7790, "byg": 5600}
-"""The visits of a second in the page's worker, on the default boards."""
+"""The visits of a second in the page's worker, on the reference boards."""
 ELSEWHERE = {"brink": 3310}
-"""The same with other options, and on other boards for as many cells as the default board has:
+"""The same with other options, and on other boards for as many cells as the reference board has:
 each position takes more random games there."""
 TURNS, SEED = 2, 1
 
@@ -40,7 +40,7 @@ TURNS, SEED = 2, 1
 def engine(game: Game, share: float) -> str:
     """The page's engine with ``share`` of a second for each action, as a player of a match."""
     visits, far = SECOND[game.name], ",far=1" if tuning(game).far else ""
-    if game != new_game(game.name):
+    if game != reference(game.name):
         visits = on_board(ELSEWHERE.get(game.name, visits), game)
     return f"visits:+{round(visits * share)},exact=1{far}"
 
@@ -110,7 +110,7 @@ def main() -> None:
         "--log", type=Path, metavar="FILE", help="log of the games, to append to and resume from"
     )
     options = command.parse_args()
-    specs = options.boards or [write_spec(new_game(name)) for name in GAMES]
+    specs = options.boards or [write_spec(reference(name)) for name in GAMES]
     try:
         games = [read_spec(spec) for spec in specs]
         meetings = [

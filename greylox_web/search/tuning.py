@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..rules import new_game
+from ..rules.notation.links import read_spec
 from ..rules.state import Game
 
 
@@ -33,8 +35,11 @@ class Tuning:
     trust: float = 0.0
     """The weight of their mean in a new position's value; the rest is the network's value."""
     elsewhere: tuple[int, float] | None = None
-    """``games`` and ``trust`` off the default board or options, of which a network has seen less;
-    None: the same."""
+    """``games`` and ``trust`` off the reference board, of which a network has seen less; None: the
+    same."""
+    reference: str = ""
+    """The board with its options, as links write it, that the network has seen most, and on which
+    work is counted.  It belongs to the network: players may be offered another one."""
 
 
 # fmt: off
@@ -45,6 +50,7 @@ TUNED = {
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
         pace=0.7, late=12, opened=6000, later=16, compiled=150_000,
+        reference="greylox5",
     ),
     "lox": Tuning(
         ladder=(
@@ -52,6 +58,7 @@ TUNED = {
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
         pace=0.3, late=22, opened=500, later=24, compiled=10_000, far=50,
+        reference="lox11",
     ),
     "brink": Tuning(
         ladder=(
@@ -60,6 +67,7 @@ TUNED = {
         ),
         pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
         games=8, trust=0.5, elsewhere=(24, 0.75),
+        reference="brink5-x3",
     ),
     "multiplicity": Tuning(
         ladder=(
@@ -67,6 +75,7 @@ TUNED = {
             (1, 0.5), (8, 0.0), (32, 0.0), (128, 0.0), (512, 0.0),
         ),
         pace=1.0, late=13, opened=16_000, later=18, compiled=300_000,
+        reference="multiplicity5",
     ),
     "byg": Tuning(
         ladder=(
@@ -74,6 +83,7 @@ TUNED = {
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
         pace=0.7, late=13, opened=1100, later=16, compiled=70_000, far=18,
+        reference="byg5",
     ),
 }
 
@@ -91,3 +101,9 @@ UNMEASURED = Tuning(
 def tuning(game: Game) -> Tuning:
     """The engine's parameters for this game."""
     return TUNED.get(game.name, UNMEASURED)
+
+
+def reference(name: str) -> Game:
+    """The reference board of the game ``name`` (``Tuning``)."""
+    spec = TUNED.get(name, UNMEASURED).reference
+    return read_spec(spec) if spec else new_game(name)

@@ -9,8 +9,9 @@ from greylox_web.rules import GAMES, Game, boards_of, new_game
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.options import Number, Switch, Value
 from greylox_web.search.network.features import LEAD
+from greylox_web.search.tuning import reference
 
-DEFAULT = 0.5  # share of the positions that come from the default board
+REFERENCE = 0.5  # share of the positions that come from the reference board
 USUAL = 2 / 3  # share of a board's positions that come from games with the usual options
 ROOM = 1000  # positions per cell of a board that a new network has seen before it starts on it
 
@@ -38,13 +39,13 @@ def offered(name: str) -> list[list[Game]]:
 def shares(name: str, positions: int | None = None) -> dict[str, float]:
     """The share of the positions that comes from each board with its options; the sum is 1.
 
-    Half comes from the default board; of the other boards, one with four times the cells gets half
-    as many, in about twice the time.  A network that has seen only ``positions`` positions trains
-    on the smaller boards first; None stands for any number.
+    Half comes from the reference board; of the other boards, one with four times the cells gets
+    half as many, in about twice the time.  A network that has seen only ``positions`` positions
+    trains on the smaller boards first; None stands for any number.
     """
     found: dict[str, float] = {}
     boards = offered(name)
-    default = new_game(name).board
+    most_seen = reference(name).board
     sizes = [games[0].board.cells.bit_count() for games in boards]
     if positions is not None:
         most = max(min(sizes), positions // ROOM)
@@ -52,17 +53,17 @@ def shares(name: str, positions: int | None = None) -> dict[str, float]:
     others = sum(
         games[0].board.cells.bit_count() ** -0.5
         for games in boards
-        if games[0].board is not default
+        if games[0].board is not most_seen
     )
     for usual, *rest in boards:
-        if usual.board is default:
-            share = DEFAULT if others else 1.0
+        if usual.board is most_seen:
+            share = REFERENCE if others else 1.0
         else:
-            share = (1 - DEFAULT) * usual.board.cells.bit_count() ** -0.5 / others
+            share = (1 - REFERENCE) * usual.board.cells.bit_count() ** -0.5 / others
         found[write_spec(usual)] = share * USUAL if rest else share
         for game in rest:
             found[write_spec(game)] = share * (1 - USUAL) / len(rest)
-    whole = sum(found.values())  # less than 1 while the default board is too large
+    whole = sum(found.values())  # less than 1 while the reference board is too large
     return {spec: share / whole for spec, share in found.items()}
 
 

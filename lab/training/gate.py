@@ -5,10 +5,10 @@
 
 The averaged weights of ``lab/runs/GAME`` as they are now become the candidate; ``--resume``
 continues with the one before, from its log.  It may be worse nowhere: it needs 50% of 200 games on
-the default board, and 45% of 40 on each other board that it was trained on and with the other
+the reference board, and 45% of 40 on each other board that it was trained on and with the other
 options.  An equal one misses that on every fifth board by chance alone; then 200 are played, and
-their interval has to reach one half.  And it has to be better: 55% on the default board, or 60% on
-the others together.  It ends with status 0 when the candidate has passed, and
+their interval has to reach one half.  And it has to be better: 55% on the reference board, or 60%
+on the others together.  It ends with status 0 when the candidate has passed, and
 ``lab.training.export`` then installs it; with 1 as soon as it cannot pass any more.
 """
 
@@ -22,9 +22,10 @@ import torch
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import interval, points
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.network.network import write_weights
+from greylox_web.search.tuning import reference
 from lab.book import openings_of
 from lab.match import SURE, Player, series
 
@@ -34,11 +35,11 @@ from .boards import game_of, offered
 from .export import compact, model_of
 from .model import weights
 
-VISITS = 100  # of each player on the default board; elsewhere in proportion, for equal game time
+VISITS = 100  # of each player on the reference board; elsewhere in proportion, for equal game time
 FEWEST = 25
 TABLES = 32
 FEW, MANY = 40, 200  # games on a board
-BETTER, ELSEWHERE = 0.55, 0.6  # on the default board, or on the others together
+BETTER, ELSEWHERE = 0.55, 0.6  # on the reference board, or on the others together
 
 
 class Trial(NamedTuple):
@@ -83,8 +84,8 @@ def decided(points: float, played: int, games: int, share: float) -> bool | None
 
 
 def trials(name: str, seen: Iterable[str], count: int = FEW) -> list[Trial]:
-    """The default board, then every other board and other options that were seen in training."""
-    default, known = write_spec(new_game(name)), set(seen)
+    """The reference board, then every other board and other options that were seen in training."""
+    default, known = write_spec(reference(name)), set(seen)
     share = 0.45 if count == FEW else not_worse(count)
     found = [Trial(default, {default: range(MANY)}, 0.5, whole=True)]
     for games in offered(name):
@@ -147,7 +148,7 @@ def played(trial: Trial, candidate: Path, facts: str, log: Path, visits: int) ->
 
 
 def is_better(default: Score, others: list[Score]) -> bool:
-    """Whether it is, on the default board or on the others together; print the score there."""
+    """Whether it is, on the reference board or on the others together; print the score there."""
     if others:
         elsewhere = Score(True, sum(s.points for s in others), sum(s.games for s in others))
         print(f"elsewhere: {elsewhere.told}", flush=True)
@@ -161,7 +162,7 @@ def games_of(
 ) -> Iterable[Played]:
     """The games of the candidate against the network of the page, from the log or new."""
     game = game_of(spec)
-    cells, usual = (g.board.cells.bit_count() for g in (game, new_game(game.name)))
+    cells, usual = (g.board.cells.bit_count() for g in (game, reference(game.name)))
     visits = min(visits, max(FEWEST, round(visits * usual / cells)))
     players = Player(f"visits:{visits},net={candidate}"), Player(f"visits:{visits}")
     about = [spec, facts, visits]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...rules.state import Game, State
+from ..tuning import reference
 from . import layout
 from .machine import Machine, machine
 
@@ -29,13 +30,13 @@ MOST = 5_000_000  # entries of a tree; beyond that it does not grow
 PART = 20_000  # random games in one call, which cannot be interrupted
 
 SECOND = {
-    ("greylox", 5): 100_000,
-    ("lox", 11): 23_000,
-    ("brink", 5): 340_000,
-    ("multiplicity", 5): 380_000,
-    ("byg", 5): 145_000,
+    "greylox": 100_000,
+    "lox": 23_000,
+    "brink": 340_000,
+    "multiplicity": 380_000,
+    "byg": 145_000,
 }
-"""The random games that a fast native program plays in one second on the default boards."""
+"""The random games that a fast native program plays in one second on the reference boards."""
 
 
 def second(game: Game) -> int:
@@ -43,18 +44,13 @@ def second(game: Game) -> int:
 
     A game has about as many stones as the board has cells, and takes time in proportion.
     """
-    from ...rules import new_game
-
-    usual = new_game(game.name)
-    return on_board(SECOND[usual.name, usual.size], game)
+    return on_board(SECOND[game.name], game)
 
 
-def on_board(usual: int, game: Game) -> int:
-    """``usual``, an amount of work on the default board, scaled by the number of cells."""
-    from ...rules import new_game
-
-    board = new_game(game.name).board
-    return round(usual * board.cells.bit_count() / game.board.cells.bit_count())
+def on_board(work: int, game: Game) -> int:
+    """``work``, an amount on the reference board (``Tuning``), scaled by the number of cells."""
+    board = reference(game.name).board
+    return round(work * board.cells.bit_count() / game.board.cells.bit_count())
 
 
 class Found(NamedTuple):

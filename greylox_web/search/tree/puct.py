@@ -13,9 +13,8 @@ from typing import Self
 
 import numpy as np
 
-from ...rules import new_game
 from ...rules.state import Game, State
-from ..tuning import UNMEASURED, tuning
+from ..tuning import UNMEASURED, reference, tuning
 from .node import Array, Node, TreeSearch
 from .playouts import result
 
@@ -40,7 +39,7 @@ def style_of(game: Game) -> Style:
     """The measured parameters of the search for a game on its board."""
     tuned = tuning(game)
     games, trust = tuned.games, tuned.trust
-    if tuned.elsewhere is not None and game != new_game(game.name):
+    if tuned.elsewhere is not None and game != reference(game.name):
         games, trust = tuned.elsewhere
     return Style(fpu_reduction=tuned.fpu_reduction, games=games, trust=trust)
 

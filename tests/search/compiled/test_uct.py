@@ -13,6 +13,7 @@ from greylox_web.rules.play import random_game, replay
 from greylox_web.search.compiled.uct import SECOND, Uct, second
 from greylox_web.search.exact.solver import Solver
 from greylox_web.search.tree.playouts import result
+from greylox_web.search.tuning import reference
 
 SIZES = {"greylox": 3, "lox": 4, "brink": 3, "multiplicity": 3, "byg": 3}
 
@@ -107,8 +108,8 @@ def test_it_beats_a_few_random_games_and_loses_no_game_by_a_fault():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_second_is_that_of_the_default_board_and_shorter_on_larger_ones(name):
-    usual = new_game(name)
-    assert second(usual) == SECOND[name, usual.size]
+def test_a_second_is_that_of_the_reference_board_and_shorter_on_larger_ones(name):
+    usual = reference(name)
+    assert second(usual) == SECOND[name]
     smaller = new_game(name, usual.size - (2 if name == "lox" else 1))
     assert second(smaller) > second(usual)
