@@ -1,0 +1,102 @@
+"""What a position looks like to somebody who has just learned the rules.
+
+The score of a position asks what would decide if the game ended now, and looks no further:
+
+greylox       The groups of both colours, with the vacant cells that each controls: these count as
+              its stones at the end.  First the largest groups are compared, then the second
+              largest and so on, as at the end of a game.  In the opening nothing is controlled.
+lox           The fewest stones that each colour still needs to join its edges; the page shows both
+              numbers.  A colour that is cut off needs as many as the board is wide.
+brink         The sizes of the largest groups: being ahead is bad, unless by X or more, since the
+              larger group then wins.  Where they are equal the next groups are compared, and larger
+              is better, as at the end of a game.
+multiplicity  The products of both colours, which the page shows.
+byg           The groups of both colours, the largest first, as at the end of a game.
+
+A game without such a score of its own is judged by ``Game.score``.  The low levels choose by it
+(``levels.SHARES``), and so do the newcomers of the laboratory, against whom they are measured.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import zip_longest
+from math import ceil
+
+from ..rules.board import Board, bits
+from ..rules.groups import sizes
+from ..rules.state import Game, State
+
+Score = tuple[int, ...]
+"""How far one colour is ahead of the other; the first numbers that differ decide.
+
+In one game all scores are equally long, and the other colour's score is the same with other signs.
+"""
+
+
+def cascade(board: Board, own: int, other: int) -> Score:
+    """By how much each group is larger than the other colour's of the same rank."""
+    pairs = zip_longest(sizes(board, own), sizes(board, other), fillvalue=0)
+    ahead = tuple(a - b for a, b in pairs)
+    return ahead + (0,) * (board.cells.bit_count() - len(ahead))
+
+
+def greylox(game: Game, state: State, colour: int) -> Score:
+    """The groups of stones and of vacant cells that are controlled."""
+    vacant = game.board.cells & ~state.occupied
+    controls = game.controlled(state) or (0, 0)
+    sides = [state.stones[side] | vacant & controls[side] for side in (colour, 1 - colour)]
+    return cascade(game.board, *sides)
+
+
+def lox(game: Game, state: State, colour: int) -> Score:
+    """How many stones fewer are needed to join the edges."""
+    needs = [game.standing(state, side) for side in (1 - colour, colour)]
+    theirs, ours = (game.size if need is None else need for need in needs)
+    return (theirs - ours,)
+
+
+def brink(game: Game, state: State, colour: int) -> Score:
+    """The lead of the largest group if that wins, and else its opposite."""
+    ahead = cascade(game.board, state.stones[colour], state.stones[1 - colour])
+    lead = ahead[0]
+    if not lead:
+        return ahead
+    return (lead if abs(lead) >= game.margin else -lead, *(0 for _ in ahead[1:]))
+
+
+def byg(game: Game, state: State, colour: int) -> Score:
+    """The groups of stones."""
+    return cascade(game.board, state.stones[colour], state.stones[1 - colour])
+
+
+def shown(game: Game, state: State, colour: int) -> Score:
+    """The difference of the scores that the page shows."""
+    return (game.score(state, colour) - game.score(state, 1 - colour),)
+
+
+SCORES: dict[str, Callable[[Game, State, int], Score]] = {
+    "greylox": greylox,
+    "lox": lox,
+    "brink": brink,
+    "byg": byg,
+}
+
+
+def score(game: Game, state: State, colour: int) -> Score:
+    """How good a position looks for ``colour``; larger is better."""
+    return SCORES.get(game.name, shown)(game, state, colour)
+
+
+def scores(game: Game, state: State) -> dict[int, Score]:
+    """What each legal action of the mover leads to, before anybody replies."""
+    legal = bits(game.legal(state))
+    return {action: score(game, game.play(state, action), state.mover) for action in legal}
+
+
+def best(scores: Mapping[int, Score], share: float) -> list[int]:
+    """The actions that fewer than ``share`` of all actions score better than.
+
+    Equal actions stay together, so there may be more than that share of them.
+    """
+    ranked = sorted(scores.values(), reverse=True)
+    least = ranked[ceil(share * len(ranked)) - 1]
+    return [action for action, found in scores.items() if found >= least]
