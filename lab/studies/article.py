@@ -24,7 +24,7 @@ from collections.abc import Callable, Mapping, Sequence
 from markdown_it import MarkdownIt
 
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Line, distinct, first_share, lines
+from greylox_web.command.study.summary import Line, first_share, lines
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
@@ -64,12 +64,13 @@ READING = (
     "In the plots a dot stands for the weaker play and a diamond for the stronger, with four "
     "random moves. The line through each is its 95% confidence interval: it shows how precisely "
     "the share for this way of playing is known, not how well the engine plays. **Identical games "
-    "count once,** in the shares and in the intervals."
+    "count once in the intervals:** a game that was played twice tells nothing more about what "
+    "else could have been played."
 )
 COLUMNS_TOLD = (
-    'Brackets hold 95% confidence intervals. "Games" were played; all other figures are about the '
-    '"Distinct" ones, which count identical games once. "Winner had been behind" is the share of '
-    "games whose winner the engine at some point gave a chance of 40% or less."
+    'Brackets hold 95% confidence intervals. "Distinct" counts identical games once. "Winner had '
+    'been behind" is the share of games whose winner the engine at some point gave a chance of 40% '
+    "or less."
 )
 PLOTTED = 4  # random moves at the beginning of the games in plots
 SOURCES = (
@@ -131,7 +132,7 @@ def with_shares(prose: str, known: Known) -> str:
     def share(match: re.Match[str]) -> str:
         form, name, visits = match.groups()
         rows = names[name].rows.values()
-        found = first_share(distinct([row for row in rows if row["visits"] == int(visits)]))
+        found = first_share([row for row in rows if row["visits"] == int(visits)])
         return percent(found) if form == "share" else f"{found.points / found.games:.0%}"
 
     return SHARE.sub(share, prose)

@@ -1,6 +1,6 @@
 """What the opening decides: which side a search finds ahead when it ends, and which side wins.
 
-For each distinct game of a study at its stronger play, a file of results has the first colour's
+For each game of a study at its stronger play, a file of results has the first colour's
 chance after the opening, by the game's number; only what is missing in it is searched.
 """
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum
 from greylox_web.command.study.results import Results, Row
-from greylox_web.command.study.summary import Share, distinct
+from greylox_web.command.study.summary import Share, share_of
 from greylox_web.rules import NotationError
 from greylox_web.rules.notation.links import read_link, read_spec
 from greylox_web.rules.state import MAIN
@@ -34,8 +34,9 @@ class Openings(NamedTuple):
 
 
 def games_at(results: Results, visits: int) -> list[Row]:
-    """The distinct games at a strength, in the order of their numbers."""
-    return distinct([row for row in results.rows.values() if row["visits"] == visits])
+    """The games at a strength, in the order of their numbers."""
+    found = [row for row in results.rows.values() if row["visits"] == visits]
+    return sorted(found, key=lambda row: row["number"])
 
 
 def chance_after(link: str) -> float:
@@ -83,16 +84,14 @@ def make(known: Mapping[str, Results], visits: int, end: float, folder: Path = F
 
 def shares(rows: Sequence[Row], found: Openings) -> Iterator[Share]:
     """How often the side ahead after the opening won: overall, then for each of ``BINS``."""
-    won = list[tuple[float, bool]]()
-    for row in rows:
-        chance = found.chances.get(row["number"], 50.0)
-        if chance != 50:
-            won.append(
-                (max(chance, 100 - chance), (row["measured"]["winner"] == 0) == (chance > 50))
-            )
+
+    def is_won(row: Row) -> bool:
+        return (row["measured"]["winner"] == 0) == (found.chances[row["number"]] > 50)
+
+    leads = {row["number"]: abs(found.chances.get(row["number"], 50.0) - 50) + 50 for row in rows}
     for low, high in ((50, 100), *BINS):
-        part = [wins for chance, wins in won if low < chance <= high]
-        yield Share(sum(part), len(part))
+        part = [row for row in rows if low < leads[row["number"]] <= high]
+        yield share_of(part, is_won)
 
 
 def tell(known: Mapping[str, Results], visits: int, folder: Path = FOLDER) -> None:

@@ -21,8 +21,6 @@ def results(winners: list[int], visits: int = 8) -> Results:
         measured = {"winner": winner, "link": f"{GAME}/n{number}"}
         found.add(Row(number=number, visits=visits, lowest=None, measured=measured))
         found.add(Row(number=number, visits=visits // 2, lowest=None, measured={"winner": 0}))
-    if winners:  # the same game once more, which does not count
-        found.add(Row(number=99, visits=visits, lowest=None, measured=measured))
     return found
 
 

@@ -2,13 +2,14 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
 from ..match.score import interval
 from .results import Row
 
+POINTS = {None: 0.5, 0: 1.0, 1: 0.0}  # of the first colour, by the winner
 BEHIND = 40  # per cent: a side whose chance fell this low, as the engine saw it, was behind
 
 
@@ -33,12 +34,12 @@ class Share(NamedTuple):
 class Line(NamedTuple):
     """The summary of the games at one strength.
 
-    All figures after the first three are about the distinct games: identical ones count once.
+    Shares and means are those of all games.  In the intervals identical games count once.
     """
 
     visits: int
-    games: int  # that were played
-    different: int  # of them, distinct; if most are identical, more games add little
+    games: int
+    different: int  # distinct games; if most are identical, more games add little
     first: Share  # won by the first colour; a draw is half a game
     draws: int
     gap: Share  # decided by the gap between the largest groups
@@ -53,17 +54,16 @@ class Line(NamedTuple):
 
 def line(visits: int, rows: Sequence[Row]) -> Line:
     """The summary of games at one strength, of which there is at least one."""
-    unique = distinct(rows)
-    found = [row["measured"] for row in unique]
-    lowest = [row["lowest"] for row in unique if row["lowest"] is not None]
+    found = [row["measured"] for row in rows]
+    sure = [row for row in rows if row["lowest"] is not None]
     return Line(
         visits=visits,
         games=len(rows),
-        different=len(unique),
-        first=first_share(unique),
+        different=different(rows),
+        first=first_share(rows),
         draws=sum(game["winner"] is None for game in found),
-        gap=Share(sum(game["how"] == "gap" for game in found), len(unique)),
-        behind=Share(sum(low <= BEHIND for low in lowest), len(lowest)),
+        gap=share_of(rows, lambda row: row["measured"]["how"] == "gap"),
+        behind=share_of(sure, lambda row: (row["lowest"] or 0) <= BEHIND),
         actions=fmean(game["actions"] for game in found),
         opening=fmean(game["opening"] for game in found),
         leads=fmean(game["leads"] for game in found),
@@ -73,19 +73,23 @@ def line(visits: int, rows: Sequence[Row]) -> Line:
     )
 
 
-def distinct(rows: Sequence[Row]) -> list[Row]:
-    """The games without repetitions: of identical ones, that with the lowest number."""
-    found = dict[str, Row]()
-    for row in sorted(rows, key=lambda row: row["number"]):
-        found.setdefault(row["measured"]["link"], row)
-    return list(found.values())
+def different(rows: Sequence[Row]) -> int:
+    """The number of distinct games."""
+    return len({row["measured"]["link"] for row in rows})
+
+
+def share_of(rows: Sequence[Row], points: Callable[[Row], float]) -> Share:
+    """The share of all points in these games.  As a sample it is as large as the distinct games.
+
+    Games that were played twice tell nothing more about what else could have been played.
+    """
+    count = different(rows)
+    return Share(count * fmean(map(points, rows)), count) if rows else Share(0, 0)
 
 
 def first_share(rows: Sequence[Row]) -> Share:
     """The first colour's share of the points; a draw is half a point."""
-    winners = [row["measured"]["winner"] for row in rows]
-    points = sum(0.5 if winner is None else 1.0 - winner for winner in winners)
-    return Share(points, len(rows))
+    return share_of(rows, lambda row: POINTS[row["measured"]["winner"]])
 
 
 def lines(rows: Sequence[Row]) -> list[Line]:
@@ -127,8 +131,7 @@ def told(found: Sequence[Line], rows: Sequence[Row] = (), starts: Sequence[str] 
         texts.append(f"  the first colour has {line.first} of the points, draws: {line.draws}")
         own = [row for row in rows if row["visits"] == line.visits]
         for start, there in from_starts(own, starts):
-            share = first_share(distinct(there))
-            texts.append(f"    from {start}: {share}, games: {len(there)}")
+            texts.append(f"    from {start}: {first_share(there)}, games: {len(there)}")
         texts.append(f"  won after having been behind ({BEHIND}% or less): {line.behind}")
         if line.gap.points:
             texts.append(f"  decided by the gap: {line.gap}")
