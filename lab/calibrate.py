@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from greylox_web.command.match.score import elo, interval, points
-from greylox_web.rules import GAMES, Game, new_game
+from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.search.levels import EXACT_FROM
 from greylox_web.search.tuning import tuning
@@ -173,7 +173,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=32)
     parser.add_argument("--resume", type=Path, default=Path("lab/calibration.jsonl"))
     options = parser.parse_args()
-    game = new_game(options.game, options.size)
+    game = default_game(options.game, options.size)
     log = MatchLog(game, options.resume, options.games, options.tables)
     if options.ladder is not None:
         words = options.ladder or played(game)

@@ -24,7 +24,7 @@ from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..app.view.who import face_levels
-from ..rules import USUAL, new_game
+from ..rules import USUAL, default_game
 from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
 from .address import ROUTES, Address, room_of
@@ -142,7 +142,7 @@ class Page:
         name = element("board").getAttribute("data-tapped")
         if not name:
             return
-        session, first = self.table.session, new_game(USUAL)
+        session, first = self.table.session, default_game(USUAL)
         drawn = self.board.drawn
         moved = drawn is None or drawn[:2] != self.board.built
         if moved or session.game != first or session.state != first.start():
@@ -234,7 +234,7 @@ class Page:
 def opening_session(memory: Kept) -> Session:
     """The initial session: the game as it was left, or a first game."""
     first = Session(
-        plant(new_game(USUAL)),
+        plant(default_game(USUAL)),
         seats=FIRST_SEATS,
         preferences=kept_preferences(),
     )
@@ -271,7 +271,7 @@ async def start() -> None:
     tongue.use(BrowserFormats())
     page = Page()
     table = page.table
-    page.board.adopt(new_game(USUAL), stands=table.stands())
+    page.board.adopt(default_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
     page.panel.comment.listen(table)
     page.address.open()

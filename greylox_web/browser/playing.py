@@ -6,7 +6,7 @@ from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
 from ..app.session.session import Session
 from ..app.session.starting.choices import next_seats, read_choices
 from ..app.session.starting.games import continues
-from ..rules import new_game
+from ..rules import default_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
 from .storage.left import left_game, noted, stored_games
@@ -91,6 +91,6 @@ def begun(session: Session, name: str) -> Event:
     Terms are agreed for one game, in the dialog.
     """
     spec = read_choices(session.preferences.new_game).games.get(name)
-    game = read_spec(spec) if spec else new_game(name)
+    game = read_spec(spec) if spec else default_game(name)
     options = tuple(game.options.items())
     return NewGame(name, game.size, options, next_seats(session))

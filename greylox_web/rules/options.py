@@ -13,7 +13,7 @@ class Shape(NamedTuple):
 
     name: str
     sizes: range  # all sizes that can be played
-    usual: int  # the default size
+    usual: int  # the size where none is given
     offered: range  # the sizes that the page offers
 
 

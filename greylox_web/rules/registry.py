@@ -49,8 +49,9 @@ def new_game(
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``.
 
-    What is not given has its default.  ``small`` also admits sizes from 2 on.  Raise NotationError
-    for a game, size or option that does not exist.
+    What is not given has its default, which never changes: links and records leave it out.
+    ``small`` also admits sizes from 2 on.  Raise NotationError for a game, size or option that does
+    not exist.
     """
     options = dict(options or {})
     if name not in GAMES:

@@ -18,7 +18,7 @@ from PIL import Image
 from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from greylox_web.app.drawing.showcase import SHOWCASE
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game
@@ -46,7 +46,7 @@ COLOURS = 256
 
 def finished(name: str) -> str:
     """A link to the end of a random game."""
-    game = new_game(name)
+    game = default_game(name)
     return write_link(Record(game, tuple(random_game(game, Random(7)))))
 
 

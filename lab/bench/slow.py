@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from tools import DIST
@@ -113,7 +113,7 @@ def main() -> None:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
         for number, name in enumerate(chosen.games):
             level = chosen.levels[number % len(chosen.levels)]
-            game = new_game(name, chosen.size)
+            game = default_game(name, chosen.size)
             link = f"#{write_link(Record(game, ()))}"
             page = browser.new_context(service_workers="block").new_page()
             page.goto("about:blank")

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from greylox_web.command.nets import all_nets
-from greylox_web.rules import Game, new_game
+from greylox_web.rules import Game, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_link, write_link
@@ -19,13 +19,13 @@ from greylox_web.search.engine import Task
 from greylox_web.search.exact.solver import OutOfBudget
 from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory
-from greylox_web.search.tuning import tuning
+from greylox_web.search.tuning import reference, tuning
 from lab.training.boards import offered
 
 from .proof import Choice, Prover, choices, is_open
 
-LARGEST = 1.5  # the most cells of a board, as a multiple of those of the default board
-USUAL = 0.1  # the share of games on the default board with the usual options
+LARGEST = 1.5  # the most cells of a board, as a multiple of those of the reference board
+USUAL = 0.1  # the share of games on the default board with its default options
 STEEP = 1.3  # boards are drawn with weight cells ** -STEEP: smaller ones bring more puzzles
 OPTIONS = 0.4  # the share of the other games with other options than the usual ones
 VISITS = (12, 24, 48)  # for an action of a game
@@ -59,8 +59,8 @@ class Found(NamedTuple):
 
 def board_for(name: str, random: Random) -> Game:
     """The board and the options of the next game."""
-    default = new_game(name)
-    most = LARGEST * default.board.cells.bit_count()
+    default = default_game(name)
+    most = LARGEST * reference(name).board.cells.bit_count()
     boards = [games for games in offered(name) if games[0].board.cells.bit_count() <= most]
     if random.random() < USUAL:
         return default
@@ -72,10 +72,10 @@ def board_for(name: str, random: Random) -> Game:
 def budget(game: Game) -> int:
     """The positions that may be opened to find out whether one has one right turn.
 
-    It is what a browser's worker solves on the default board, and more on a smaller one, where
+    It is what a browser's worker solves on the reference board, and more on a smaller one, where
     each takes less time.
     """
-    cells = new_game(game.name).board.cells.bit_count()
+    cells = reference(game.name).board.cells.bit_count()
     return tuning(game).opened * cells // game.board.cells.bit_count()
 
 

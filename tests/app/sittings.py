@@ -6,14 +6,15 @@ from greylox_web.app.session.session import Session
 from greylox_web.app.session.tree import plant
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
-from greylox_web.rules import new_game
+from greylox_web.rules import default_game, new_game
 
 ENGINE = Seat(1)
 
 
 def begin(name="greylox", size=None, options=None, seats=(table.PERSON, table.PERSON)):
-    """A session with a new game and an engine that is ready."""
-    session = Session(plant(new_game(name, size, options)), seats=seats)
+    """A session with a new game, on its default board without a size, and a ready engine."""
+    game = default_game(name, None, options) if size is None else new_game(name, size, options)
+    session = Session(plant(game), seats=seats)
     return update(session, wire.EngineReady())
 
 

@@ -4,7 +4,7 @@ They stand on the cards of the home view, on the tiles of the New game dialog an
 that a link to the site shows.
 """
 
-from ...rules import Game, new_game
+from ...rules import Game, default_game
 from ...rules.notation.links import read_link
 from ...rules.play import replay
 from ...rules.state import State
@@ -24,13 +24,13 @@ SHOWCASE = {
 
 
 def shown(name: str) -> tuple[Game, State]:
-    """The usual game of this name, and the position that it is shown by.
+    """The default game of this name, and the position that it is shown by.
 
-    A game without one is shown by its empty board.
+    A game without one on its default board is shown by the empty board.
     """
+    game = default_game(name)
     record = read_link(SHOWCASE[name]).record if name in SHOWCASE else None
-    if record is None:
-        game = new_game(name)
+    if record is None or record.game.board != game.board:
         return game, game.start()
-    *_, state = replay(record.game, record.actions)
-    return record.game, state
+    *_, state = replay(game, record.actions)
+    return game, state

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...rules import GAMES, new_game
+from ...rules import GAMES, default_game
 from ...rules.board import board_of
 from ...rules.options import Number, Option, Value
 from ...words import WORDS, number
@@ -28,7 +28,7 @@ def size_text(plan: Plan, size: int) -> str:
     """A size of the plan's board in words: its measure and its number of cells."""
     shape = plan.shape
     board = board_of(shape.name, size)
-    usual = "-usual" if board == new_game(plan.name).board else ""
+    usual = "-usual" if board == default_game(plan.name).board else ""
     cells = board.cells.bit_count()
     return NEW_WORDS[f"about-{shape.name}{usual}"].format(size=size, cells=cells)
 
@@ -98,7 +98,7 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
 
 def on_usual_board(plan: Plan) -> bool:
     """Whether the plan has the default board and options, on which the levels are measured."""
-    usual = new_game(plan.name)
+    usual = default_game(plan.name)
     return (plan.size, plan.options) == (usual.size, dict(usual.options))
 
 

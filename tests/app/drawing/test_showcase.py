@@ -3,7 +3,7 @@
 import pytest
 
 from greylox_web.app.drawing.showcase import SHOWCASE, shown
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game
 from greylox_web.rules.notation.links import read_link
 from tests import sixth
 
@@ -13,7 +13,7 @@ def test_the_position_is_of_a_usual_game_that_goes_on(name):
     reading = read_link(SHOWCASE[name])
     assert reading.record and not reading.error
     game, state = shown(name)
-    assert game == new_game(name)
+    assert game == default_game(name)
     assert game.outcome(state) is None
     cells = game.board.cells.bit_count()
     assert cells / 4 < state.occupied.bit_count() < cells * 3 / 4
@@ -27,5 +27,5 @@ def test_there_is_none_of_games_that_do_not_exist():
 def test_a_game_without_one_is_shown_by_its_empty_board(monkeypatch):
     sixth.register(monkeypatch)
     game, state = shown("siege")
-    assert game == new_game("siege")
+    assert game == default_game("siege")
     assert state == game.start()

@@ -12,7 +12,7 @@ from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, 
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
 from greylox_web.app.session import events as table
-from greylox_web.app.session.starting.plan import Plan
+from greylox_web.app.session.starting.plan import Plan, with_name
 from greylox_web.app.session.terms.rated import ended, lost, why_unrated
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import levels
@@ -20,7 +20,7 @@ from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.app.sittings import answer, begin, click
 
@@ -93,10 +93,12 @@ def test_takebacks_other_boards_and_set_ups_do_not_count():
     assert why_unrated(answer(again, "e6")[0]) == "takeback"
     small, _ = click(begin("brink", 3, seats=AGAINST)[0], "a1")
     assert why_unrated(small) == "board"
+    other_x, _ = click(begin("brink", options={"x": 9}, seats=AGAINST)[0], "a1")
+    assert why_unrated(other_x) == "board"
     assert why_unrated(replace(played(), helped="Help used!")) == "other", "from a file"
     timed, _ = click(begin("brink", seats=(table.PERSON, table.Seat(11)))[0], "a1")
     assert why_unrated(timed) == "time"
-    state = new_game("brink").start()
+    state = default_game("brink").start()
     assert why_unrated(replace(played(), tree=replace(played().tree, setup=state))) == "setup"
 
 
@@ -120,7 +122,7 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
     won = Facts(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.with_all([game_fact(1, 2, name="lox")])
     assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
-    plan = Plan("lox", 11, dict(new_game("lox").options))
+    plan = with_name(Plan("", 0, {}), "lox", "")
     assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
     few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LOWEST + STRENGTHS["lox"][-1][0]
@@ -233,7 +235,7 @@ def test_the_card_says_what_a_game_counts_for():
 
 
 def test_a_new_game_says_before_whether_it_counts():
-    plan = Plan("brink", 5, dict(new_game("brink").options))
+    plan = with_name(Plan("", 0, {}), "brink", "")
     assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
     small = level_text(plan._replace(size=4), Facts())
     assert small.counts.startswith("Only games on the usual")

@@ -259,7 +259,7 @@ def test_an_address_that_names_no_page_says_so(text):
 
 
 def test_a_link_that_continues_the_game_keeps_the_seats():
-    session, _ = begin("brink", seats=(table.PERSON, ENGINE))
+    session, _ = begin("brink", 5, seats=(table.PERSON, ENGINE))
     session, _ = click(session, "e5")
     other, _ = update(session, table.OpenLink("1/brink5-x3/me5d4"))
     assert other.seats == session.seats

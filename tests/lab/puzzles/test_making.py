@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import read_link
 from lab.puzzles import __main__ as command
 from lab.puzzles import making, source
@@ -77,7 +77,7 @@ def test_what_is_like_another_or_too_easy_is_not_kept(small, tmp_path, monkeypat
 def test_games_are_played_on_many_boards(name):
     games = {board_for(name, Random(seed)) for seed in range(300)}
     assert len({(game.board.shape, game.size) for game in games}) >= 4
-    assert new_game(name) in games
+    assert default_game(name) in games
     options = {tuple(game.options.items()) for game in games}
     assert len(options) > 1 or not new_game(name).options
 

@@ -2,9 +2,9 @@
 
 from typing import Literal, NamedTuple, get_args
 
-from ....rules import Game, new_game, shape_of
+from ....rules import GAMES, Game, default_game, shape_of
 from ....rules.notation.links import read_spec, write_spec
-from ....rules.options import Shape, Value
+from ....rules.options import BOARD, Number, Shape, Value
 from ..events import PERSON, NewGame, Seat, Terms
 from ..seats import seat_of, seat_value
 from ..session import Session
@@ -31,6 +31,7 @@ class Plan(NamedTuple):
     level: int = USUAL_LEVEL
     clock: Clock = (0, 0)
     takebacks: bool = True
+    chosen: frozenset[str] = frozenset()  # numbers that the player set, which every board keeps
 
     @property
     def shape(self) -> Shape:
@@ -74,19 +75,40 @@ def planned(session: Session) -> Plan:
 
 def with_game(plan: Plan, game: Game) -> Plan:
     """The plan for this game on its board."""
-    return plan._replace(name=game.name, size=game.size, options=dict(game.options))
+    options = dict(game.options)
+    return plan._replace(name=game.name, size=game.size, options=options, chosen=frozenset())
 
 
 def with_name(plan: Plan, name: str, remembered: str) -> Plan:
     """The plan for a game as last chosen (from a preference's text), or with its defaults."""
     spec = read_choices(remembered).games.get(name)
-    return with_game(plan, read_spec(spec) if spec else new_game(name))
+    return with_game(plan, read_spec(spec) if spec else default_game(name))
+
+
+def with_size(plan: Plan, size: int) -> Plan:
+    """The plan on a board of another size, with that board's default numbers."""
+    shape = {key: value for key, value in plan.options.items() if key == BOARD.key}
+    return _on_board(plan, default_game(plan.name, size, shape))
 
 
 def with_option(plan: Plan, key: str, value: Value) -> Plan:
     """The plan with an option changed; another shape of board gets its default size."""
-    changed = plan._replace(options=plan.options | {key: value})
-    return changed if changed.shape == plan.shape else changed._replace(size=changed.shape.usual)
+    if key == BOARD.key:
+        board = default_game(plan.name, None, {key: value})
+        return plan if board.board.shape == plan.shape.name else _on_board(plan, board)
+    options = plan.options | {key: value}
+    return plan._replace(options=options, chosen=plan.chosen | {key})
+
+
+def _on_board(plan: Plan, game: Game) -> Plan:
+    """The plan on the board of ``game``, with its numbers where the player has set none."""
+    follows = {BOARD.key} | {
+        option.key
+        for option in GAMES[plan.name].schema
+        if isinstance(option, Number) and option.key not in plan.chosen
+    }
+    options = {key: value for key, value in game.options.items() if key in follows}
+    return plan._replace(size=game.size, options=plan.options | options)
 
 
 def begun(plan: Plan, *, second: bool) -> NewGame:

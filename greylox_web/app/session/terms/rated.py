@@ -7,7 +7,7 @@ without a hint, an analysis or a takeback.
 from dataclasses import replace
 from typing import NamedTuple
 
-from ....rules import new_game
+from ....rules import default_game
 from ...shapes import WORD, fits
 from ...thinking.levels import TURN_SECONDS
 from .. import events as ev
@@ -74,7 +74,7 @@ def why_unrated(session: Session) -> str:
         return "takeback"
     if any(seat.level in TURN_SECONDS for seat in session.seats):
         return "time"
-    return "" if session.game == new_game(session.game.name) else "board"
+    return "" if session.game == default_game(session.game.name) else "board"
 
 
 def lost(session: Session) -> Lost | None:

@@ -17,6 +17,7 @@ from ....app.session.starting.plan import (
     remembered,
     with_name,
     with_option,
+    with_size,
 )
 from ....app.text import whole
 from ....app.view import new_game_view as view
@@ -91,7 +92,7 @@ class NewGameDialog:
         if name == "new-name":
             plan = with_name(plan, field.value, self.table.session.preferences.new_game)
         elif name == "new-size":
-            plan = plan._replace(size=int(field.value))
+            plan = with_size(plan, int(field.value))
         elif name == "new-side":
             plan = plan._replace(side=field.value)
         elif name == "new-opponent":

@@ -7,7 +7,12 @@ from itertools import product
 import pytest
 
 from greylox_web.app.session import events as table
-from greylox_web.app.session.starting.choices import MINUTES, SECONDS, write_choices
+from greylox_web.app.session.starting.choices import (
+    MINUTES,
+    SECONDS,
+    Choices,
+    write_choices,
+)
 from greylox_web.app.session.starting.plan import (
     CLOCKS,
     OPPONENTS,
@@ -19,9 +24,12 @@ from greylox_web.app.session.starting.plan import (
     with_game,
     with_name,
     with_option,
+    with_size,
 )
 from greylox_web.app.session.update import update
-from greylox_web.rules import GAMES, new_game
+from greylox_web.rules import GAMES, default_game
+from greylox_web.rules.notation.links import read_spec
+from greylox_web.rules.options import HEXHEX, RHOMBUS, Value
 from tests.app.sittings import ENGINE, begin
 
 EMPTY = Plan("", 0, {})
@@ -35,7 +43,7 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
     )
     for second in (False, True):
         session, _ = update(session, begun(wanted, second=second))
-        assert session.game == new_game("brink")
+        assert session.game == default_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
         assert other.away == (opponent == "link")
@@ -69,15 +77,53 @@ def test_each_game_is_offered_as_it_was_chosen_last(name):
     options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
     session, _ = begin(name, largest, options=options)
     text = write_choices(remembered(planned(session), "", session))
-    assert with_name(EMPTY, name, "") == with_game(EMPTY, new_game(name))
+    assert with_name(EMPTY, name, "") == with_game(EMPTY, default_game(name))
     assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
 
 
 def test_another_shape_of_board_has_its_usual_size():
-    plan = with_name(EMPTY, "byg", "")._replace(size=8)
+    plan = with_size(with_name(EMPTY, "byg", ""), 8)
     turned = with_option(plan, "board", "rhombus")
     assert turned.size == turned.shape.usual == 11
+    assert with_option(turned, "board", "rhombus") == turned
     assert with_option(turned, "board", "hexhex").size == 5
+
+
+def default_x(size: int, board: str) -> Value:
+    return default_game("brink", size, {"board": board}).options["x"]
+
+
+@pytest.mark.parametrize("remembered", ["", write_choices(Choices({"brink": "brink8-x9"}))])
+def test_another_board_has_its_own_x_until_the_player_sets_one(remembered):
+    plan = with_name(EMPTY, "brink", remembered)
+    plan = with_option(plan, "board", "hexhex")
+    for size in HEXHEX.offered:
+        plan = with_size(plan, size)
+        assert (plan.size, plan.options["x"]) == (size, default_x(size, "hexhex"))
+    turned = with_option(plan, "board", "rhombus")
+    assert turned.shape == RHOMBUS
+    assert turned.options["x"] == default_x(turned.size, "rhombus")
+    own = with_option(plan, "x", 2)
+    for changed in (with_size(own, 4), with_option(own, "board", "rhombus")):
+        assert changed.options["x"] == 2
+        assert with_size(changed, 5).options["x"] == 2
+    assert with_name(own, "brink", remembered) == with_name(EMPTY, "brink", remembered)
+
+
+def test_an_option_that_is_no_number_stays_on_every_board():
+    plan = with_option(with_name(EMPTY, "lox", ""), "swap", False)
+    assert with_size(plan, 7).options == {"swap": False}
+    table_, _ = begin("lox", 9, options={"swap": False})
+    assert with_size(planned(table_), 7).options == {"swap": False}
+
+
+def test_a_board_and_its_x_that_were_stored_are_offered_again():
+    for spec in ("brink5-x3", "brink7-d-x12", "brink8-x1"):
+        text = write_choices(Choices({"brink": spec}))
+        plan = with_name(EMPTY, "brink", text)
+        assert plan == with_game(EMPTY, read_spec(spec))
+        session, _ = update(begin()[0], begun(plan, second=False))
+        assert session.game == read_spec(spec)
 
 
 def test_the_clocks_on_offer_can_be_kept():

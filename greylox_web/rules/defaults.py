@@ -1,0 +1,45 @@
+"""The board of each game, and its options, that *New game* offers.
+
+They follow the studies of balance.  What a link, a record or a call leaves out is something else:
+``new_game`` fills that in, always in the same way.
+"""
+
+from functools import cache
+
+from .notation.links import read_spec
+from .options import BOARD, Value
+from .registry import new_game, shape_of
+from .state import Game
+
+DEFAULTS = (
+    *("greylox5", "lox11"),
+    *("brink5-x5", "brink4-x4", "brink7-d-x4", "brink6-d-x5", "brink5-d-x4"),
+    *("multiplicity5", "byg5"),
+)
+"""As links write them: of each game and each shape the first is the default board; the others have
+the default options of their boards."""
+
+
+def default_game(
+    name: str, size: int | None = None, options: dict[str, Value] | None = None
+) -> Game:
+    """The game ``name`` on a board of ``size`` with ``options``, for a player who begins one.
+
+    What is not given is as in ``DEFAULTS``, or else as in ``new_game``.  Raise NotationError for a
+    game, size or option that does not exist.
+    """
+    known, options = _defaults(name), dict(options or {})
+    if known and BOARD in known[0].schema:
+        options.setdefault(BOARD.key, known[0].options[BOARD.key])
+    if known:
+        shape = shape_of(name, options).name
+        for game in known:
+            if game.board.shape == shape and size in (None, game.size):
+                return new_game(name, game.size, game.options | options)
+    return new_game(name, size, options)
+
+
+@cache
+def _defaults(name: str) -> tuple[Game, ...]:
+    """The games of that name in ``DEFAULTS``."""
+    return tuple(game for game in map(read_spec, DEFAULTS) if game.name == name)

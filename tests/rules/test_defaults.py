@@ -1,0 +1,101 @@
+"""What New game offers, and what a link, a record or a call means that leaves something out."""
+
+import json
+from random import Random
+
+import pytest
+
+from greylox_web import api, zoo
+from greylox_web.__main__ import main
+from greylox_web.app.formats import read
+from greylox_web.command.gtp.private import AllWords
+from greylox_web.rules import GAMES, NotationError, boards_of, default_game, new_game
+from greylox_web.rules.defaults import DEFAULTS
+from greylox_web.rules.notation.links import read_link, read_spec, write_spec
+from greylox_web.rules.notation.records import read_record
+from greylox_web.rules.options import BOARD
+from tests import sixth
+
+BOARDS = ("5", "4", "3", "7-d", "5-d", "11-d")
+
+
+def test_the_table_has_each_board_once_and_each_game():
+    games = [read_spec(spec) for spec in DEFAULTS]
+    assert [write_spec(game) for game in games] == list(DEFAULTS)
+    assert len({(game.name, game.board.shape, game.size) for game in games}) == len(games)
+    assert {game.name for game in games} == GAMES.keys()
+
+
+@pytest.mark.parametrize("spec", DEFAULTS)
+def test_a_board_of_the_table_has_its_options(spec):
+    game = read_spec(spec)
+    board = {key: value for key, value in game.options.items() if key == BOARD.key}
+    assert default_game(game.name, game.size, board) == game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_default_board_comes_first_in_the_table_and_others_are_as_in_a_link(name):
+    own = [spec for spec in DEFAULTS if read_spec(spec).name == name]
+    assert write_spec(default_game(name)) == own[0]
+    boards = {(read_spec(spec).board.shape, read_spec(spec).size) for spec in own}
+    for shape, board in boards_of(name):
+        first = next((size for known, size in boards if known == shape.name), None)
+        assert (default_game(name, None, board).size == shape.usual) or first is not None
+        for size in shape.offered:
+            if (shape.name, size) not in boards:
+                assert default_game(name, size, board) == new_game(name, size, board)
+
+
+def test_what_is_given_is_taken():
+    for x in (1, 7):
+        wanted = {"board": "hexhex", "x": x}
+        assert default_game("brink", 5, wanted) == new_game("brink", 5, wanted)
+    assert write_spec(default_game("lox", 9, {"swap": False})) == "lox9-n"
+
+
+@pytest.mark.parametrize(
+    "wanted", [("chess",), ("brink", 99), ("brink", 5, {"swop": True}), ("lox", 9, {"board": "x"})]
+)
+def test_what_does_not_exist_is_refused(wanted):
+    with pytest.raises(NotationError):
+        default_game(*wanted)
+
+
+def test_a_game_that_is_not_in_the_table_has_its_own_defaults(monkeypatch):
+    sixth.register(monkeypatch)
+    assert default_game("siege") == new_game("siege")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_without_x_a_link_and_a_record_mean_3_for_good(board):
+    wanted = read_spec(f"brink{board}-x3")
+    assert read_spec(f"brink{board}") == wanted
+    assert read_link(f"1/brink{board}/ma1").record.game == wanted
+    assert read_record(f"brink{board} 1. a1").record.game == wanted
+    for text in (
+        f"(;FF[4]GG[brink{board}];B[a1])",
+        f'{{"format": "greylox-web game", "version": 1, "game": "brink{board}", "nodes": [{{}}]}}',
+        f"brink{board} 1. a1",
+        f"https://example.org/#1/brink{board}/ma1",
+    ):
+        found = read(text)
+        assert found.tree is not None and found.tree.game == wanted, text
+
+
+@pytest.mark.parametrize("size", [None, 4, 5, 7])
+def test_without_x_a_call_means_3_for_good(size, capsys):
+    wanted = read_spec(f"brink{size or 5}-x3")
+    assert new_game("brink", size) == wanted
+    assert api.new_game("brink", size).link.startswith(f"1/{write_spec(wanted)}/")
+    words = AllWords(new_game("lox"), 0, Random(1))
+    words.do_greylox_game("brink", *([] if size is None else [str(size)]))
+    assert words.table.game == wanted
+    chosen = [] if size is None else ["--size", str(size)]
+    main(["show", "--json", "--game", "brink", *chosen, "1. a1"])
+    assert json.loads(capsys.readouterr().out)["options"]["x"] == 3
+
+
+def test_without_x_a_rhombus_of_a_call_has_3_too():
+    assert new_game("brink", None, {"board": "rhombus"}) == read_spec("brink11-d-x3")
+    assert api.new_game("brink", 7, board="rhombus").link.startswith("1/brink7-d-x3/")
+    assert zoo.env("brink", 4).unwrapped.game == read_spec("brink4-x3")
