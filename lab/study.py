@@ -6,6 +6,7 @@
     python3 -m lab.study brink --check
     python3 -m lab.study maps --minutes 30
     python3 -m lab.study openings --minutes 10
+    python3 -m lab.study shares
 
 It plays what is missing, in rounds: all boards and variants get some games before any gets more;
 boards of Brink come one after the other.  So it can be stopped at any time, and the same command
@@ -15,7 +16,8 @@ nothing and prints what is known; ``--article`` also writes the page of the site
 the one in play, and says whether the study still holds (``lab/studies/checks.py``); to do a study
 again, remove its files.  ``maps`` searches the worth of first stones (``lab/studies/maps.py``), and
 ``openings`` which side is ahead at the end of the opening in games of Greylox
-(``lab/studies/openings.py``).
+(``lab/studies/openings.py``).  ``shares`` writes what *New game* says of each board, from the
+tables (``lab/studies/shares.py``).
 """
 
 import argparse
@@ -39,7 +41,7 @@ from greylox_web.rules.notation.links import read_spec
 from greylox_web.search.compiled.game import FILE as COMPILED
 from greylox_web.search.compiled.machine import machine
 from lab.command_line import command_line
-from lab.studies import checks, maps, openings
+from lab.studies import checks, maps, openings, shares
 from lab.studies.article import PLOTTED, article, index
 from lab.studies.balance import strengths, wanted
 from lab.studies.questions import QUESTIONS, Point, Question
@@ -164,7 +166,7 @@ def page(name: str, results: Mapping[Point, Results]) -> str:
 def main() -> None:
     """Run the command line."""
     top = command_line("lab.study", __doc__)
-    top.add_argument("name", choices=(*QUESTIONS, "maps", "openings"))
+    top.add_argument("name", choices=(*QUESTIONS, "maps", "openings", "shares"))
     top.add_argument("--minutes", type=float, default=60.0)
     top.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     top.add_argument("--address", default="", help="play on a Ray cluster instead")
@@ -197,6 +199,9 @@ def run(args: argparse.Namespace) -> None:
     end = monotonic() + (0 if args.tell else 60 * args.minutes)
     if args.name == "maps":
         maps.study(args.visits, end)
+        return
+    if args.name == "shares":
+        shares.ship()
         return
     if args.name == "openings":
         question = QUESTIONS["greylox"]

@@ -71,6 +71,17 @@ def next_x(shares: Mapping[int, float]) -> int | None:
     return None if middle == low else middle
 
 
+def even_x(shares: Mapping[int, float]) -> int | None:
+    """The X whose share is nearest to one half, None before a board is bisected.
+
+    >>> even_x({8: 0.1, 4: 1.0, 6: 0.3}), even_x({8: 0.1, 4: 1.0, 6: 0.3, 5: 0.6})
+    (None, 5)
+    """
+    if next_x(shares) is not None:
+        return None
+    return min(shares, key=lambda x: abs(shares[x] - 0.5))
+
+
 def summed(results: Results) -> Sequence[Line]:
     """A line for each strength."""
     return lines(list(results.rows.values()))

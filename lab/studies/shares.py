@@ -1,0 +1,83 @@
+"""Who wins between equals on each board: what *New game* says, from the results of the studies.
+
+A board is told of once all its games are played, at the stronger play, from the beginning of the
+game and with four drawn actions.  The figures are those of the tables ``results/NAME.csv``.
+"""
+
+import csv
+from pathlib import Path
+from typing import NamedTuple
+
+from lab.studies.balance import even_x
+from lab.studies.questions import BRINK_X, QUESTIONS, Point, Question, brink_spec
+
+FOLDER = Path(__file__).parent / "results"
+DRAWN = 4  # actions at the beginning that are chosen at random
+SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "view" / "shares.py"
+MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
+
+The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
+"""
+
+SHARES: dict[str, tuple[int, int]] = {rows}
+"""By the game and its board, written as in links."""
+'''
+
+
+class Found(NamedTuple):
+    """The games on a board at the stronger play."""
+
+    share: float  # of the first colour; a draw is half a game
+    drawn: float  # share of the games that are drawn
+
+    @property
+    def of_100(self) -> tuple[int, int]:
+        """The games of 100 that the first colour wins, and those that are drawn.
+
+        Neither side has all of them, or none, but where it really has.
+
+        >>> Found(0.999, 0.0).of_100, Found(0.5, 0.1).of_100, Found(0.0, 0.0).of_100
+        ((99, 0), (45, 10), (0, 0))
+        """
+        wins, drawn = round(self.share - self.drawn / 2, 4), round(100 * self.drawn)
+        least, most = int(wins > 0), 100 - drawn - int(round(wins + self.drawn, 4) < 1)
+        return max(least, min(most, round(100 * wins))), drawn
+
+
+def found(folder: Path = FOLDER) -> dict[str, Found]:
+    """What the tables say of each board that is told of."""
+    known = dict[str, Found]()
+    for name, question in QUESTIONS.items():
+        path = folder / f"{name}.csv"
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = {(row["game"], int(row["visits"])): row for row in csv.DictReader(file)}
+        for point in question.points:
+            if is_told(question, point, rows):
+                row = rows[point.name, max(question.visits)]
+                share, drawn = float(row["first"]), int(row["draws"]) / int(row["games"])
+                known[point.spec] = Found(share, drawn)
+    return known
+
+
+def is_told(question: Question, point: Point, rows: dict[tuple[str, int], dict[str, str]]) -> bool:
+    """Whether a point is of the kind that is told of, and all its games are played."""
+    keys = [(point.name, visits) for visits in question.visits]
+    played = all(key in rows and int(rows[key]["games"]) >= point.games for key in keys)
+    return played and not point.starts and point.drawn == DRAWN
+
+
+def balanced_x(board: str, known: dict[str, Found]) -> int | None:
+    """The X of Brink that a board is to have by default; None while it is not known."""
+    specs = {x: brink_spec(board, x) for x in BRINK_X}
+    return even_x({x: known[spec].share for x, spec in specs.items() if spec in known})
+
+
+def shipped(known: dict[str, Found]) -> str:
+    """The source of the page's module."""
+    rows = "".join(f'    "{spec}": {known[spec].of_100},\n' for spec in sorted(known))
+    return MODULE.format(rows=f"{{\n{rows}}}" if rows else "{}")
+
+
+def ship() -> None:
+    """Write the page's module."""
+    SHIPPED.write_text(shipped(found()), "utf-8")

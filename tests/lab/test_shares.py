@@ -1,0 +1,93 @@
+"""What New game offers and says of a board is what the studies have found."""
+
+import csv
+
+import pytest
+
+from greylox_web.app.view.shares import SHARES
+from greylox_web.command.study.summary import heads
+from greylox_web.rules import default_game
+from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.rules.options import BOARD
+from lab import study
+from lab.studies import shares
+from lab.studies.questions import BRINK_BOARDS, QUESTIONS, brink_spec
+
+
+def tables(folder, *rows):
+    """Tables with these rows: the point's name, visits, games, the first share, draws."""
+    for name in QUESTIONS:
+        with (folder / f"{name}.csv").open("w", newline="") as file:
+            writer = csv.DictWriter(file, heads(), restval="0")
+            writer.writeheader()
+            for point, visits, games, first, draws in rows:
+                if point.startswith(name):
+                    own = {"game": point, "visits": visits, "games": games, "different": games}
+                    writer.writerow(own | {"first": first, "draws": draws})
+    return folder
+
+
+def both(point, games, first, draws=0):
+    """The rows of a point at both strengths; the weaker play always wins with the first colour."""
+    return (point, 32, games, 1.0, 0), (point, 256, games, first, draws)
+
+
+def test_the_page_has_what_the_tables_say():
+    assert shares.SHIPPED.read_text("utf-8") == shares.shipped(shares.found())
+
+
+@pytest.mark.parametrize("board", BRINK_BOARDS)
+def test_a_board_of_brink_that_was_bisected_has_the_x_nearest_to_one_half(board):
+    x = shares.balanced_x(board, shares.found())
+    game = read_spec(brink_spec(board, x or 1))
+    shape = {BOARD.key: game.options[BOARD.key]}
+    if x is not None:
+        assert default_game("brink", game.size, shape) == game
+
+
+def test_a_board_is_told_of_once_its_games_are_complete(tmp_path):
+    rows = (
+        *both("brink5-x4-drawn4", 200, 0.9),
+        *both("brink5-x6-drawn4", 199, 0.4),
+        *both("brink5-x5-drawn8", 200, 0.5),
+        *both("multiplicity5-drawn4", 400, 0.55, 40),
+        ("multiplicity4-drawn4", 256, 400, 0.5, 0),
+        *both("byg5-starts-drawn4", 400, 0.5),
+        *(("lox5-n-starts-drawn4", visits, 2000, 0.5, 0) for visits in (8, 32)),
+    )
+    known = shares.found(tables(tmp_path, *rows))
+    assert known.keys() == {"brink5-x4", "multiplicity5"}
+    assert known["multiplicity5"].of_100 == (50, 10)
+    text = shares.shipped(known)
+    assert '{\n    "brink5-x4": (90, 0),\n    "multiplicity5": (50, 10),\n}\n' in text
+
+
+def test_x_is_known_where_two_neighbours_lie_on_either_side_of_one_half(tmp_path):
+    bisected = {8: 0.2, 4: 0.9, 6: 0.45, 5: 0.52}
+    rows = [both(f"brink5-x{x}-drawn4", 200, share) for x, share in bisected.items()]
+    for count in range(5):
+        known = shares.found(tables(tmp_path, *(row for pair in rows[:count] for row in pair)))
+        assert shares.balanced_x("5", known) == (5 if count == 4 else None)
+        assert shares.balanced_x("4", known) is None
+
+
+def test_without_results_nothing_is_told(tmp_path):
+    known = shares.found(tables(tmp_path))
+    namespace = {}
+    exec(shares.shipped(known), namespace)
+    assert namespace["SHARES"] == {}
+
+
+def test_the_command_writes_the_module(tmp_path, monkeypatch):
+    monkeypatch.setattr(shares, "SHIPPED", tmp_path / "shares.py")
+    monkeypatch.setattr("sys.argv", ["lab.study", "shares"])
+    study.main()
+    assert (tmp_path / "shares.py").read_text("utf-8") == shares.shipped(shares.found())
+
+
+def test_what_the_page_says_is_about_boards_that_it_offers_and_its_source_is_there():
+    for spec, (wins, drawn) in SHARES.items():
+        game = read_spec(spec)
+        assert write_spec(game) == spec
+        assert 0 <= wins <= wins + drawn <= 100
+        assert (study.PAGES / f"{game.name}.html").exists()
