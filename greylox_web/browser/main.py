@@ -18,13 +18,14 @@ from ..app.session.editor import read_editor
 from ..app.session.engine.seen import seen
 from ..app.session.seats import FIRST_SEATS
 from ..app.session.session import Session
+from ..app.session.starting.first import first_game
 from ..app.session.starting.games import seated
 from ..app.session.tree import grow, plant
 from ..app.view.board.layers import drawn_over
 from ..app.view.panel.frame import Frame, frame, greets
 from ..app.view.panel.speech import cell_labels, spoken
 from ..app.view.who import face_levels
-from ..rules import USUAL, default_game
+from ..rules import USUAL
 from ..rules.notation.links import read_link
 from ..words import WORDS, tongue
 from .address import ROUTES, Address, room_of
@@ -142,7 +143,7 @@ class Page:
         name = element("board").getAttribute("data-tapped")
         if not name:
             return
-        session, first = self.table.session, default_game(USUAL)
+        session, first = self.table.session, first_game(USUAL)
         drawn = self.board.drawn
         moved = drawn is None or drawn[:2] != self.board.built
         if moved or session.game != first or session.state != first.start():
@@ -234,7 +235,7 @@ class Page:
 def opening_session(memory: Kept) -> Session:
     """The initial session: the game as it was left, or a first game."""
     first = Session(
-        plant(default_game(USUAL)),
+        plant(first_game(USUAL)),
         seats=FIRST_SEATS,
         preferences=kept_preferences(),
     )
@@ -271,7 +272,7 @@ async def start() -> None:
     tongue.use(BrowserFormats())
     page = Page()
     table = page.table
-    page.board.adopt(default_game(USUAL), stands=table.stands())
+    page.board.adopt(first_game(USUAL), stands=table.stands())
     connect(table, page.board, page.pointing, page.address.open)
     page.panel.comment.listen(table)
     page.address.open()

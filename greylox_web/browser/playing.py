@@ -1,17 +1,24 @@
 """Switching games: to the unfinished one of this visit or of My games, or a new one."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..app.session.events import Event, LeaveExercise, NewGame, OpenTree
+from ..app.session.seats import FIRST_LEVEL, at_level
 from ..app.session.session import Session
 from ..app.session.starting.choices import next_seats, read_choices
+from ..app.session.starting.first import first_game
 from ..app.session.starting.games import continues
-from ..rules import default_game
 from ..rules.notation.links import read_spec
 from .dom import at_home
 from .storage.left import left_game, noted, stored_games
 from .table import Table
 from .tasks import soon
+
+if TYPE_CHECKING:
+    from ..app.library.entry import Entry
+    from ..app.progress.facts import Facts
+    from .storage.autosave import Autosave
 
 Arrive = Callable[[Callable[[], object]], object]
 """Runs a function that puts a game on the table."""
@@ -36,7 +43,7 @@ def go_to(table: Table, name: str, arrive: Arrive = lambda put: put()) -> None:
     left = left_game(table.autosave, name)
     if left:
         arrive(lambda: table.dispatch(back_to(left)))
-    elif table.autosave is None and name not in noted():
+    elif table.autosave is None and name not in noted() and is_known(session, name):
         arrive(lambda: table.dispatch(begun(session, name)))
     else:
         soon(go_on(table, name, arrive, Asked.number, table.session))
@@ -49,26 +56,39 @@ async def go_on(table: Table, name: str, arrive: Arrive, number: int, before: Se
     """
     from ..app.library.entry import Damaged
 
-    await table.library.wait()
-    autosave = table.autosave
-    assert autosave is not None
-    entry = (await stored_games(autosave)).get(name)
+    found: dict[str, Entry] = {}
+    if table.autosave is not None or name in noted():
+        await table.library.wait()
+        found = await stored_games(loaded(table))
+    await table.progress().ready()
     now = table.session
     same = now.is_same_game(before)
     stays = same or continues(before, now.tree, now.leaf)
     if Asked.number != number or now.attempt is not None or not stays:
         return
     try:
-        if entry is not None:
-            arrive(lambda: autosave.load(entry))
+        if entry := found.get(name):
+            arrive(lambda: loaded(table).load(entry))
             return
     except Damaged:
         pass  # My games sets it aside and says so
-    session = table.session
+    session, facts = table.session, table.progress().facts
     if session.game.name == name and not session.is_going and session.outcome is None:
         arrive(lambda: None)  # an empty board of it is there
     else:
-        arrive(lambda: table.dispatch(begun(session, name)))
+        arrive(lambda: table.dispatch(begun(session, name, facts)))
+
+
+def loaded(table: Table) -> "Autosave":
+    """What saves the games, which is there with the library."""
+    assert table.autosave is not None
+    return table.autosave
+
+
+def is_known(session: Session, name: str) -> bool:
+    """Whether it is known without the player's results which board and level begin a game."""
+    preferences = session.preferences
+    return not preferences.greeted or name in read_choices(preferences.new_game).games
 
 
 def back_to(left: Session) -> Event:
@@ -85,12 +105,24 @@ def back_to(left: Session) -> Event:
     )
 
 
-def begun(session: Session, name: str) -> Event:
+def begun(session: Session, name: str, facts: "Facts | None" = None) -> Event:
     """The event that begins a game with the board and players chosen last, without a clock.
 
-    Terms are agreed for one game, in the dialog.
+    For a game that was never chosen they are those that fit the player's results, or without
+    ``facts`` those of a first visit.  Terms are agreed for one game, in the dialog.
     """
     spec = read_choices(session.preferences.new_game).games.get(name)
-    game = read_spec(spec) if spec else default_game(name)
+    seats = next_seats(session)
+    if spec:
+        game = read_spec(spec)
+    elif facts is None:
+        game, seats = first_game(name), at_level(seats, FIRST_LEVEL)
+    else:
+        from datetime import date  # neither is a part of the start
+
+        from ..app.scores.advice import advised, game_for
+
+        game = game_for(facts, name)
+        seats = at_level(seats, advised(facts, name, date.today()).level)
     options = tuple(game.options.items())
-    return NewGame(name, game.size, options, next_seats(session))
+    return NewGame(name, game.size, options, seats)

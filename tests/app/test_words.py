@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from greylox_web.app.session.events import PERSON, Seat
+from greylox_web.app.session.seats import FIRST_SEATS
 from greylox_web.app.session.session import Session
+from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.tree import plant
 from greylox_web.app.view.panel.frame import frame
-from greylox_web.rules import USUAL, new_game
+from greylox_web.rules import USUAL
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS
 from tools.site.filled import boot_script
@@ -131,7 +132,7 @@ def test_the_place_of_a_group_is_an_english_ordinal(place, text):
 
 
 def test_the_words_of_the_built_page_are_those_of_its_game():
-    session = Session(plant(new_game(USUAL)), seats=(PERSON, Seat(2)))
+    session = Session(plant(first_game(USUAL)), seats=FIRST_SEATS)
     shown = frame(session)
     parts = ("name", "board", "turn", "due", "goal", "standing", "standing-word")
     written = [PAGE_WORDS[f"first-{part}"] for part in (*parts, "about-own", "about-other")]

@@ -305,7 +305,7 @@ def test_nothing_of_a_game_comes_up_in_another_one(way):
             page.play("c3")
         terms = ev.Terms(300_000, 3000, takebacks=False)
         page.do(ev.NewGame("byg", 3, (), seats, terms))
-        chosen = Choices({}, ("", "3"), terms)
+        chosen = Choices({"lox": "lox5"}, ("", "3"), terms)
         page.do(ev.Prefer("new_game", write_choices(chosen)))
         page.play("a1")
         page.rooms.now[0] += 5000

@@ -24,11 +24,12 @@ import json
 from greylox_web.app.view.home_markup import home_markup
 from greylox_web.app.drawing.scene import STANDING
 from greylox_web.app.drawing.tray import PAINTS, board_markup
-from greylox_web.rules import TITLES, USUAL, default_game
+from greylox_web.app.session.starting.first import first_game
+from greylox_web.rules import TITLES, USUAL
 from greylox_web.words.page import BOOT_WORDS, NOT_FOUND_WORDS, PAGE_WORDS
 
 paints = f'<svg class="paints" aria-hidden="true"><defs>{PAINTS}</defs></svg>'
-game = default_game(USUAL)
+game = first_game(USUAL)
 board = board_markup(game) + board_markup(game, STANDING, names=False)
 parts = {"paints": paints, "board": board, "home": home_markup(), "titles": TITLES}
 parts |= {"page": PAGE_WORDS, "boot": BOOT_WORDS, "lost": PAGE_WORDS | NOT_FOUND_WORDS}

@@ -95,12 +95,6 @@ def span(facts: Facts, game: str, today: date) -> Span | None:
     )
 
 
-def advised(facts: Facts, game: str, today: date) -> int:
-    """The level to play next, the one above the player's strength; 0 while that is unknown."""
-    found = span(facts, game, today)
-    return 0 if found is None else min(found.level + 1, len(STRENGTHS[game]))
-
-
 def reviews(facts: Facts, game: str = "") -> list[Fact]:
     """The facts of reviews of the player's games, of one game or of all, oldest first."""
     return [fact for fact in facts.of("review") if game in ("", fact.what["game"])]

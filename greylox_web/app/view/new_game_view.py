@@ -10,8 +10,9 @@ from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
 from ...words.opponents import OPPONENT_WORDS
 from ..progress.facts import Facts
-from ..scores.results import ENOUGH, advised, games, rated
-from ..session.starting.plan import USUAL_LEVEL, Clock, Plan
+from ..scores.advice import advised
+from ..scores.results import ENOUGH, rated
+from ..session.starting.plan import Clock, Plan
 from ..thinking.levels import STRENGTHS, TURN_SECONDS, step, strength
 from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who
@@ -79,10 +80,9 @@ def level_text(plan: Plan, facts: Facts) -> LevelText:
         if not on_usual_board(plan):
             told.append(NEW_WORDS["elo-elsewhere"])
     about = manner_text(plan.name, plan.level)
-    if about and plan.level == advised(facts, plan.name, date.today()):
-        about = OPPONENT_WORDS["next"].format(text=about)
-    elif about and plan.level == USUAL_LEVEL and not games(facts, plan.name):
-        about = OPPONENT_WORDS["suggested"].format(text=about)
+    advice = advised(facts, plan.name, date.today())
+    if about and plan.level == advice.level:
+        about = OPPONENT_WORDS[f"suggested-{advice.why}"].format(text=about)
     about = " ".join(filter(None, (about, training_text(plan.options))))
     parts = {"level": plan.level, "word": WORDS[f"level-{plan.level}"]}
     name = who.engine(plan.level)

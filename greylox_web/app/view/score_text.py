@@ -7,6 +7,7 @@ from ...rules import TITLES
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
+from ..scores.advice import advised
 from ..session.terms.rated import Ended
 from . import who
 
@@ -34,11 +35,13 @@ def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
         lines.append(WORDS[f"unrated-{why(result.unrated)}"])
     else:
         lines.append(strength_text(facts, game))
-    following = results.advised(facts, game, date.today())
-    level = result.level
-    if following > result.level:
-        level = following
-        lines.append(WORDS["next-up"].format(Name=who.engine(following), level=following))
+    level, why_it = advised(facts, game, date.today())
+    if {"won": results.WON, "lost": results.LOST}.get(why_it) != result.score:
+        why_it = "fits"  # an earlier game than the last one
+    if level > result.level or (level < result.level and why_it == "lost"):
+        lines.append(WORDS[f"next-{why_it}"].format(Name=who.engine(level), level=level))
+    else:
+        level = result.level
     return ScoreNote(level, tuple(lines))
 
 

@@ -8,15 +8,19 @@ from ...app.drawing.faces import face
 from ...app.lessons.step import ROUTE, course, next_step, small_game
 from ...app.progress.facts import happened
 from ...app.progress.lessons import done, lesson_done
-from ...app.session.events import Event
+from ...app.scores.results import WON
+from ...app.session.events import Event, NewGame
+from ...app.session.seats import at_level
 from ...app.session.session import LESSON, Session
+from ...app.session.starting.first import first_game
 from ...app.session.terms.rated import Ended, ended, lost
 from ...app.view.score_text import told
-from ...rules import TITLES
+from ...rules import TITLES, new_game
 from ...rules.notation.links import write_spec
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS as WORDS
-from ..dom import drawing, made
+from ...words.opponents import OPPONENT_WORDS
+from ..dom import drawing, listen, made
 from ..table import Follower, Table
 from ..tasks import soon
 
@@ -75,10 +79,25 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
     verdict = told(table.progress().facts, session.game.name, result)
     words = made("div")
     words.append(*(made("p", line) for line in verdict.lines))
-    words.append(*course_way(table, session))
+    words.append(*usual_way(table, session, result, verdict.level), *course_way(table, session))
     picture = made("span", aria_hidden="true")
     picture.append(drawing(face(verdict.level)))
     place.replaceChildren(picture, words)
+
+
+def usual_way(table: Table, session: Session, result: Ended, level: int) -> list[Element]:
+    """The way from the small board of a first game to the usual one, for who has won there."""
+    usual = new_game(session.game.name)
+    if session.game != first_game(usual.name) or result.score != WON or session.helped == LESSON:
+        return []
+    seats = at_level(session.seats, level)
+    event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
+    words = OPPONENT_WORDS["usual"].format(cells=usual.board.cells.bit_count())
+    button = made("button", OPPONENT_WORDS["usual-play"], type="button", id="usual-board")
+    listen(button, "click", lambda _: table.dispatch(event))
+    paragraph = made("p", f"{words} ")
+    paragraph.append(button)
+    return [paragraph]
 
 
 def course_way(table: Table, session: Session) -> list[Element]:

@@ -11,13 +11,15 @@ from greylox_web.app.library.entry import entry_of, read_entry, session_of, writ
 from greylox_web.app.progress.facts import Facts, fact_of, happened, read_fact, values_of
 from greylox_web.app.progress.glicko import Result, by_days
 from greylox_web.app.scores import results
+from greylox_web.app.scores.advice import advised
 from greylox_web.app.session import events as table
-from greylox_web.app.session.starting.plan import Plan, with_name
-from greylox_web.app.session.terms.rated import ended, lost, why_unrated
+from greylox_web.app.session.starting.plan import Plan, with_game
+from greylox_web.app.session.terms.rated import Ended, ended, lost, why_unrated
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import levels
 from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
 from greylox_web.app.thinking.review import Judgement, Review
+from greylox_web.app.view import who
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
 from greylox_web.rules import GAMES, default_game
@@ -108,7 +110,6 @@ def test_strength_follows_results(name):
     facts = Facts(game_fact(5, 2 * (n % 2), day, name=name) for n, day in enumerate(days))
     found = results.span(facts, name, TODAY)
     assert found.least <= found.level <= found.most and abs(found.level - 5) <= 1
-    assert results.advised(facts, name, TODAY) == found.level + 1
     better = facts.with_all(game_fact(9, 2, name=name) for _ in range(6))
     rating = results.strength(better, name, TODAY)
     assert rating.rating > results.strength(facts, name, TODAY).rating
@@ -122,7 +123,7 @@ def test_wins_against_the_strongest_on_one_day_and_a_game_against_the_weakest_on
     won = Facts(game_fact(10, 2, day, name="lox") for _ in range(9))
     both = won.with_all([game_fact(1, 2, name="lox")])
     assert results.span(both, "lox", TODAY).level == len(STRENGTHS["lox"])
-    plan = with_name(Plan("", 0, {}), "lox", "")
+    plan = with_game(Plan("", 0, {}), default_game("lox"))
     assert level_text(plan, both).counts.startswith("Your strength in Lox: about level 10")
     few = Facts(game_fact(8, 2, name="lox") for _ in range(3))
     top = results.LOWEST + STRENGTHS["lox"][-1][0]
@@ -211,15 +212,12 @@ def test_what_does_not_count_changes_no_strength_and_little_is_told_of_few_games
     unrated = Facts(game_fact(9, 2, unrated="hint") for _ in range(9))
     assert results.strength(unrated, "brink", TODAY).doubt == 350
     assert results.span(unrated, "brink", TODAY) is None
-    assert results.advised(unrated, "brink", TODAY) == 0
     assert strength_text(unrated, "brink").endswith("Brink is known after 3 more games that count.")
     assert strength_text(Facts([game_fact(1, 2)] * 2), "brink").endswith(
         "after 2 more games that count."
     )
     odd = Facts(game_fact(2, 2, name="siege") for _ in range(5))
     assert results.span(odd, "siege", TODAY) is None
-    best = Facts(game_fact(10, 2) for _ in range(30))
-    assert results.advised(best, "brink", TODAY) == len(STRENGTHS["brink"])
 
 
 def test_the_card_says_what_a_game_counts_for():
@@ -228,6 +226,14 @@ def test_the_card_says_what_a_game_counts_for():
     assert counted.lines[0] == "Brink: you have won 4 of 4 against Wren."
     assert counted.lines[1].startswith("Your strength in Brink: about level")
     assert counted.lines[2].startswith("Next opponent: ") and counted.level > 3
+    won = told(facts, "brink", Ended(0, 3, 2, ""))
+    assert won.lines[2] == f"You won, so the next opponent is {who.engine(4)}, level 4."
+    again = Facts(game_fact(4, 0, date.today()) for _ in range(3))
+    lost = told(facts.with_all(again), "brink", Ended(0, 4, 0, ""))
+    assert (
+        lost.lines[2] == f"{who.engine(lost.level)}, level {lost.level}, may suit you better now."
+    )
+    assert lost.level < 4
     helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
     unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
@@ -235,18 +241,18 @@ def test_the_card_says_what_a_game_counts_for():
 
 
 def test_a_new_game_says_before_whether_it_counts():
-    plan = with_name(Plan("", 0, {}), "brink", "")
+    plan = with_game(Plan("", 0, {}), default_game("brink"))
     assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
     small = level_text(plan._replace(size=4), Facts())
     assert small.counts.startswith("Only games on the usual")
     assert small.details == f"{level_text(plan, Facts()).details} {ELSEWHERE}"
     facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")
-    following = results.advised(facts, "brink", date.today())
+    following = advised(facts, "brink", date.today()).level
     assert level_text(plan._replace(level=following), facts).about.endswith(
-        "The next one up for you."
+        "Suggested, as you won the last game."
     )
-    assert "begin" not in level_text(plan, facts).about
+    assert "Suggested" not in level_text(plan._replace(level=following - 1), facts).about
 
 
 def test_results_are_counted_and_a_fact_survives_a_file():

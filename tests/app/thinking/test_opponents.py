@@ -6,7 +6,8 @@ import pytest
 
 from greylox_web.app.drawing.faces import FACES, face
 from greylox_web.app.progress.facts import Facts
-from greylox_web.app.session.starting.plan import USUAL_LEVEL, Plan
+from greylox_web.app.session.seats import FIRST_LEVEL
+from greylox_web.app.session.starting.plan import Plan
 from greylox_web.app.thinking.levels import LEVELS, STRENGTHS, TABLES
 from greylox_web.app.thinking.opponents import EXACT_FROM, MANNERS, manner
 from greylox_web.app.view import new_game_view, who
@@ -45,7 +46,7 @@ def test_every_opponent_has_a_name_and_a_sentence_of_how_it_plays(name: str):
     assert all(text.about.endswith(".") and len(text.about.split()) <= 24 for text in texts)
     told = zip(OPPONENTS, texts, strict=True)
     advised = [level for level, text in told if "to start with" in text.about]
-    assert advised == [USUAL_LEVEL]
+    assert advised == [FIRST_LEVEL]
     assert "perfectly" in texts[-1].about and "perfectly" not in texts[0].about
 
 

@@ -25,7 +25,7 @@ class Choices(NamedTuple):
     """The last choices of a player."""
 
     games: dict[str, str]  # name -> the game with its board and options, as links write it
-    seats: tuple[str, str] = ("", "2")  # as ``seats.seat_value`` writes them
+    seats: tuple[str, str] = FIRST  # as ``seats.seat_value`` writes them
     terms: Terms = FREE
     either: bool = False  # the colours are drawn at random
 

@@ -6,15 +6,15 @@ from ....rules import GAMES, Game, default_game, shape_of
 from ....rules.notation.links import read_spec, write_spec
 from ....rules.options import BOARD, Number, Shape, Value
 from ..events import PERSON, NewGame, Seat, Terms
-from ..seats import seat_of, seat_value
+from ..seats import FIRST_LEVEL, seat_of, seat_value
 from ..session import Session
 from .choices import MINUTES, SECONDS, Choices, read_choices
+from .first import first_game
 
 Side = Literal["first", "second", "either"]
 Opponent = Literal["engine", "here", "link"]
 SIDES: tuple[Side, ...] = get_args(Side)
 OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
-USUAL_LEVEL = 2  # of the engine, until another one is chosen
 
 Clock = tuple[int, int]  # minutes of each player, seconds added after each turn
 CLOCKS: tuple[Clock, ...] = ((0, 0), (5, 3), (10, 5), (20, 10))  # offered; others can be made
@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     options: dict[str, Value]
     side: Side = "first"
     opponent: Opponent = "engine"
-    level: int = USUAL_LEVEL
+    level: int = FIRST_LEVEL
     clock: Clock = (0, 0)
     takebacks: bool = True
     chosen: frozenset[str] = frozenset()  # numbers that the player set, which every board keeps
@@ -69,7 +69,7 @@ def planned(session: Session) -> Plan:
     return plan._replace(
         side="either" if choices.either else side,
         opponent="link" if other.away else "engine",
-        level=other.level or USUAL_LEVEL,
+        level=other.level or FIRST_LEVEL,
     )
 
 
@@ -80,9 +80,9 @@ def with_game(plan: Plan, game: Game) -> Plan:
 
 
 def with_name(plan: Plan, name: str, remembered: str) -> Plan:
-    """The plan for a game as last chosen (from a preference's text), or with its defaults."""
+    """The plan for a game as last chosen (from a preference's text), or as a first game of it."""
     spec = read_choices(remembered).games.get(name)
-    return with_game(plan, read_spec(spec) if spec else default_game(name))
+    return with_game(plan, read_spec(spec) if spec else first_game(name))
 
 
 def with_size(plan: Plan, size: int) -> Plan:

@@ -1,17 +1,20 @@
 """The New game dialog: the game, its board and options, the opponent and the clock."""
 
+from datetime import date
 from functools import cache
 
 from js import Element, Event, Math, document
 
 from ....app.drawing.faces import face
 from ....app.progress.facts import Facts
+from ....app.scores.advice import suggested
 from ....app.session.events import Edit, Prefer, Say
 from ....app.session.starting.choices import write_choices
 from ....app.session.starting.plan import (
     CLOCKS,
     OPPONENTS,
     SIDES,
+    Plan,
     begun,
     planned,
     remembered,
@@ -51,7 +54,8 @@ class NewGameDialog:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.plan = planned(table.session)
+        self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
+        self.level = 0  # the level that was set since then, else 0
         self.facts = Facts()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
         frame = element("new-game")
@@ -63,9 +67,10 @@ class NewGameDialog:
     def show(self, name: str) -> None:
         """Open the dialog."""
         session = self.table.session
-        self.plan = planned(session)
-        if name not in ("", self.plan.name):
-            self.plan = with_name(self.plan, name, session.preferences.new_game)
+        self.first, self.level = planned(session), 0
+        if name not in ("", self.first.name):
+            self.first = with_name(self.first, name, session.preferences.new_game)
+        self.plan = self.suited(self.first)
         self.other_clock = self.plan.clock not in CLOCKS
         soon(self.know())
         set_text("new-error", "")
@@ -76,11 +81,20 @@ class NewGameDialog:
         element(f"new-name-{self.plan.name}").focus()
 
     async def know(self) -> None:
-        """Read the player's progress, which the advice on levels needs."""
-        progress = self.table.progress()
+        """Read the player's progress, which the advice on boards and levels needs."""
+        progress, before = self.table.progress(), self.plan
         await progress.ready()
         self.facts = progress.facts
-        self.paint_opponent()
+        if self.plan is before:  # nothing was chosen meanwhile
+            self.plan = self.suited(self.first)
+        self.paint()
+
+    def suited(self, plan: Plan) -> Plan:
+        """The plan with what fits the player's results; a level that was set stays."""
+        remembered = self.table.session.preferences.new_game
+        plan = plan._replace(level=self.first.level)
+        plan = suggested(plan, self.facts, remembered, date.today())
+        return plan._replace(level=self.level or plan.level)
 
     # ------------------------------------------------------------ what is chosen
 
@@ -90,7 +104,8 @@ class NewGameDialog:
         if field.type == "number" and not field.value:
             return
         if name == "new-name":
-            plan = with_name(plan, field.value, self.table.session.preferences.new_game)
+            remembered = self.table.session.preferences.new_game
+            plan = self.suited(with_name(plan, field.value, remembered))
         elif name == "new-size":
             plan = with_size(plan, int(field.value))
         elif name == "new-side":
@@ -98,7 +113,8 @@ class NewGameDialog:
         elif name == "new-opponent":
             plan = plan._replace(opponent=field.value)
         elif name == "new-level":
-            plan = plan._replace(level=int(field.value))
+            self.level = int(field.value)
+            plan = plan._replace(level=self.level)
         elif name == "new-takebacks":
             plan = plan._replace(takebacks=field.checked)
         elif name == "new-clock":

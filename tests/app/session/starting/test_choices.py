@@ -37,7 +37,7 @@ def test_choices_that_are_not_sound_are_left_out(text: str):
 
 def test_one_choice_that_is_not_sound_costs_no_other():
     text = json.dumps([{"brink": "brink5-x3", "lox": "lox99", "chess": 8}, ["", 2], [60000, 0, 1]])
-    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "2"), Terms(60_000, 0))
+    assert read_choices(text) == Choices({"brink": "brink5-x3"}, ("", "1"), Terms(60_000, 0))
 
 
 def test_the_other_colour_is_for_a_rematch_and_for_no_other_game():
@@ -60,8 +60,8 @@ def test_the_side_that_was_chosen_last_is_that_of_other_games(seats: tuple[str, 
 
 def test_other_games_are_played_by_who_played_last():
     friend, here = Seat(away=True), (PERSON, PERSON)
-    assert next_seats(begin("brink", 3, seats=here)[0]) == (PERSON, Seat(2))
-    assert next_seats(begin("brink", 3, seats=(friend, PERSON))[0]) == (PERSON, Seat(2))
+    assert next_seats(begin("brink", 3, seats=here)[0]) == (PERSON, Seat(1))
+    assert next_seats(begin("brink", 3, seats=(friend, PERSON))[0]) == (PERSON, Seat(1))
     assert next_seats(begin("brink", 3, seats=(Seat(3), Seat(5)))[0]) == (Seat(3), Seat(5))
     session, _ = update(begin()[0], table.Prefer("new_game", write_choices(Choices({}, ("", "")))))
     assert next_seats(session) == here

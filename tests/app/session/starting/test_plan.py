@@ -13,6 +13,7 @@ from greylox_web.app.session.starting.choices import (
     Choices,
     write_choices,
 )
+from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.starting.plan import (
     CLOCKS,
     OPPONENTS,
@@ -43,7 +44,7 @@ def test_what_was_chosen_begins_and_is_offered_again(side, opponent):
     )
     for second in (False, True):
         session, _ = update(session, begun(wanted, second=second))
-        assert session.game == default_game("brink")
+        assert session.game == first_game("brink")
         mine = ("first", "second")[second] if side == "either" else side
         other = session.seats[0 if mine == "second" else 1]
         assert other.away == (opponent == "link")
@@ -63,7 +64,7 @@ def test_a_newcomer_who_opened_a_link_is_offered_the_engine():
     session, _ = begin("lox", 7)
     plan = planned(session)
     assert (plan.name, plan.size) == ("lox", 7)
-    assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 2)
+    assert (plan.opponent, plan.side, plan.level) == ("engine", "first", 1)
 
 
 def test_the_side_of_the_game_on_the_table_is_offered():
@@ -77,7 +78,7 @@ def test_each_game_is_offered_as_it_was_chosen_last(name):
     options = {"board": GAMES[name].shapes[-1].name} if len(GAMES[name].shapes) > 1 else {}
     session, _ = begin(name, largest, options=options)
     text = write_choices(remembered(planned(session), "", session))
-    assert with_name(EMPTY, name, "") == with_game(EMPTY, default_game(name))
+    assert with_name(EMPTY, name, "") == with_game(EMPTY, first_game(name))
     assert with_name(EMPTY, name, text) == with_game(EMPTY, session.game)
 
 
