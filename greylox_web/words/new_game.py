@@ -14,6 +14,13 @@ NEW_WORDS = {
     "about-rhombus-usual": "{size} × {size}, {cells} cells: the usual board",
     "less": "{option}: less",
     "more": "{option}: more",
+    # what a study has found, of 100 games between equals
+    "equals-even": "Between equals, {Colour} and {Other} win equally often.",
+    "equals": "Between equals, {Colour} wins {wins} of 100 games.",
+    "equals-first": "Between equals, the first player, {Colour}, wins {wins} of 100 games.",
+    "equals-second": "Between equals, the second player, {Colour}, wins {wins} of 100 games.",
+    "equals-drawn": Counted("{drawn} is a draw.", "{drawn} are draws.", by="drawn"),
+    "equals-study": "Study (in English)",
     # the sides
     "side": "You play",
     "side-first": "{Colour}, first",

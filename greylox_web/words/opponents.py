@@ -20,7 +20,7 @@ OPPONENT_WORDS = {
     "suggested-fits": "{text} Suggested by your results.",
     # what a game counts for, before and after it
     "counts": "Counts towards your strength if you play without help.",
-    "counts-not": "Only games on the usual board count towards your strength.",
+    "counts-not": "Only games on the usual board count towards your strength: {board}.",
     "counts-time": "Does not count towards your strength: with a time limit, how strong the computer is depends on your device.",
     "against": "{Game}: you have won {won} of {games} against {Name}.",
     "strength": "Your strength in {Game}: about level {level}, most likely {least} to {most}.",
@@ -40,7 +40,7 @@ OPPONENT_WORDS = {
     "unrated-takeback": "Not counted towards your strength: a move was taken back.",
     "unrated-seats": "Not counted towards your strength: the players changed during the game.",
     "unrated-setup": "Not counted towards your strength: the game began from a set-up position.",
-    "unrated-board": "Not counted towards your strength: only the usual board counts.",
+    "unrated-board": "Not counted towards your strength: only the usual board counts, {board}.",
     "unrated-time": "Not counted towards your strength: the computer played to a time limit, which has no measured level.",
     "unrated-lesson": "Not counted towards your strength: it was a lesson.",
     "unrated-other": "Not counted towards your strength.",

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.app.thinking.levels import step, strength
+from greylox_web.rules import default_game
 
 from . import shelves
 from .choosing import begin, pick, picked, start
@@ -115,7 +116,8 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(3):
         page.keyboard.press("Tab")  # past the button that makes the number smaller
     page.keyboard.press("Enter")
-    expect(page.locator("#new-x")).to_have_value("4")
+    x = default_game("brink").options["x"] + 1
+    expect(page.locator("#new-x")).to_have_value(str(x))
     page.keyboard.press("Tab")
     expect(page.locator("#new-opponent-engine")).to_be_focused()
     page.keyboard.press("Tab")
@@ -128,7 +130,8 @@ def test_with_keys_alone(page: Page, open_game):
     expect(page.locator("#new-game")).to_be_hidden()
     assert seats(page) == ["", "5"]
     play(page, "a1")
-    assert fragment(page).startswith("#1/brink5-x4/")
+    board = default_game("brink").size
+    assert fragment(page).startswith(f"#1/brink{board}-x{x}/")
 
 
 @pytest.mark.no_engine
@@ -169,7 +172,7 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
     pick(page, name="brink", size=5, x=3)
-    expect(page.locator("#new-size-about")).to_contain_text("the usual board")
+    expect(page.locator("#new-size-about")).to_have_text("5 to a side, 61 cells: the usual board")
     x, about = page.locator("#new-x"), page.locator("#new-x-about")
     x.focus()
     page.keyboard.press("Backspace")
@@ -181,10 +184,37 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     x.fill("")
     x.blur()
     expect(x).to_have_value("12")
-    page.check("#new-board-rhombus")
+    pick(page, board="rhombus", size=11)
     expect(page.locator("#new-size-about")).to_have_text("11 × 11, 121 cells")
     pick(page, name="lox")
     expect(page.locator("#new-size-about")).to_contain_text("the usual board")
+
+
+def test_each_board_of_brink_has_its_x_until_another_is_set(same_page: Page, open_game):
+    page = same_page
+    open_game(page, "#1/greylox5/m")
+    page.click("#open-new")
+    x = page.locator("#new-x")
+    pick(page, name="brink", board="hexhex")
+    for size in (4, 5, 8):
+        pick(page, size=size)
+        default = default_game("brink", size, {"board": "hexhex"})
+        expect(x).to_have_value(str(default.options["x"]))
+    pick(page, board="rhombus")
+    default = default_game("brink", None, {"board": "rhombus"})
+    assert picked(page, "size") == str(default.size)
+    expect(x).to_have_value(str(default.options["x"]))
+    pick(page, x=2)
+    for size in (5, 6, 7):
+        pick(page, size=size)
+        expect(x).to_have_value("2")
+    pick(page, opponent="here")
+    start(page)
+    assert fragment(page).startswith("#1/brink7-d-x2/")
+    page.click("#open-new")
+    pick(page, name="lox")
+    pick(page, name="brink")
+    expect(x).to_have_value("2")
 
 
 def test_an_x_that_the_network_was_not_trained_with_is_told(same_page: Page, open_game):

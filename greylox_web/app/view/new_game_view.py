@@ -3,8 +3,9 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...rules import GAMES, default_game
+from ...rules import GAMES, NotationError, default_game, new_game
 from ...rules.board import board_of
+from ...rules.notation.links import write_spec
 from ...rules.options import Number, Option, Value
 from ...words import WORDS, number
 from ...words.new_game import NEW_WORDS, OPTION_WORDS
@@ -18,6 +19,10 @@ from ..thinking.opponents import EXACT_FROM, MANNERS
 from . import who
 from .opinion import training_text
 from .score_text import strength_text
+from .shares import SHARES
+from .title import board_line
+
+ONE_SIDED = 75  # wins of 100 from which on it is said that they are the first or second player's
 
 
 def sizes(plan: Plan) -> list[int]:
@@ -43,6 +48,27 @@ def side_texts(plan: Plan) -> tuple[str, str, str]:
 def option_text(option: Option, value: Value) -> str:
     """What an option means at this value, or "" if its label says enough."""
     return OPTION_WORDS.get(f"about-{option.key}", "").format(value=value)
+
+
+def shares_text(plan: Plan) -> str:
+    """How often each side wins between equals, on the plan's board; "" where no study tells."""
+    try:
+        spec = write_spec(new_game(plan.name, plan.size, plan.options))
+    except NotationError:  # a number is out of its range
+        return ""
+    if spec not in SHARES:
+        return ""
+    first, drawn = SHARES[spec]
+    second = 100 - first - drawn
+    ahead = int(second > first)
+    colours = [WORDS[colour] for colour in GAMES[plan.name].colours]
+    wins, key = max(first, second), "equals"
+    if first == second:
+        key = "equals-even"
+    elif wins >= ONE_SIDED:
+        key = ("equals-first", "equals-second")[ahead]
+    text = NEW_WORDS[key].format(Colour=colours[ahead], Other=colours[1 - ahead], wins=wins)
+    return f"{text} {NEW_WORDS['equals-drawn'].format(drawn=drawn)}" if drawn else text
 
 
 def most(plan: Plan, option: Number) -> int:
@@ -107,7 +133,7 @@ def counts_text(plan: Plan, facts: Facts) -> str:
     if plan.name not in STRENGTHS or plan.opponent != "engine":
         return ""
     if not on_usual_board(plan):
-        return OPPONENT_WORDS["counts-not"]
+        return OPPONENT_WORDS["counts-not"].format(board=board_line(default_game(plan.name)))
     if plan.level in TURN_SECONDS:
         return OPPONENT_WORDS["counts-time"]
     known = len(rated(facts, plan.name)) >= ENOUGH

@@ -3,13 +3,14 @@
 from datetime import date
 from typing import NamedTuple
 
-from ...rules import TITLES
+from ...rules import TITLES, default_game
 from ...words.opponents import OPPONENT_WORDS as WORDS
 from ..progress.facts import Facts
 from ..scores import results
 from ..scores.advice import advised
 from ..session.terms.rated import Ended
 from . import who
+from .title import board_line
 
 
 class ScoreNote(NamedTuple):
@@ -32,7 +33,8 @@ def told(facts: Facts, game: str, result: Ended) -> ScoreNote:
         )
     ]
     if result.unrated:
-        lines.append(WORDS[f"unrated-{why(result.unrated)}"])
+        board = board_line(default_game(game))
+        lines.append(WORDS[f"unrated-{why(result.unrated)}"].format(board=board))
     else:
         lines.append(strength_text(facts, game))
     level, why_it = advised(facts, game, date.today())

@@ -22,6 +22,7 @@ from greylox_web.app.thinking.review import Judgement, Review
 from greylox_web.app.view import who
 from greylox_web.app.view.new_game_view import level_text
 from greylox_web.app.view.score_text import strength_text, told
+from greylox_web.app.view.title import board_line
 from greylox_web.rules import GAMES, default_game
 from greylox_web.words.opponents import OPPONENT_WORDS as WORDS
 from tests.app.sittings import answer, begin, click
@@ -234,6 +235,10 @@ def test_the_card_says_what_a_game_counts_for():
         lost.lines[2] == f"{who.engine(lost.level)}, level {lost.level}, may suit you better now."
     )
     assert lost.level < 4
+    elsewhere = told(facts, "brink", ended(resigned(played()))._replace(unrated="board"))
+    assert elsewhere.lines[1].endswith(
+        f"the usual board counts, {board_line(default_game('brink'))}."
+    )
     helped = told(facts, "brink", ended(resigned(played()))._replace(unrated="hint"))
     assert "Not counted towards your strength: a hint was used." in helped.lines
     unknown = told(facts, "brink", ended(resigned(played()))._replace(unrated="magic"))
@@ -245,6 +250,7 @@ def test_a_new_game_says_before_whether_it_counts():
     assert level_text(plan, Facts()).counts.startswith("Counts towards your strength")
     small = level_text(plan._replace(size=4), Facts())
     assert small.counts.startswith("Only games on the usual")
+    assert small.counts.endswith(f": {board_line(default_game('brink'))}.")
     assert small.details == f"{level_text(plan, Facts()).details} {ELSEWHERE}"
     facts = Facts(game_fact(3, 2, date.today()) for _ in range(4))
     assert level_text(plan, facts).counts.startswith("Your strength in Brink: about level")

@@ -201,7 +201,7 @@ class NewGameDialog:
             field.checked = field.value == plan.shape.name
 
     def paint_options(self) -> None:
-        """Show the options of the plan's game."""
+        """Show the options of the plan's game, and what is known of its board with them."""
         plan, place = self.plan, element("new-options")
         options = [option for option in GAMES[plan.name].schema if option is not BOARD]
         if place.dataset.of != plan.name:
@@ -215,6 +215,10 @@ class NewGameDialog:
                 field.value = str(value)
                 field.max = str(view.most(plan, option)) if isinstance(option, Number) else ""
             set_text(f"new-{option.key}-about", view.option_text(option, value))
+        told, study = view.shares_text(plan), element("new-study")
+        write(element("new-shares-text"), told)
+        study.hidden = not told
+        study.href = f"./studies/{plan.name}.html"
 
     def paint_sides(self) -> None:
         """Show the choice of a side, with the colours of the plan's game."""

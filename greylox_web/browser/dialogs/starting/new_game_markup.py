@@ -25,7 +25,7 @@ def form() -> Element:
     games = row("games", *(game_tile(name) for name in GAMES))
     takebacks = switch("new-takebacks", WORDS["takebacks"], WORDS["about-takebacks"])
     left = row("column", board(), side(), takebacks, made("div", id="new-options"))
-    left.append(made("p", id="new-level-counts", role="status", **{"class": "about"}))
+    left.append(shares(), made("p", id="new-level-counts", role="status", **{"class": "about"}))
     right = row("column", opponent(), clock())
     asked = made("form", id="new-form", novalidate="")
     body = frame.querySelector(".body")
@@ -61,6 +61,14 @@ def size_tiles(plan: Plan, sizes: list[int]) -> list[Element]:
         radio("new-size", str(n), outline(board_of(plan.shape.name, n)), made("span", str(n)))
         for n in sizes
     ]
+
+
+def shares() -> Element:
+    """The place for what a study says of the board, and a link to the study."""
+    place = made("p", id="new-shares", **{"class": "about"})
+    study = made("a", WORDS["equals-study"], id="new-study", hreflang="en")
+    place.append(made("span", id="new-shares-text", role="status"), " ", study)
+    return place
 
 
 def side() -> Element:
