@@ -4,6 +4,7 @@ They follow the studies of balance.  What a link, a record or a call leaves out 
 ``new_game`` fills that in, always in the same way.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 from .notation.links import read_spec
@@ -21,22 +22,22 @@ the default options of their boards."""
 
 
 def default_game(
-    name: str, size: int | None = None, options: dict[str, Value] | None = None
+    name: str, size: int | None = None, options: Mapping[str, Value] | None = None
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``, for a player who begins one.
 
     What is not given is as in ``DEFAULTS``, or else as in ``new_game``.  Raise NotationError for a
     game, size or option that does not exist.
     """
-    known, options = _defaults(name), dict(options or {})
+    known, chosen = _defaults(name), dict(options or {})
     if known and BOARD in known[0].schema:
-        options.setdefault(BOARD.key, known[0].options[BOARD.key])
+        chosen.setdefault(BOARD.key, known[0].options[BOARD.key])
     if known:
-        shape = shape_of(name, options).name
+        shape = shape_of(name, chosen).name
         for game in known:
             if game.board.shape == shape and size in (None, game.size):
-                return new_game(name, game.size, game.options | options)
-    return new_game(name, size, options)
+                return new_game(name, game.size, game.options | chosen)
+    return new_game(name, size, chosen)
 
 
 @cache

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from greylox_web.command.nets import network_checksum, trained
-from greylox_web.rules import Game, NotationError
+from greylox_web.rules import GAMES, Game, NotationError, default_game
 from greylox_web.rules.board import bits
 from greylox_web.rules.notation.links import read_spec, write_spec
 from greylox_web.rules.state import State
@@ -24,9 +24,17 @@ from greylox_web.search.levels import Level
 from greylox_web.search.memory import SearchMemory
 
 FOLDER = Path(__file__).parent / "results" / "maps"
-USUAL = ("greylox5", "lox11-n", "brink5-x3", "multiplicity5", "byg5")
-"""The default boards, whose maps the page shows; Lox is without its swap."""
-SPECS = (*USUAL, "brink5-x5", "lox4-n", "lox5-n", "lox7-n", "lox9-n", "lox13-n")
+
+
+def shown(name: str) -> str:
+    """The default board of a game, whose map the page shows; without the swap, if it has one."""
+    swap = {"swap": False} if "swap" in default_game(name).options else {}
+    return write_spec(default_game(name, None, swap))
+
+
+USUAL = tuple(map(shown, GAMES))
+"""The boards whose maps the page shows."""
+SPECS = tuple(dict.fromkeys((*USUAL, *(f"lox{size}-n" for size in (4, 5, 7, 9, 13)))))
 SOLVED = ("lox4-n",)
 """The boards that the exact solver maps as well."""
 VISITS = 2000  # of each search
