@@ -1,0 +1,107 @@
+"""The games of a newcomer: which board and level come up, and how they follow the results."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+from greylox_web.app.progress.facts import Fact, happened
+from greylox_web.app.session import events as ev
+from greylox_web.app.session.seats import FIRST_SEATS
+from greylox_web.app.session.starting.choices import Choices, write_choices
+from greylox_web.app.session.starting.first import first_game
+from greylox_web.app.session.tree import plant
+from greylox_web.rules import GAMES, USUAL, Game, new_game
+from greylox_web.rules.notation.links import write_spec
+from tests.page.several_tabs import Together
+from tests.page.whole_page import Page, whole_page
+
+Visit = Callable[[Page, SimpleNamespace], Awaitable[None]]
+
+
+def visit(walk: Visit) -> None:
+    async def run() -> None:
+        await walk(await Page(rooms).start(Together(rooms, Random(1))), rooms)
+
+    with whole_page() as rooms:
+        asyncio.run(run())
+
+
+def result(game: Game, level: int, score: int) -> Fact:
+    unrated = "" if game == new_game(game.name) else "board"
+    what = {"game": game.name, "spec": write_spec(game), "colour": 0}
+    return happened("game", **what, level=level, score=score, unrated=unrated)
+
+
+def test_a_first_visit_begins_on_a_small_board_at_level_1():
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        assert page.session.tree.game == first_game(USUAL)
+        assert page.session.seats == FIRST_SEATS == (ev.PERSON, ev.Seat(1))
+
+    visit(walk)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_board(name: str):
+    async def walk(page: Page, rooms: SimpleNamespace) -> None:
+        other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (ev.PERSON, ev.Seat(5)))
+        page.do(ev.Prefer("greeted", True), other)
+        rooms.left.LEFT.clear()
+        small, usual = first_game(name), new_game(name)
+        for met, wanted, level in (
+            ([], small, 1),
+            ([result(small, 1, 0)], small, 1),
+            ([result(small, 1, 2)], usual, 2),
+            ([result(small, 2, 2)], usual, 3),
+            ([result(usual, 3, 2)], usual, 4),
+            ([result(usual, 4, 0), result(usual, 4, 0)], usual, 3),
+        ):
+            for each in met:
+                minute = len(page.progress.facts)
+                page.progress.add(each._replace(at=f"2026-11-01T10:{minute:02}:00+00:00"))
+            await page.go("#home")
+            await page.go(f"#play/{name}")
+            assert page.session.game == wanted
+            assert page.session.seats == (ev.PERSON, ev.Seat(level))
+            page.do(other)
+            rooms.left.LEFT.clear()  # the empty board that was left is no game to go on with
+
+    visit(walk)
+
+
+def test_what_was_chosen_last_and_what_comes_by_a_link_stay():
+    async def walk(page: Page, _rooms: SimpleNamespace) -> None:
+        page.do(ev.Prefer("greeted", True))
+        chosen = Choices({"brink": "brink3-x3"}, ("", "6"))
+        page.do(ev.Prefer("new_game", write_choices(chosen)))
+        page.do(ev.NewGame("byg", 5, (), (ev.PERSON, ev.Seat(6))))
+        await page.go("#home")
+        await page.go("#play/brink")
+        assert page.session.game == new_game("brink", 3)
+        assert page.session.seats == (ev.PERSON, ev.Seat(6))
+        await page.go("#1/lox9/m")
+        assert page.session.tree == plant(new_game("lox", 9))
+
+    visit(walk)
+
+
+def test_before_the_library_is_there_the_results_of_earlier_visits_decide():
+    async def run() -> None:
+        page = Page(rooms)
+        page.do(ev.Prefer("greeted", True))
+        page.progress.add(result(first_game("lox"), 1, 2))
+
+        async def meanwhile() -> None:
+            rooms.playing.go_to(page.table, "lox")
+            await page.database.pause()
+            assert page.session.game == new_game("lox")
+            assert page.session.seats == (ev.PERSON, ev.Seat(2))
+
+        await page.start(Together(rooms, Random(1)), meanwhile)
+
+    with whole_page() as rooms:
+        asyncio.run(run())
