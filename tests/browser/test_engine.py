@@ -223,7 +223,7 @@ def test_without_the_worker_two_people_still_play(page: Page, open_game):
     page.route("**/worker.*.json", lambda route: route.abort())
     open_game(page)
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Fern to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
 @pytest.mark.allow_console("PY0409")
@@ -233,7 +233,7 @@ def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open
     open_game(page)
     expect(page.locator("#notice")).to_contain_text("The engine could not be started")
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Fern to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
 @pytest.mark.allow_console("PY0409")
@@ -295,7 +295,7 @@ def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_ga
     open_game(page)
     expect(page.locator("#notice")).to_contain_text(f"{part} arrived damaged. Two people")
     play(page, "e5")
-    expect(page.locator("#turn")).to_have_text("Fern to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
 def test_on_a_device_six_times_slower_a_game_comes_to_its_end(chromium: Browser, host: Host):

@@ -16,7 +16,7 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     open_game(phone)
     row, welcome = phone.locator(".rail-games"), phone.locator("#welcome")
     expect(row).to_be_visible()
-    expect(welcome).to_have_text(re.compile("one of five games.* the computer, at level 2"))
+    expect(welcome).to_have_text(re.compile("one of five games.* the computer, at level 1"))
     phone.locator(".rail-games [data-play=lox]").tap()
     expect(welcome).to_have_text(re.compile("^This is Lox, one of five games"))
     expect(phone.locator("#two-minutes")).to_have_attribute("href", "#learn/lox")
@@ -43,6 +43,28 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#welcome")).to_be_hidden()
     page.click("#show-goal")
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
+
+
+ALMOST_WON = (
+    "#1/brink4-x3/me4e7a3d3g7g6c5g5f5f7c2d5c6e5b4e3b2d1b3b1d4c1c3a2f6a4g4d7f3b5d2e2d6c4f4e6/ccn"
+)
+
+
+def test_the_first_game_is_small_and_who_wins_is_offered_the_usual_board(page: Page, open_game):
+    open_game(page)
+    expect(page.locator(".head")).to_contain_text("base 4")
+    expect(page.locator("#side-1 .seat")).to_have_value("1")
+    expect(page.locator("#board [data-cell]")).to_have_count(37)
+    open_game(page, ALMOST_WON, engine=True)
+    page.locator("#side-1 .seat").select_option("1")
+    play(page, "a1")
+    expect(page.locator("#ending-title")).to_have_text("You win")
+    expect(page.locator("#verdict")).to_contain_text("The usual board has 61 cells.")
+    page.get_by_role("button", name="Play on the usual board").click()
+    expect(page.locator("#ending")).to_be_hidden()
+    expect(page.locator(".head")).to_contain_text("base 5")
+    expect(page.locator("#side-1 .seat")).to_have_value("1")
+    expect(page.locator("#side-0 .seat")).to_have_value("")
 
 
 @pytest.mark.parametrize("size", [(390, 844), (390, 664), (360, 740), (360, 640)])

@@ -27,12 +27,12 @@ def test_a_new_game_on_an_even_board_that_came_by_a_link(same_page: Page, open_g
     expect(page.locator("#moves button")).to_have_count(0)
 
 
-def test_another_game_comes_with_its_usual_board(page: Page, open_game):
+def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
-    for name, usual in (("lox", "11"), ("byg", "5"), ("lox", "11"), ("greylox", "5")):
+    for name, first in (("lox", "7"), ("byg", "4"), ("lox", "7"), ("greylox", "4")):
         pick(page, name=name)
-        assert picked(page, "size") == usual
+        assert picked(page, "size") == first
     pick(page, name="brink")
     assert picked(page, "board") == "hexhex"
     pick(page, board="rhombus")
@@ -42,7 +42,7 @@ def test_another_game_comes_with_its_usual_board(page: Page, open_game):
     page.click("#open-new")
     assert picked(page, "size") == "5"
     pick(page, name="byg")
-    assert picked(page, "board") == "hexhex" and picked(page, "size") == "5"
+    assert picked(page, "board") == "hexhex" and picked(page, "size") == "4"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -91,7 +91,7 @@ def test_back_from_home_shows_the_answer_that_came_meanwhile(page: Page, open_ga
     play(page, "e5")
     page.evaluate("location.hash = 'home'")
     at_home(page)
-    expect(page.locator("#going .where")).to_have_text("Turn 3, against Fern, level 2")
+    expect(page.locator("#going .where")).to_have_text("Turn 3, against Pip, level 1")
     page.go_back()
     at_the_board(page)
     expect(page.locator("#moves button[aria-current]")).to_have_text(
@@ -155,7 +155,7 @@ def test_what_goes_on_is_gone_on_with_from_home_and_from_the_rail(page: Page, op
     page.get_by_role("link", name="Go on with Greylox").click()
     at_the_board(page)
     assert fragment(page) == greylox
-    expect(page.locator("#side-1 .player")).to_have_text("Fern")
+    expect(page.locator("#side-1 .player")).to_have_text("Pip")
     page.click(".rail [data-play=brink]")
     expect(page.locator("#title")).to_have_text("Brink")
     assert fragment(page) == brink
@@ -187,7 +187,7 @@ def test_a_game_that_was_left_comes_back_with_its_players(page: Page, open_game)
     assert fragment(page) == link
     expect(page.locator("#continue-bar")).to_have_count(0)
     kept = page.evaluate("localStorage.getItem(greyloxNamed('greylox-table-1'))")
-    assert json.loads(kept)["seats"] == ["", "2"]
+    assert json.loads(kept)["seats"] == ["", "1"]
 
 
 @pytest.mark.no_engine(False)

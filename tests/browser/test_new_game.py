@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from greylox_web.app.thinking.levels import step, strength
-from greylox_web.rules import default_game
+from greylox_web.app.session.starting.first import first_game
 
 from . import shelves
 from .choosing import begin, pick, picked, start
@@ -29,7 +29,7 @@ def seats(page: Page) -> list[str]:
         ({"name": "greylox", "size": 7}, "#1/greylox7/"),
         ({"name": "lox", "size": 13, "swap": False}, "#1/lox13-n/"),
         ({"name": "brink", "board": "rhombus", "size": 8, "x": 5}, "#1/brink8-d-x5/"),
-        ({"name": "multiplicity", "opening": False}, "#1/multiplicity5-f/"),
+        ({"name": "multiplicity", "size": 5, "opening": False}, "#1/multiplicity5-f/"),
         ({"name": "byg", "board": "rhombus", "size": 15}, "#1/byg15-d/"),
     ],
 )
@@ -110,27 +110,27 @@ def test_with_keys_alone(page: Page, open_game):
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     expect(page.locator("#new-name-brink")).to_be_checked()
-    for wanted in ("new-board-hexhex", "new-size-5", "new-side-first", "new-takebacks"):
+    for wanted in ("new-board-hexhex", "new-size-4", "new-side-first", "new-takebacks"):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.id") == wanted
     for _ in range(3):
         page.keyboard.press("Tab")  # past the button that makes the number smaller
     page.keyboard.press("Enter")
-    x = default_game("brink").options["x"] + 1
+    x = first_game("brink").options["x"] + 1
     expect(page.locator("#new-x")).to_have_value(str(x))
     page.keyboard.press("Tab")
     expect(page.locator("#new-opponent-engine")).to_be_focused()
     page.keyboard.press("Tab")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator("#new-level")).to_have_value("5")
-    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "Hazel, level 5, club")
-    expect(page.locator("#new-level-name")).to_have_text("Hazel")
+    expect(page.locator("#new-level")).to_have_value("4")
+    expect(page.locator("#new-level")).to_have_attribute("aria-valuetext", "Clay, level 4, fair")
+    expect(page.locator("#new-level-name")).to_have_text("Clay")
     page.keyboard.press("Enter")
     expect(page.locator("#new-game")).to_be_hidden()
-    assert seats(page) == ["", "5"]
+    assert seats(page) == ["", "4"]
     play(page, "a1")
-    board = default_game("brink").size
+    board = first_game("brink").size
     assert fragment(page).startswith(f"#1/brink{board}-x{x}/")
 
 
@@ -186,7 +186,7 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     expect(x).to_have_value("12")
     pick(page, board="rhombus", size=11)
     expect(page.locator("#new-size-about")).to_have_text("11 × 11, 121 cells")
-    pick(page, name="lox")
+    pick(page, name="lox", size=11)
     expect(page.locator("#new-size-about")).to_contain_text("the usual board")
 
 
@@ -297,9 +297,10 @@ def test_a_game_against_the_engine_is_kept_and_said_to_count_before_and_after(
 ):
     open_game(page, engine=True)
     page.click("#open-new")
-    expect(page.locator("#new-level-counts")).to_contain_text("Counts towards your strength")
     expect(page.locator("#new-level-about")).to_contain_text("to start with")
-    pick(page, name="brink", level=1)
+    expect(page.locator("#new-level-counts")).to_contain_text("Only games on the usual board")
+    pick(page, name="brink", size=5, level=1)
+    expect(page.locator("#new-level-counts")).to_contain_text("Counts towards your strength")
     page.click("#new-start")
     for helped in (False, True):
         play(page, "e5")

@@ -38,7 +38,7 @@ def start_file(site: Path, part: str) -> Path:
 def test_the_board_is_there_before_python(early, page: Page):
     early()
     boards = page.locator("#board > svg")  # for wide windows, and for phones
-    assert [b.locator("[data-cell]").count() for b in boards.all()] == [61, 61]
+    assert [b.locator("[data-cell]").count() for b in boards.all()] == [37, 37]
     for width, height, shown in ((1280, 800, 0), (390, 844, 1), (844, 390, 0)):
         page.set_viewport_size({"width": width, "height": height})
         assert [b.is_visible() for b in boards.all()] == [shown == 0, shown == 1]
@@ -320,7 +320,7 @@ def test_the_first_stone_needs_nothing_of_the_rest(page: Page, open_game):
     open_game(page)
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#moves button").first).to_have_text("e5")
-    expect(page.locator("#turn")).to_have_text("Fern to move")
+    expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
 @pytest.mark.parametrize("early", ["a dialog", "a link"])

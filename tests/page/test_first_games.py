@@ -15,7 +15,7 @@ from greylox_web.app.session.seats import FIRST_SEATS
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.tree import plant
-from greylox_web.rules import GAMES, USUAL, Game, new_game
+from greylox_web.rules import GAMES, USUAL, Game, default_game
 from greylox_web.rules.notation.links import write_spec
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -51,7 +51,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
         other = ev.NewGame("byg" if name != "byg" else "lox", 5, (), (ev.PERSON, ev.Seat(5)))
         page.do(ev.Prefer("greeted", True), other)
         rooms.left.LEFT.clear()
-        small, usual = first_game(name), new_game(name)
+        small, usual = first_game(name), default_game(name)
         for met, wanted, level in (
             ([], small, 1),
             ([result(small, 1, 0)], small, 1),

@@ -107,11 +107,12 @@ def game_for(facts: Facts, game: str) -> Game:
 def suggested(plan: Plan, facts: Facts, remembered: str, today: date) -> Plan:
     """The plan with the level, and instead of the first board the one, that fit the player.
 
-    What the player has chosen for this game (in a preference's text) stays, and so does a board
-    that came from a link.
+    What the player has chosen for this game (in a preference's text) stays, and so do a board that
+    came from a link and, before the first result, the level on the table.
     """
     if plan.name in read_choices(remembered).games:
         return plan
     if plan == with_game(plan, first_game(plan.name)):
         plan = with_game(plan, game_for(facts, plan.name))
-    return plan._replace(level=advised(facts, plan.name, today).level)
+    level, why = advised(facts, plan.name, today)
+    return plan if why == "first" else plan._replace(level=level)

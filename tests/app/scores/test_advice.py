@@ -190,8 +190,10 @@ def test_a_plan_follows_the_results_where_nothing_was_chosen():
     assert suggested(plan, told("1+ 2+"), chosen, TODAY) == plan
     linked = planned(replace(session, tree=plant(new_game("brink", 7))))
     assert suggested(linked, told("1+"), "", TODAY) == linked._replace(level=2)
-    other = with_name(plan._replace(level=7), "lox", chosen)
-    assert suggested(other, told("1+"), chosen, TODAY).level == 1
+    harder = plan._replace(level=7)
+    assert suggested(harder, Facts(), "", TODAY) == harder, "as on the table"
+    assert suggested(with_name(harder, "lox", chosen), told("1+"), chosen, TODAY).level == 1
+    assert suggested(with_name(harder, "brink", chosen), told("1+"), chosen, TODAY).level == 7
 
 
 def test_the_level_is_set_where_the_engine_plays_somebody():

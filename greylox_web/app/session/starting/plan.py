@@ -82,7 +82,9 @@ def with_game(plan: Plan, game: Game) -> Plan:
 def with_name(plan: Plan, name: str, remembered: str) -> Plan:
     """The plan for a game as last chosen (from a preference's text), or as a first game of it."""
     spec = read_choices(remembered).games.get(name)
-    return with_game(plan, read_spec(spec) if spec else first_game(name))
+    if spec:
+        return with_game(plan, read_spec(spec))
+    return with_game(plan, first_game(name))._replace(level=FIRST_LEVEL)
 
 
 def with_size(plan: Plan, size: int) -> Plan:

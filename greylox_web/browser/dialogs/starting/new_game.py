@@ -55,6 +55,7 @@ class NewGameDialog:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.plan = self.first = planned(table.session)  # now, and when the dialog was opened
+        self.players = self.first  # the plan with the players of the game on the table
         self.level = 0  # the level that was set since then, else 0
         self.facts = Facts()  # the player's progress; empty until it has been read
         self.other_clock = False  # the fields for minutes and seconds are open
@@ -67,7 +68,8 @@ class NewGameDialog:
     def show(self, name: str) -> None:
         """Open the dialog."""
         session = self.table.session
-        self.first, self.level = planned(session), 0
+        self.first = self.players = planned(session)
+        self.level = 0
         if name not in ("", self.first.name):
             self.first = with_name(self.first, name, session.preferences.new_game)
         self.plan = self.suited(self.first)
@@ -92,7 +94,6 @@ class NewGameDialog:
     def suited(self, plan: Plan) -> Plan:
         """The plan with what fits the player's results; a level that was set stays."""
         remembered = self.table.session.preferences.new_game
-        plan = plan._replace(level=self.first.level)
         plan = suggested(plan, self.facts, remembered, date.today())
         return plan._replace(level=self.level or plan.level)
 
@@ -105,6 +106,7 @@ class NewGameDialog:
             return
         if name == "new-name":
             remembered = self.table.session.preferences.new_game
+            plan = plan._replace(level=self.players.level)
             plan = self.suited(with_name(plan, field.value, remembered))
         elif name == "new-size":
             plan = with_size(plan, int(field.value))

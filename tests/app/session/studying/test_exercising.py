@@ -224,9 +224,9 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
     assert update(back, table.LeaveExercise())[0].tree is back.tree
 
 
-def test_a_new_game_is_planned_whole_and_between_the_players_of_the_game_beneath():
+def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
     plan = planned(at_exercise(seats=(Seat(4), table.PERSON)))
-    assert (plan.name, plan.size, plan.level, plan.side) == ("brink", 4, 4, "second")
+    assert (plan.name, plan.size, plan.level, plan.side) == ("brink", 4, 1, "second")
 
 
 def test_another_game_takes_the_place_of_an_exercise():
