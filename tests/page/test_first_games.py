@@ -15,7 +15,7 @@ from greylox_web.app.session.seats import FIRST_SEATS
 from greylox_web.app.session.starting.choices import Choices, write_choices
 from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.tree import plant
-from greylox_web.rules import GAMES, USUAL, Game, default_game
+from greylox_web.rules import GAMES, USUAL, Game, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from tests.page.several_tabs import Together
 from tests.page.whole_page import Page, whole_page
@@ -32,7 +32,7 @@ def visit(walk: Visit) -> None:
 
 
 def result(game: Game, level: int, score: int) -> Fact:
-    unrated = "" if game == new_game(game.name) else "board"
+    unrated = "" if game == default_game(game.name) else "board"
     what = {"game": game.name, "spec": write_spec(game), "colour": 0}
     return happened("game", **what, level=level, score=score, unrated=unrated)
 
