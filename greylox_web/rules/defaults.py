@@ -30,13 +30,14 @@ def default_game(
     game, size or option that does not exist.
     """
     known, chosen = _defaults(name), dict(options or {})
-    if known and BOARD in known[0].schema:
+    if not known:
+        return new_game(name, size, chosen)
+    if BOARD in known[0].schema:
         chosen.setdefault(BOARD.key, known[0].options[BOARD.key])
-    if known:
-        shape = shape_of(name, chosen).name
-        for game in known:
-            if game.board.shape == shape and size in (None, game.size):
-                return new_game(name, game.size, game.options | chosen)
+    shape = shape_of(name, chosen).name
+    for game in known:
+        if game.board.shape == shape and size in (None, game.size):
+            return new_game(name, game.size, game.options | chosen)
     return new_game(name, size, chosen)
 
 

@@ -4,7 +4,7 @@
 
 Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
 as the page and the programs do it.  A board is written as in links, such as greylox4; without one
-the five default boards are measured.  Each search begins in the first position; each figure is the
+the five reference boards are measured.  Each search begins in the first position; each figure is the
 median.  "Alone" is the network without the search around it, "around" what the search adds to a
 visit.  After each search plain search runs for as long: "playouts a visit" is how many random games
 it plays in the time of one visit, as on a shared machine only what is measured together compares.
@@ -13,8 +13,9 @@ it plays in the time of one visit, as on a shared machine only what is measured 
 import argparse
 from statistics import median
 
-from greylox_web.rules import GAMES, NotationError, new_game
+from greylox_web.rules import GAMES, NotationError
 from greylox_web.rules.notation.links import read_spec, write_spec
+from greylox_web.search.tuning import reference
 from lab.bench import networks
 from tools import in_worker
 
@@ -84,7 +85,7 @@ def main() -> None:
     parser.add_argument("--visits", type=int, default=400)
     options = parser.parse_args()
     try:
-        games = [read_spec(spec) for spec in options.boards] or [new_game(name) for name in GAMES]
+        games = [read_spec(spec) for spec in options.boards] or [reference(name) for name in GAMES]
     except NotationError as error:
         parser.error(str(error))
     nets = networks(game.name for game in games)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from greylox_web.rules import GAMES
+from greylox_web.rules.options import BOARD, HEXHEX
+
 from .playing import press
 
 RADIOS = ("name", "board", "size", "side", "opponent", "clock")
@@ -34,10 +37,14 @@ def start(page: Page) -> None:
 
 
 def begin(page: Page, name: str, size: object = None, **choices: object) -> None:
-    """Begin a game through the dialog; two people at the screen play, unless a level is given."""
+    """Begin a game through the dialog; two people at the screen play, unless a level is given.
+
+    A size is that of a hexagon, where the game has other shapes and none is chosen.
+    """
     press(page, "open-new")
     pick(page, name=name)
-    shape = {"board": choices.pop("board")} if "board" in choices else {}
+    shaped = size and BOARD in GAMES[name].schema
+    shape = {"board": choices.pop("board", HEXHEX.name)} if shaped else {}
     opponent = "engine" if "level" in choices else "here"
     pick(page, **shape, **({"size": size} if size else {}), opponent=opponent)
     pick(page, **choices)

@@ -95,7 +95,7 @@ def test_ten_turns_between_two_browsers(strangers, host: Host):
 def test_a_friend_who_begins_is_known_by_the_first_answer(strangers, host: Host):
     sender = ready(strangers(DESKTOP), host, "#1/lox5/m")
     press(sender, "open-new")
-    pick(sender, name="brink", size=3, opponent="link", side="second")
+    pick(sender, name="brink", board="hexhex", size=3, opponent="link", side="second")
     sender.click("#new-start")
     link = sent(sender, name="Anna")
     friend = ready(strangers(PHONE), host, link.removeprefix(host.url))

@@ -58,7 +58,7 @@ def test_who_plays_is_who_was_chosen(same_page: Page, open_game, choices: dict, 
     page = same_page
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", size=3, opponent="engine", side="first")
+    pick(page, name="brink", board="hexhex", size=3, opponent="engine", side="first")
     pick(page, **choices)
     start(page)
     assert seats(page) == wanted
@@ -155,7 +155,7 @@ def test_a_number_that_cannot_be_is_refused_with_a_sentence(same_page: Page, ope
     open_game(page, "#1/greylox5/m")
     before = fragment(page)
     page.click("#open-new")
-    pick(page, name="brink", size=3, x=99)
+    pick(page, name="brink", board="hexhex", size=3, x=99)
     page.click("#new-start")
     expect(page.locator("#new-error")).to_contain_text("from 1 to 19 on this board, not 99")
     expect(page.locator("#new-game")).to_be_visible()
@@ -172,7 +172,7 @@ def test_a_number_is_typed_anew_and_only_one_board_is_the_usual_one(same_page: P
     page = same_page
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", size=5, x=3)
+    pick(page, name="brink", board="hexhex", size=5, x=3)
     expect(page.locator("#new-size-about")).to_have_text("5 to a side, 61 cells: the usual board")
     x, about = page.locator("#new-x"), page.locator("#new-x-about")
     x.focus()
@@ -222,7 +222,7 @@ def test_an_x_that_the_network_was_not_trained_with_is_told(same_page: Page, ope
     page = same_page
     open_game(page, "#1/greylox5/m")
     page.click("#open-new")
-    pick(page, name="brink", size=5, opponent="engine", x=15)
+    pick(page, name="brink", board="hexhex", size=5, opponent="engine", x=15)
     about = page.locator("#new-level-about")
     expect(about).not_to_be_empty()
     expect(about).not_to_contain_text("not trained")

@@ -14,7 +14,7 @@ COURSE_WORDS = {
     "smaller-done": "Seven against nine: the smaller one wins.",
     "smaller-lost": "Black's groups were joined: ten against eight, and the larger one loses. The lone cell was the safe one.",
     "gap-title": "Unless you get away",
-    "gap-text": "There is one exception: a largest group that is larger by three or more wins after all.",
+    "gap-text": "There is one exception: a largest group that is larger by X or more wins after all. Each board has its X; here it is three.",
     "gap-ask": "You are Black. You cannot stay smaller here, so get three ahead.",
     "gap-done": "Ten against seven: three ahead, so the larger one wins.",
     "gap-lost": "White joined its groups: ten against nine. One ahead loses; you need three. Keep White's groups apart.",
