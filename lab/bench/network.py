@@ -4,8 +4,8 @@
 
 Natively and in a worker of Chromium: with numpy and the search in Python, and with both compiled,
 as the page and the programs do it.  A board is written as in links, such as greylox4; without one
-the five reference boards are measured.  Each search begins in the first position; each figure is the
-median.  "Alone" is the network without the search around it, "around" what the search adds to a
+the five reference boards are measured.  Each search begins in the first position; each figure is
+the median.  "Alone" is the network without the search around it, "around" what the search adds to a
 visit.  After each search plain search runs for as long: "playouts a visit" is how many random games
 it plays in the time of one visit, as on a shared machine only what is measured together compares.
 """

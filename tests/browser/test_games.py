@@ -8,6 +8,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
+from greylox_web.app.session.starting.first import first_game
+from greylox_web.rules import default_game
+from greylox_web.rules.notation.links import write_spec
 from greylox_web.words.rules import RULES_WORDS
 
 from .choosing import begin, pick, picked, start
@@ -30,19 +33,19 @@ def test_a_new_game_on_an_even_board_that_came_by_a_link(same_page: Page, open_g
 def test_another_game_comes_with_its_first_board_or_the_one_chosen_last(page: Page, open_game):
     open_game(page)
     page.click("#open-new")
-    for name, first in (("lox", "7"), ("byg", "4"), ("lox", "7"), ("greylox", "4")):
+    for name in ("lox", "byg", "lox", "greylox", "brink"):
         pick(page, name=name)
-        assert picked(page, "size") == first
-    pick(page, name="brink")
-    assert picked(page, "board") == "hexhex"
-    pick(page, board="rhombus")
+        assert picked(page, "size") == str(first_game(name).size)
+    assert picked(page, "board") == first_game("brink").board.shape
+    pick(page, name="byg", board="rhombus")
     assert picked(page, "size") == "11"
     pick(page, name="lox", size=5)
     start(page)
     page.click("#open-new")
     assert picked(page, "size") == "5"
     pick(page, name="byg")
-    assert picked(page, "board") == "hexhex" and picked(page, "size") == "4"
+    usual = first_game("byg")
+    assert picked(page, "board") == usual.board.shape and picked(page, "size") == str(usual.size)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -94,7 +97,8 @@ def test_rhombus_boards_for_brink_and_byg(page: Page, open_game):
     open_game(page)
     begin(page, "brink", 6, board="rhombus")
     expect(page.locator("[data-cell]")).to_have_count(36)
-    assert fragment(page).startswith("#1/brink6-d-x3/m")
+    spec = write_spec(default_game("brink", 6, {"board": "rhombus"}))
+    assert fragment(page).startswith(f"#1/{spec}/m")
 
 
 @pytest.mark.no_engine(False)

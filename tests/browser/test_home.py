@@ -8,6 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from greylox_web.rules import default_game
+from greylox_web.rules.notation.links import write_spec
+
 from . import choosing
 from .hosts import Host
 from .playing import MARKED, fragment, marked, play, until, weighed
@@ -234,7 +237,7 @@ def test_the_rail_leads_to_the_game_that_was_played_last_however_it_was_left(pag
     choosing.begin(page, "multiplicity", 3)  # not by the rail
     on_the_rail(page, "brink")
     assert fragment(page) == last
-    choosing.begin(page, "brink", 3)
+    choosing.begin(page, "brink", 3, x=3)
     play(page, "c3")
     page.evaluate("location.hash = '#1/lox5-n/ma1b1-q'")
     on_the_rail(page, "brink")
@@ -242,7 +245,8 @@ def test_the_rail_leads_to_the_game_that_was_played_last_however_it_was_left(pag
     choosing.begin(page, "brink", 4)  # an empty board of it, while others go on
     on_the_rail(page, "multiplicity")
     on_the_rail(page, "brink")
-    assert fragment(page).startswith("#1/brink4-x3/m/")
+    empty = write_spec(default_game("brink", 4, {"board": "hexhex"}))
+    assert fragment(page).startswith(f"#1/{empty}/m/")
 
 
 def test_a_game_is_still_the_stored_one_after_many_others(page: Page, open_game):

@@ -350,9 +350,8 @@ def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: 
         route.continue_()
     page.wait_for_function(MARKED, arg="library-ready")
     saved(page, 1, games=2)
-    assert {json.loads(text)["spec"] for text in stored(page)} == {
-        write_spec(default_game(name)) for name in ("greylox", "brink")
-    }
+    usual = {write_spec(default_game(name)) for name in ("greylox", "brink")}
+    assert {json.loads(text)["spec"] for text in stored(page)} == usual
     page.click("#undo")
     play(page, "d4")
     saved(page, 2, games=2)
