@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+
+from greylox_web.app.session.starting.first import first_game
+from greylox_web.rules import Game
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from greylox_web.rules.play import random_game, replay
 
 from .playing import MARKED, play, press, settled
 
@@ -45,9 +52,15 @@ def test_a_first_visit_tells_of_five_games_and_nothing_moves_when_it_plays(
     expect(page.locator("#notice")).to_contain_text("your largest group must be smaller")
 
 
-ALMOST_WON = (
-    "#1/brink4-x3/me4e7a3d3g7g6c5g5f5f7c2d5c6e5b4e3b2d1b3b1d4c1c3a2f6a4g4d7f3b5d2e2d6c4f4e6/ccn"
-)
+def almost_won(game: Game) -> tuple[str, str]:
+    """A link to a game that the first colour wins by its next action, and that action's cell."""
+    for seed in range(1000):
+        actions = tuple(random_game(game, Random(seed)))
+        *_, before, last = replay(game, actions)
+        outcome = game.outcome(last)
+        if outcome and outcome.winner == before.mover == 0 and actions[-1] != game.board.end:
+            return write_link(Record(game, actions[:-1])), game.board.name(actions[-1])
+    raise AssertionError("no such game")
 
 
 def test_the_first_game_is_small_and_who_wins_is_offered_the_usual_board(page: Page, open_game):
@@ -55,9 +68,10 @@ def test_the_first_game_is_small_and_who_wins_is_offered_the_usual_board(page: P
     expect(page.locator(".head")).to_contain_text("base 4")
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#board [data-cell]")).to_have_count(37)
-    open_game(page, ALMOST_WON, engine=True)
+    link, last = almost_won(first_game("byg"))
+    open_game(page, f"#{link}", engine=True)
     page.locator("#side-1 .seat").select_option("1")
-    play(page, "a1")
+    play(page, last)
     expect(page.locator("#ending-title")).to_have_text("You win")
     expect(page.locator("#verdict")).to_contain_text("The usual board has 61 cells.")
     page.get_by_role("button", name="Play on the usual board").click()
