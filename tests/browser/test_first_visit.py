@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from greylox_web.app.session.starting.first import first_game
-from greylox_web.rules import Game
+from greylox_web.app.view.title import board_line
+from greylox_web.rules import Game, default_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 from greylox_web.rules.play import random_game, replay
@@ -63,20 +64,29 @@ def almost_won(game: Game) -> tuple[str, str]:
     raise AssertionError("no such game")
 
 
-def test_the_first_game_is_small_and_who_wins_is_offered_the_usual_board(page: Page, open_game):
+def test_the_first_game_is_small(page: Page, open_game):
     open_game(page)
     expect(page.locator(".head")).to_contain_text("base 4")
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#board [data-cell]")).to_have_count(37)
-    link, last = almost_won(first_game("byg"))
+
+
+@pytest.mark.parametrize("name", ["brink", "byg"])
+def test_who_wins_the_first_game_is_offered_the_usual_board(page: Page, open_game, name: str):
+    usual = default_game(name)
+    link, last = almost_won(first_game(name))
     open_game(page, f"#{link}", engine=True)
     page.locator("#side-1 .seat").select_option("1")
     play(page, last)
     expect(page.locator("#ending-title")).to_have_text("You win")
-    expect(page.locator("#verdict")).to_contain_text("The usual board has 61 cells.")
+    if first_game(name) == usual:
+        expect(page.get_by_role("button", name="Play on the usual board")).to_have_count(0)
+        return
+    cells = usual.board.cells.bit_count()
+    expect(page.locator("#verdict")).to_contain_text(f"The usual board has {cells} cells.")
     page.get_by_role("button", name="Play on the usual board").click()
     expect(page.locator("#ending")).to_be_hidden()
-    expect(page.locator(".head")).to_contain_text("base 5")
+    expect(page.locator(".head")).to_contain_text(board_line(usual))
     expect(page.locator("#side-1 .seat")).to_have_value("1")
     expect(page.locator("#side-0 .seat")).to_have_value("")
 

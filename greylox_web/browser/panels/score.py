@@ -15,7 +15,7 @@ from ...app.session.session import LESSON, Session
 from ...app.session.starting.first import first_game
 from ...app.session.terms.rated import Ended, ended, lost
 from ...app.view.score_text import told
-from ...rules import TITLES, new_game
+from ...rules import TITLES, default_game
 from ...rules.notation.links import write_spec
 from ...rules.state import State
 from ...words.lessons import LESSONS_WORDS as WORDS
@@ -87,8 +87,9 @@ async def note_game(table: Table, session: Session, result: Ended, place: Elemen
 
 def usual_way(table: Table, session: Session, result: Ended, level: int) -> list[Element]:
     """The way from the small board of a first game to the usual one, for who has won there."""
-    usual = new_game(session.game.name)
-    if session.game != first_game(usual.name) or result.score != WON or session.helped == LESSON:
+    usual = default_game(session.game.name)
+    is_first = session.game == first_game(usual.name) != usual
+    if not is_first or result.score != WON or session.helped == LESSON:
         return []
     seats = at_level(session.seats, level)
     event = NewGame(usual.name, usual.size, tuple(usual.options.items()), seats)
