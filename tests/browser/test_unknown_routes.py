@@ -27,7 +27,7 @@ def test_what_does_not_exist_is_said_and_the_way_to_what_does_is_open(page: Page
             expect(dialog).to_be_visible()
             expect(dialog.locator("[role=status]")).to_contain_text("There is no")
             expect(dialog.locator("button[data-route]").first).to_be_visible()
-            until(page, "() => location.hash.startsWith('#1/greylox5/')")
+            until(page, "() => location.hash.startsWith('#1/greylox4/')")
             page.keyboard.press("Escape")
             expect(dialog).to_be_hidden()
     expect(page.locator("#notice")).to_be_hidden()
@@ -90,7 +90,7 @@ def test_the_names_of_games_and_of_home_lead_there(page: Page, open_game, first:
     if not first:
         page.evaluate("location.hash = 'brink'")
     expect(page.locator("#title")).to_have_text("Brink")
-    until(page, "() => location.hash.startsWith('#1/brink5')")
+    until(page, "() => location.hash.startsWith('#1/brink4')")
     page.evaluate("location.hash = 'games'")
     expect(page.locator("#home")).to_be_visible()
     until(page, "() => location.hash === '#home'")
@@ -107,7 +107,7 @@ def test_a_name_of_nothing_is_said_to_be_none(page: Page, open_game):
     assert page.evaluate("location.hash") == "#foo", "it stays until something is done"
     page.locator('[data-cell="e5"]:visible').click()
     expect(page.locator("#notice")).to_be_hidden()
-    until(page, "() => location.hash.startsWith('#1/greylox5/me5')")
+    until(page, "() => location.hash.startsWith('#1/greylox4/me5')")
     page.evaluate("location.hash = 'play/chess'")
     expect(page.locator("#notice")).to_contain_text("no page named “play/chess”")
     expect(page.locator("#table")).to_be_visible()
