@@ -26,13 +26,13 @@ def default_game(
 ) -> Game:
     """The game ``name`` on a board of ``size`` with ``options``, for a player who begins one.
 
-    What is not given is as in ``DEFAULTS``, or else as in ``new_game``.  Raise NotationError for a
-    game, size or option that does not exist.
+    What is not given is as in ``DEFAULTS``, or else as in ``new_game``: a size without a shape is
+    one of the first shape.  Raise NotationError for a game, size or option that does not exist.
     """
     known, chosen = _defaults(name), dict(options or {})
     if not known:
         return new_game(name, size, chosen)
-    if BOARD in known[0].schema:
+    if size is None and BOARD in known[0].schema:
         chosen.setdefault(BOARD.key, known[0].options[BOARD.key])
     shape = shape_of(name, chosen).name
     for game in known:

@@ -51,6 +51,7 @@ def test_what_is_given_is_taken():
         wanted = {"board": "hexhex", "x": x}
         assert default_game("brink", 5, wanted) == new_game("brink", 5, wanted)
     assert write_spec(default_game("lox", 9, {"swap": False})) == "lox9-n"
+    assert default_game("brink", 7) == default_game("brink", 7, {"board": "hexhex"})
 
 
 @pytest.mark.parametrize(

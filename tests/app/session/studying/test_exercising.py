@@ -8,7 +8,8 @@ from greylox_web.app.session import events as table
 from greylox_web.app.session.actions import can_resign
 from greylox_web.app.session.events import Seat
 from greylox_web.app.session.exercise import Exercise, Verdict, Way
-from greylox_web.app.session.starting.plan import planned
+from greylox_web.app.session.starting.first import first_game
+from greylox_web.app.session.starting.plan import planned, with_game
 from greylox_web.app.session.tree import ROOT, grow
 from greylox_web.app.session.update import update
 from greylox_web.app.thinking import wire
@@ -226,7 +227,8 @@ def test_the_game_beneath_waits_as_it_was_and_comes_back():
 
 def test_a_new_game_is_planned_whole_and_on_the_side_of_the_game_beneath():
     plan = planned(at_exercise(seats=(Seat(4), table.PERSON)))
-    assert (plan.name, plan.size, plan.level, plan.side) == ("brink", 4, 1, "second")
+    assert plan == with_game(plan, first_game("brink"))
+    assert (plan.level, plan.side) == (1, "second")
 
 
 def test_another_game_takes_the_place_of_an_exercise():
