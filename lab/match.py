@@ -13,13 +13,15 @@ playouts:N  a search without a network and with this many random games an action
 millis:N    a search without a network for this many milliseconds an action
 native:N    plain search in compiled code with this many random games an action; without a number
             as many as a fast program plays in a second
+newcomer:N  somebody who has just learned the rules and looks N actions ahead, 1 or 2
+            (``lab.lookahead``)
 
 With ``+N`` the visits or games are new ones, besides those kept from the turn before, as with a
 time limit.  Settings may follow after commas: fields of the search's ``Style``, ``temperature``,
-``exact=1`` (solves late positions, as the upper levels do), ``far=1`` (solves also those that an
-analysis and the levels above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are
-simulated, so this is no faster, but answers come as late as real ones), or ``net``, the file of
-another network.
+``share`` (chooses among this share of the actions, as the low levels do), ``exact=1`` (solves late
+positions, as the upper levels do), ``far=1`` (solves also those that an analysis and the levels
+above 10 solve), ``cores=N`` (N more cores evaluate leaves; they are simulated, so this is no
+faster, but answers come as late as real ones), or ``net``, the file of another network.
 
 Games come in pairs that share an opening of random turns, with colours exchanged.  As most random
 openings of Brink and Byg decide the game, only those are used that the network finds even, or those
@@ -58,6 +60,7 @@ from greylox_web.search.tree.puct import NetworkOutput, Spot
 
 from .command_line import command_line
 from .cores import LocalCore
+from .lookahead import DEPTHS, choose
 from .networks import evaluator_of, guide_of
 from .openings import FAIR, Openings, book_openings, fair_openings
 
@@ -67,9 +70,15 @@ Question = tuple[str, list[Spot]]
 """The file of a network, "" for the game's own, and the spots that it has to evaluate."""
 Playing = Generator[Question, list[NetworkOutput], tuple[int | None, str, list[int]]]
 """Yields questions, and returns the winner's colour or None, how it ended, and the actions."""
-WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native")
+WAYS = ("random", "level", "plain", "visits", "playouts", "millis", "native", "newcomer")
 COUNTS = range(1, 10**9)
-AMOUNTS = {"random": (RANDOM,), "level": ALL, "plain": ALL, "native": range(10**9)}
+AMOUNTS = {
+    "random": (RANDOM,),
+    "level": ALL,
+    "plain": ALL,
+    "native": range(10**9),
+    "newcomer": DEPTHS,
+}
 """The numbers allowed after the colon, for the ways where it is not any of ``COUNTS``."""
 SURE = 0.97  # the value from which on both players count as sure, which ends a game early
 MANY = 10**9  # visits: more than fit into any time limit
@@ -92,6 +101,7 @@ class Player:
         self.net = texts.pop("net", "")
         values = {key: float(text) for key, text in texts.items()}
         self.temperature = values.pop("temperature", 0.0)
+        self.share = values.pop("share", 1.0)
         self.exact = bool(values.pop("exact", 0.0))
         self.far = bool(values.pop("far", 0.0))
         self.cores = int(values.pop("cores", 0.0))
@@ -109,7 +119,9 @@ class Player:
             level = level_of(game, self.amount)
             return level if self.guided else level._replace(visits=0)
         visits = self.amount if self.guided else 0
-        return Level(visits, self.temperature, self.amount, self.exact, far=self.far)
+        return Level(
+            visits, self.temperature, self.amount, self.exact, far=self.far, share=self.share
+        )
 
     @property
     def guided(self) -> bool:
@@ -153,6 +165,8 @@ class Seat:
         """Think about the last of these positions; yield leaves and return the action."""
         if self.player.way == "native":
             return self.native(game, states, actions)
+        if self.player.way == "newcomer":
+            return choose(game, states[-1], self.player.amount, self.random)
         task = self.task(game, states, actions)
         if self.player.way == "millis":
             task.think(self.player.amount / 1000)

@@ -21,7 +21,12 @@ class Level(NamedTuple):
     far: bool = (
         False  # whether positions up to ``Tuning.far`` are solved, where strength is not fixed
     )
+    share: float = 1.0  # of the legal actions, those that look best, among which it chooses
 
+
+SHARES = dict.fromkeys(range(1, 6), 0.5)
+"""The share of the legal actions among which a low level chooses: those that look best one action
+ahead (``near.best``).  So it sees what is near, and the more it errs, the further ahead."""
 
 LEVELS = {
     1: 30,
@@ -58,4 +63,5 @@ def level_of(game: Game, level: int) -> Level:
     if level in TIMED:
         return ANALYSIS._replace(seconds=TIMED[level])
     visits, temperature = tuning(game).ladder[level - 1]
-    return Level(visits, temperature, LEVELS[level], exact=level >= EXACT_FROM)
+    exact, share = level >= EXACT_FROM, SHARES.get(level, 1.0)
+    return Level(visits, temperature, LEVELS[level], exact, share=share)

@@ -1,7 +1,7 @@
 """The tree that is reused from one question to the next, and the choice of an action."""
 
-from collections.abc import Callable, Sequence
-from math import isinf
+from collections.abc import Callable, Collection, Sequence
+from math import inf, isinf
 from random import Random
 
 import numpy as np
@@ -10,6 +10,7 @@ from ..rules.board import bits
 from ..rules.state import Game, State
 from .compiled.guided import Guide, GuidedSearch, GuidedSpot
 from .levels import Level
+from .near import best, scores
 from .tree import mcts, puct
 from .tree.node import Known, Thought, TreeSearch
 from .tree.playouts import Playout
@@ -82,7 +83,11 @@ class SearchMemory:
         thought = search.thought()
         if level.temperature == 0 or search.root.exact is not None:
             return thought
-        action = some_action(search.root, level.temperature, self.random)
+        root, near = search.root, None
+        if level.share < 1:
+            assert self.game is not None
+            near = best(scores(self.game, root.state), level.share)
+        action = some_action(root, level.temperature, self.random, near)
         return thought._replace(action=action, line=(action,))
 
     def known(self, states: Sequence[State], actions: Sequence[int]) -> Known | None:
@@ -97,11 +102,13 @@ class SearchMemory:
         return node
 
 
-def some_action(root: Known, temperature: float, random: Random) -> int:
+def some_action(
+    root: Known, temperature: float, random: Random, among: Collection[int] | None = None
+) -> int:
     """A random action, drawn with weights (visits + prior) ** (1 / temperature).
 
     Without a network the prior is 0.  An infinite temperature makes all legal actions equally
-    likely.
+    likely.  With ``among`` the choice is among these actions only.
     """
     if isinf(temperature):
         return random.choice(list(bits(root.legal)))
@@ -110,5 +117,7 @@ def some_action(root: Known, temperature: float, random: Random) -> int:
     if isinstance(root, puct.Spot | GuidedSpot):
         weights = weights + root.prior
     logs = np.log(weights + 1e-9) / temperature
+    if among is not None:
+        logs = np.where(np.isin(root.actions, list(among)), logs, -inf)
     chances = np.exp(logs - logs.max())
     return int(random.choices(root.actions.tolist(), chances.tolist())[0])

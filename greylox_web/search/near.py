@@ -11,7 +11,8 @@ brink         The sizes of the largest groups: being ahead is bad, unless by X o
               larger group then wins.  Where they are equal the next groups are compared, and larger
               is better, as at the end of a game.
 multiplicity  The products of both colours, which the page shows.
-byg           The groups of both colours, the largest first, as at the end of a game.
+byg           The stones that each colour may place in its next turn, since more of them outweigh
+              everything else; then the groups, the largest first, as at the end of a game.
 
 A game without such a score of its own is judged by ``Game.score``.  The low levels choose by it
 (``levels.SHARES``), and so do the newcomers of the laboratory, against whom they are measured.
@@ -22,6 +23,7 @@ from itertools import zip_longest
 from math import ceil
 
 from ..rules.board import Board, bits
+from ..rules.games.byg import Byg
 from ..rules.groups import sizes
 from ..rules.state import Game, State
 
@@ -64,8 +66,10 @@ def brink(game: Game, state: State, colour: int) -> Score:
 
 
 def byg(game: Game, state: State, colour: int) -> Score:
-    """The groups of stones."""
-    return cascade(game.board, state.stones[colour], state.stones[1 - colour])
+    """The stones of the next turns, and the groups."""
+    assert isinstance(game, Byg)
+    more = game.allowance(state, colour) - game.allowance(state, 1 - colour)
+    return more, *cascade(game.board, state.stones[colour], state.stones[1 - colour])
 
 
 def shown(game: Game, state: State, colour: int) -> Score:
