@@ -4,12 +4,13 @@
 
 It begins with the lowest level, which samples from the network's policy, and goes up: the next
 level is the candidate whose score against this one is nearest to the aim.  Candidates are ordered
-by strength: first by temperature, then by visits; the upper levels also solve late positions.  All
-games begin from openings of the board's book while there are any, since random turns decide most
-games of Byg.  They are kept in the log, so the same command continues where it was stopped; it
-prints the ladder for ``search.tuning`` and the strengths for ``app.thinking.levels``.  Choose
-``--first`` so that a beginner wins, and ``--aim`` so that the tenth level has the strength wanted.
-A ladder that is given (by default the current one) is only measured, on another board if wanted:
+by strength: first by temperature, then by visits; the lower levels also see only what is near, and
+the upper ones solve late positions.  All games begin from openings of the board's book while there
+are any, since random turns decide most games of Byg.  They are kept in the log, so the same command
+continues where it was stopped; it prints the ladder for ``search.tuning`` and the strengths for
+``app.thinking.levels``.  Choose ``--first`` so that a beginner wins (``lab.newcomers``), and
+``--aim`` so that the tenth level has the strength wanted.  A ladder that is given (by default the
+current one) is only measured, on another board if wanted:
 
     python3 -m lab.calibrate byg --ladder 4 3 2.2 1.7 1.25 0.8 0.35 v32 v192 v768
     python3 -m lab.calibrate byg --ladder --size 4 --games 40
@@ -21,7 +22,7 @@ from pathlib import Path
 from greylox_web.command.match.score import elo, interval, points
 from greylox_web.rules import GAMES, Game, default_game
 from greylox_web.rules.notation.links import write_spec
-from greylox_web.search.levels import EXACT_FROM
+from greylox_web.search.levels import EXACT_FROM, NEAR_TO
 from greylox_web.search.tuning import tuning
 
 from .book import book_of, openings_of
@@ -30,24 +31,12 @@ from .match import SURE, Player, series
 
 AIM = 0.75
 NEAR = 0.035  # of the aim: no other candidate is tried then
-TEMPERATURES: tuple[float, ...] = (
-    6,
-    5,
-    4,
-    3.5,
-    3,
-    2.7,
-    2.4,
-    2.2,
-    2,
-    1.85,
-    1.7,
-    1.55,
-    1.4,
-    1.25,
-    1.1,
+# fmt: off
+TEMPERATURES = (
+    100.0, 60.0, 30.0, 20.0, 15.0, 12.0, 10.0, 8.0, 6.0, 5.0, 4.0, 3.5, 3.0, 2.7, 2.4, 2.2, 2.0,
+    1.85, 1.7, 1.55, 1.4, 1.25, 1.1, 0.95, 0.8, 0.65, 0.5, 0.42, 0.35, 0.2,
 )
-TEMPERATURES += (0.95, 0.8, 0.65, 0.5, 0.42, 0.35, 0.2)
+# fmt: on
 VISITS = (4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1600)
 
 
@@ -57,17 +46,18 @@ class Candidate:
 
     visits: int
     temperature: float
-    exact: bool = False  # whether late positions are solved: it depends on the level that it is
+    level: int = 0  # as which it plays: some solve late positions, some see only what is near
 
-    @property
-    def player(self) -> str:
-        """Its name in a match."""
+    def player(self, game: Game) -> str:
+        """Its name in a match of a game."""
         name = f"visits:{self.visits},temperature={self.temperature}"
-        return f"{name},exact=1" if self.exact else name
+        if 1 <= self.level <= NEAR_TO:
+            name += f",share={tuning(game).share}"
+        return f"{name},exact=1" if self.level >= EXACT_FROM else name
 
     def at(self, level: int) -> "Candidate":
         """The candidate as that level would play."""
-        return replace(self, exact=level >= EXACT_FROM)
+        return replace(self, level=level)
 
 
 CANDIDATES = [Candidate(1, float(temperature)) for temperature in TEMPERATURES] + [
@@ -87,8 +77,9 @@ class MatchLog:
 
         Slow players play fewer games, unless ``whole`` is set.
         """
-        players = Player(strong.player), Player(weak.player)
-        about = [write_spec(self.game), strong.player, weak.player, book_of(self.game).name]
+        names = strong.player(self.game), weak.player(self.game)
+        players = Player(names[0]), Player(names[1])
+        about = [write_spec(self.game), *names, book_of(self.game).name]
         affordable = max(60, 2 * round(self.most * 64 / strong.visits / 2))
         wanted = self.most if whole else min(self.most, affordable)
         games = list(
@@ -167,7 +158,7 @@ def main() -> None:
         help="of the lowest level",
     )
     parser.add_argument("--aim", type=float, default=AIM, help="score against the one below")
-    parser.add_argument("--count", type=int, default=10, help="levels to find")
+    parser.add_argument("--count", type=int, default=10, help="levels to find, or to measure")
     parser.add_argument("--ladder", nargs="*", help="temperatures, and visits after a v; upwards")
     parser.add_argument("--games", type=int, default=200, help="in a match of cheap players")
     parser.add_argument("--tables", type=int, default=32)
@@ -177,7 +168,7 @@ def main() -> None:
     log = MatchLog(game, options.resume, options.games, options.tables)
     if options.ladder is not None:
         words = options.ladder or played(game)
-        ladder = [candidate(word) for word in words]
+        ladder = [candidate(word) for word in words[: options.count]]
     else:
         ladder = climbed(log, options.first, options.aim, options.count)
     rows, strength, error = {}, 0.0, 0.0

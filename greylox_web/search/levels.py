@@ -7,6 +7,7 @@ from ..rules.state import Game
 from .tuning import tuning
 
 RANDOM = 0  # the level that plays any legal action
+NEAR_TO = 5  # the level up to which only actions that look good one ahead are chosen
 EXACT_FROM = 7  # the level from which on late positions are solved
 
 
@@ -23,10 +24,6 @@ class Level(NamedTuple):
     )
     share: float = 1.0  # of the legal actions, those that look best, among which it chooses
 
-
-SHARES = dict.fromkeys(range(1, 6), 0.5)
-"""The share of the legal actions among which a low level chooses: those that look best one action
-ahead (``near.best``).  So it sees what is near, and the more it errs, the further ahead."""
 
 LEVELS = {
     1: 30,
@@ -63,5 +60,5 @@ def level_of(game: Game, level: int) -> Level:
     if level in TIMED:
         return ANALYSIS._replace(seconds=TIMED[level])
     visits, temperature = tuning(game).ladder[level - 1]
-    exact, share = level >= EXACT_FROM, SHARES.get(level, 1.0)
-    return Level(visits, temperature, LEVELS[level], exact, share=share)
+    share = tuning(game).share if level <= NEAR_TO else 1.0
+    return Level(visits, temperature, LEVELS[level], exact=level >= EXACT_FROM, share=share)

@@ -7,15 +7,15 @@ greylox       The groups of both colours, with the vacant cells that each contro
               largest and so on, as at the end of a game.  In the opening nothing is controlled.
 lox           The fewest stones that each colour still needs to join its edges; the page shows both
               numbers.  A colour that is cut off needs as many as the board is wide.
-brink         The sizes of the largest groups: being ahead is bad, unless by X or more, since the
-              larger group then wins.  Where they are equal the next groups are compared, and larger
-              is better, as at the end of a game.
+brink         The groups of both colours, the largest first.  The larger one wins from X ahead on, and
+              that is what one's own stones can bring about: they make no group smaller.  So being
+              ahead looks like progress, although less than X ahead would lose.
 multiplicity  The products of both colours, which the page shows.
 byg           The stones that each colour may place in its next turn, since more of them outweigh
               everything else; then the groups, the largest first, as at the end of a game.
 
 A game without such a score of its own is judged by ``Game.score``.  The low levels choose by it
-(``levels.SHARES``), and so do the newcomers of the laboratory, against whom they are measured.
+(``Level.share``), and so do the newcomers of the laboratory, against whom they are measured.
 """
 
 from collections.abc import Callable, Mapping
@@ -57,19 +57,15 @@ def lox(game: Game, state: State, colour: int) -> Score:
 
 
 def brink(game: Game, state: State, colour: int) -> Score:
-    """The lead of the largest group if that wins, and else its opposite."""
-    ahead = cascade(game.board, state.stones[colour], state.stones[1 - colour])
-    lead = ahead[0]
-    if not lead:
-        return ahead
-    return (lead if abs(lead) >= game.margin else -lead, *(0 for _ in ahead[1:]))
+    """The groups of stones."""
+    return cascade(game.board, state.stones[colour], state.stones[1 - colour])
 
 
 def byg(game: Game, state: State, colour: int) -> Score:
     """The stones of the next turns, and the groups."""
     assert isinstance(game, Byg)
     more = game.allowance(state, colour) - game.allowance(state, 1 - colour)
-    return more, *cascade(game.board, state.stones[colour], state.stones[1 - colour])
+    return more, *brink(game, state, colour)
 
 
 def shown(game: Game, state: State, colour: int) -> Score:

@@ -13,6 +13,11 @@ class Tuning:
 
     ladder: tuple[tuple[int, float], ...]
     """Visits and temperature of each level from 1 up, found by ``lab.calibrate``."""
+    share: float
+    """The share of the legal actions among which the levels up to ``levels.NEAR_TO`` choose: those
+    that look best one action ahead (``near.best``).  At most 0.9, so that none of the worst tenth
+    is among them.  The smaller it is, the less far the levels can see; it is about the smallest
+    with which the highest of them still wins a fifth of its games against the next level."""
     pace: float
     """The factor on a level's playouts that makes it take about as long in every game."""
     late: int
@@ -46,18 +51,18 @@ class Tuning:
 TUNED = {
     "greylox": Tuning(
         ladder=(
-            (1, 3.0), (1, 2.2), (1, 1.55), (1, 0.95), (1, 0.35),
+            (1, 8.0), (1, 4.5), (1, 2.8), (1, 1.5), (1, 0.4),
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
-        pace=0.7, late=12, opened=6000, later=16, compiled=150_000,
+        share=0.35, pace=0.7, late=12, opened=6000, later=16, compiled=150_000,
         reference="greylox5",
     ),
     "lox": Tuning(
         ladder=(
-            (1, 2.0), (1, 1.7), (1, 1.4), (1, 1.1), (1, 0.8),
+            (1, 3.0), (1, 2.55), (1, 2.05), (1, 1.6), (1, 1.1),
             (1, 0.42), (12, 0.0), (48, 0.0), (128, 0.0), (256, 0.0),
         ),
-        pace=0.3, late=22, opened=500, later=24, compiled=10_000, far=50,
+        share=0.2, pace=0.3, late=22, opened=500, later=24, compiled=10_000, far=50,
         reference="lox11",
     ),
     "brink": Tuning(
@@ -65,24 +70,24 @@ TUNED = {
             (1, 3.0), (1, 2.4), (1, 1.85), (1, 1.5), (1, 1.0),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
-        pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
+        share=0.9, pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
         games=8, trust=0.5, elsewhere=(24, 0.75),
         reference="brink5-x3",
     ),
     "multiplicity": Tuning(
         ladder=(
-            (1, 6.0), (1, 4.0), (1, 2.7), (1, 1.85), (1, 1.25),
+            (1, 60.0), (1, 13.0), (1, 4.6), (1, 2.65), (1, 1.4),
             (1, 0.5), (8, 0.0), (32, 0.0), (128, 0.0), (512, 0.0),
         ),
-        pace=1.0, late=13, opened=16_000, later=18, compiled=300_000,
+        share=0.6, pace=1.0, late=13, opened=16_000, later=18, compiled=300_000,
         reference="multiplicity5",
     ),
     "byg": Tuning(
         ladder=(
-            (1, 4.0), (1, 3.0), (1, 2.2), (1, 1.7), (1, 1.25),
+            (1, 100.0), (1, 10.0), (1, 4.0), (1, 2.6), (1, 1.8),
             (1, 0.8), (1, 0.35), (32, 0.0), (192, 0.0), (768, 0.0),
         ),
-        pace=0.7, late=13, opened=1100, later=16, compiled=70_000, far=18,
+        share=0.85, pace=0.7, late=13, opened=1100, later=16, compiled=70_000, far=18,
         reference="byg5",
     ),
 }
@@ -92,7 +97,7 @@ UNMEASURED = Tuning(
         (1, 2.4), (1, 1.8), (1, 1.4), (1, 0.95), (1, 0.4),
         (8, 0.0), (32, 0.0), (96, 0.0), (256, 0.0), (512, 0.0),
     ),
-    pace=0.5, late=10, opened=1000, later=10, compiled=10_000,
+    share=0.9, pace=0.5, late=10, opened=1000, later=10, compiled=10_000,
 )
 """For a new game: each level is stronger than the one below, and none takes long."""
 # fmt: on

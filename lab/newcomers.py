@@ -1,0 +1,123 @@
+"""How the low levels fare against players who have just learned the rules, and how they err.
+
+    python3 -m lab.newcomers lox --resume lab/newcomers.jsonl
+
+Each of the levels 1 to 5 plays a hundred games against each of the two newcomers
+(``lab.lookahead``), on the board that New game offers: fifty openings, as in ``lab.calibrate``,
+with both colours.  The games are kept in the log, so the same command continues where it was
+stopped.  Games that are equal, action by action, count once.
+
+It also says how many of a level's actions in these games were among the worst tenth: those to
+which at most a tenth of the legal actions, they themselves included, were equal or worse by the
+first newcomer's score.  So where more than a tenth are equally bad none of them is, and neither is
+any of fewer than ten actions.  "At random" is the share that random actions would have had in the
+same positions.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import interval, points
+from greylox_web.rules import GAMES, Game, default_game
+from greylox_web.rules.notation.links import read_link, write_spec
+from greylox_web.rules.play import replay
+from greylox_web.search.levels import NEAR_TO
+from greylox_web.search.near import Score, scores
+
+from .book import book_of, openings_of
+from .calibrate import candidate, played
+from .command_line import command_line
+from .lookahead import DEPTHS
+from .match import Player, series
+
+PLAYED_OUT = 2.0  # as a value: no game ends before its end
+
+
+def worst_tenth(scores: Mapping[int, Score]) -> set[int]:
+    """The actions to which at most a tenth of all actions are equal or worse."""
+    ranked = sorted(scores.values())
+    return {
+        action
+        for action, found in scores.items()
+        if 10 * bisect_right(ranked, found) <= len(ranked)
+    }
+
+
+class Errors(NamedTuple):
+    """How many of a player's actions were among the worst tenth."""
+
+    actions: int
+    worst: int
+    at_random: float  # how many of them random actions would have been, on average
+
+
+def errors(games: Iterable[Played], player: str, after: Mapping[int, int]) -> Errors:
+    """The errors of player "a" or "b" after the opening, whose length is given for each pair."""
+    actions, worst, at_random = 0, 0, 0.0
+    for game in games:
+        record = read_link(game["link"], small=True).record
+        assert record is not None
+        states = replay(record.game, record.actions)
+        colour = int(game["first"] != player)
+        for ply in range(after[game["number"] // 2], len(record.actions)):
+            if states[ply].mover == colour:
+                ahead = scores(record.game, states[ply])
+                bad = worst_tenth(ahead)
+                actions += 1
+                worst += record.actions[ply] in bad
+                at_random += len(bad) / len(ahead)
+    return Errors(actions, worst, at_random)
+
+
+def distinct(games: Sequence[Played]) -> list[Played]:
+    """The games without those that repeat another one with the same colours."""
+    return list({(game["first"], game["link"]): game for game in reversed(games)}.values())
+
+
+def main() -> None:
+    """Play the games that are missing, and print the results."""
+    parser = command_line("lab.newcomers", __doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--size", type=int, help="of the board; the usual one if not given")
+    parser.add_argument("--games", type=int, default=100, help="of a level against a newcomer")
+    parser.add_argument("--tables", type=int, default=32)
+    parser.add_argument("--resume", type=Path, default=Path("lab/newcomers.jsonl"))
+    options = parser.parse_args()
+    game = default_game(options.game, options.size)
+    for row in measured(game, options.games, options.tables, options.resume):
+        print(row, flush=True)
+
+
+def measured(game: Game, count: int, tables: int, path: Path | None) -> Iterable[str]:
+    """A line for each level with its results; missing games are played first."""
+    openings = openings_of(game)
+    lengths = {pair: len(openings(pair)) for pair in range((count + 1) // 2)}
+    for level in range(1, NEAR_TO + 1):
+        name = candidate(played(game)[level - 1]).at(level).player(game)
+        parts = [f"{write_spec(game)} level {level} ({name})"]
+        both = list[Played]()
+        for depth in DEPTHS:
+            names = name, f"newcomer:{depth}"
+            about = [write_spec(game), *names, book_of(game).name]
+            pair = Player(names[0]), Player(names[1])
+            games = distinct(
+                list(
+                    series(game, pair, range(count), openings, "1", tables, PLAYED_OUT, path, about)
+                )
+            )
+            scored, both = points(games), both + games
+            low, high = interval(scored, len(games))
+            parts.append(f"newcomer {depth}: {scored:g} of {len(games)} ({low:.0%} to {high:.0%})")
+        found = errors(both, "a", lengths)
+        parts.append(
+            f"worst tenth: {found.worst} of {found.actions} actions"
+            f" ({found.at_random / found.actions:.1%} at random)"
+        )
+        yield "; ".join(parts)
+
+
+if __name__ == "__main__":
+    main()
