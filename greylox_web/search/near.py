@@ -7,9 +7,9 @@ greylox       The groups of both colours, with the vacant cells that each contro
               largest and so on, as at the end of a game.  In the opening nothing is controlled.
 lox           The fewest stones that each colour still needs to join its edges; the page shows both
               numbers.  A colour that is cut off needs as many as the board is wide.
-brink         The groups of both colours, the largest first.  The larger one wins from X ahead on, and
-              that is what one's own stones can bring about: they make no group smaller.  So being
-              ahead looks like progress, although less than X ahead would lose.
+brink         The groups of both colours, the largest first.  The larger one wins from X ahead on,
+              and that is what one's own stones can bring about: they make no group smaller.  So
+              being ahead looks like progress, although less than X ahead would lose.
 multiplicity  The products of both colours, which the page shows.
 byg           The stones that each colour may place in its next turn, since more of them outweigh
               everything else; then the groups, the largest first, as at the end of a game.

@@ -51,7 +51,7 @@ class Tuning:
 TUNED = {
     "greylox": Tuning(
         ladder=(
-            (1, 8.0), (1, 4.5), (1, 2.8), (1, 1.5), (1, 0.4),
+            (1, 11.0), (1, 4.5), (1, 2.8), (1, 1.5), (1, 0.4),
             (6, 0.0), (48, 0.0), (128, 0.0), (384, 0.0), (768, 0.0),
         ),
         share=0.35, pace=0.7, late=12, opened=6000, later=16, compiled=150_000,
@@ -67,10 +67,10 @@ TUNED = {
     ),
     "brink": Tuning(
         ladder=(
-            (1, 3.0), (1, 2.4), (1, 1.85), (1, 1.5), (1, 1.0),
+            (1, 100.0), (1, 12.0), (1, 5.0), (1, 2.5), (1, 1.2),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
-        share=0.9, pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
+        share=0.75, pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
         games=8, trust=0.5, elsewhere=(24, 0.75),
         reference="brink5-x3",
     ),

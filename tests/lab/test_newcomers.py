@@ -1,0 +1,164 @@
+"""Newcomers look one or two actions ahead; the lowest level loses to them without nonsense."""
+
+import json
+from random import Random
+
+import pytest
+
+from greylox_web.command.match.log import Played
+from greylox_web.command.match.score import points
+from greylox_web.rules import GAMES, default_game, new_game
+from greylox_web.rules.board import bits
+from greylox_web.rules.notation.actions import Record
+from greylox_web.rules.notation.links import write_link
+from greylox_web.search.levels import NEAR_TO, level_of
+from greylox_web.search.memory import SearchMemory
+from greylox_web.search.near import best, score, scores
+from greylox_web.search.tuning import TUNED, UNMEASURED
+from lab import newcomers
+from lab.lookahead import choose
+from lab.match import Player, match
+from lab.networks import guide_of
+from lab.newcomers import distinct, errors, worst_tenth
+from lab.openings import fair_openings
+from tests.search.samples import SIZES, positions
+
+SAMPLE = {name: size - 1 for name, size in SIZES.items()}
+
+
+def ahead_of(game, state, depth):
+    """The value of each action to a newcomer: slow and obvious."""
+    values = {}
+    for action in bits(game.legal(state)):
+        then = game.play(state, action)
+        replies = [
+            score(game, game.play(then, reply), state.mover) for reply in bits(game.legal(then))
+        ]
+        if depth == 1 or not replies:
+            values[action] = score(game, then, state.mover)
+        else:
+            values[action] = max(replies) if then.mover == state.mover else min(replies)
+    return values
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_newcomer_plays_any_of_the_actions_that_look_best(name, depth):
+    game = new_game(name, SAMPLE[name], small=True)
+    for state in positions(game, games=1)[1::4]:
+        values = ahead_of(game, state, depth)
+        most = max(values.values())
+        looks = {action for action, value in values.items() if value == most}
+        chosen = [choose(game, state, depth, Random(seed)) for seed in range(12 * len(looks))]
+        assert set(chosen) <= looks
+        assert len(set(chosen)) > len(looks) / 2, "ties are broken at random"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_one_seed_gives_one_game(name):
+    game = new_game(name, SAMPLE[name], small=True)
+    pair = Player("newcomer:1"), Player("newcomer:2")
+    openings = fair_openings(game, 1, "1")
+    once, again, other = (
+        [game["link"] for game in match(game, pair, [0, 1], openings, seed)]
+        for seed in ("1", "1", "2")
+    )
+    assert once == again != other
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_level_1_loses_to_who_looks_one_action_ahead(name):
+    game = default_game(name)
+    level, newcomer = Player("level:1"), Player("newcomer:1")
+    openings = fair_openings(game, 2, "a test")
+    games = list(match(game, (level, newcomer), list(range(24)), openings, "a test", 24))
+    assert points(games) < 12
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_low_levels_play_none_of_the_worst_tenth(name):
+    game = default_game(name)
+    memory = SearchMemory(Random(1), lambda game: guide_of(game, ""))
+    checked = 0
+    for state in positions(game, games=1)[4::9]:
+        bad = worst_tenth(scores(game, state))
+        checked += bool(bad)
+        search = memory.search(game, [state], [])
+        search.step(1)
+        if search.root.exact is not None:
+            continue
+        for level in range(1, NEAR_TO + 1):
+            kind = level_of(game, level)
+            allowed = set(best(scores(game, state), kind.share))
+            for _ in range(8):
+                action = memory.chosen(search, kind).action
+                assert action in allowed and action not in bad
+    assert checked or name == "lox", "in Lox many actions are equally bad in every position"
+
+
+def test_no_share_reaches_into_the_worst_tenth():
+    assert all(0 < tuned.share <= 0.9 for tuned in (*TUNED.values(), UNMEASURED))
+    random = Random(1)
+    for count in range(1, 60):
+        found = {action: (random.randrange(9),) for action in range(count)}
+        assert not worst_tenth(found) & set(best(found, 0.9))
+
+
+def test_the_worst_tenth_by_hand():
+    def tenth(*numbers):
+        return worst_tenth({action: (number,) for action, number in enumerate(numbers)})
+
+    assert tenth(*range(10)) == {0}
+    assert tenth(*range(9)) == set(), "fewer than ten"
+    assert tenth(*range(29)) == {0, 1}
+    assert tenth(0, 0, *range(1, 19)) == {0, 1}, "two of twenty"
+    assert tenth(0, 0, 0, *range(1, 18)) == set(), "three of twenty are equally bad"
+
+
+def played(game, actions, number=0):
+    link = write_link(Record(game, tuple(actions)))
+    first = "ab"[number % 2]
+    return Played(number=number, first=first, winner="a", how="", fault=False, link=link)
+
+
+def test_errors_are_counted_after_the_opening_for_one_player():
+    game = new_game("byg", 4)
+    state, actions, moves, worst, at_random = game.start(), [], 0, 0, 0.0
+    random = Random(4)
+    while game.legal(state):
+        ahead = scores(game, state)
+        bad = worst_tenth(ahead)
+        poorest = min(ahead, key=ahead.__getitem__)
+        actions.append(poorest if random.random() < 0.7 else random.choice(list(ahead)))
+        if state.mover == 1 and len(actions) > 2:
+            moves += 1
+            worst += actions[-1] in bad
+            at_random += len(bad) / len(ahead)
+        state = game.play(state, actions[-1])
+    found = errors([played(game, actions, number=1)], "a", {0: 2})
+    assert found == (moves, worst, at_random) and worst
+
+
+def test_games_that_are_equal_count_once():
+    game = new_game("brink", 3)
+    one, other = range(3), range(1, 4)
+    cells = list(bits(game.board.cells))
+    games = [
+        played(game, [cells[place] for place in places], number)
+        for number, places in enumerate([one, one, one, other])
+    ]
+    assert sorted(game["number"] for game in distinct(games)) == [0, 1, 3]
+
+
+def test_the_command_goes_on_from_its_log(tmp_path, monkeypatch, capsys):
+    log = tmp_path / "log.jsonl"
+    words = ["lab.newcomers", "brink", "--size", "3", "--games", "4", "--resume", str(log)]
+    monkeypatch.setattr("sys.argv", words)
+    newcomers.main()
+    printed, rows = capsys.readouterr().out, log.read_text().splitlines()
+    assert len(printed.splitlines()) == NEAR_TO
+    assert len(rows) == 4 * 2 * NEAR_TO and all(json.loads(row) for row in rows)
+    log.write_text("\n".join(rows[:7] + rows[9:]))
+    newcomers.main()
+    assert capsys.readouterr().out == printed
+    assert sorted(log.read_text().splitlines()) == sorted(rows)
