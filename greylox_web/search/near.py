@@ -19,11 +19,12 @@ A game without such a score of its own is judged by ``Game.score``.  The low lev
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import zip_longest
 from math import ceil
 
 from ..rules.board import Board, bits
-from ..rules.games.byg import Byg
+from ..rules.games.byg import MOST
 from ..rules.groups import sizes
 from ..rules.state import Game, State
 
@@ -34,9 +35,15 @@ In one game all scores are equally long, and the other colour's score is the sam
 """
 
 
+@lru_cache(maxsize=4096)
+def ranked(board: Board, stones: int) -> tuple[int, ...]:
+    """The sizes of the groups, largest first: many actions leave one colour's as they were."""
+    return tuple(sizes(board, stones))
+
+
 def cascade(board: Board, own: int, other: int) -> Score:
     """By how much each group is larger than the other colour's of the same rank."""
-    pairs = zip_longest(sizes(board, own), sizes(board, other), fillvalue=0)
+    pairs = zip_longest(ranked(board, own), ranked(board, other), fillvalue=0)
     ahead = tuple(a - b for a, b in pairs)
     return ahead + (0,) * (board.cells.bit_count() - len(ahead))
 
@@ -63,8 +70,8 @@ def brink(game: Game, state: State, colour: int) -> Score:
 
 def byg(game: Game, state: State, colour: int) -> Score:
     """The stones of the next turns, and the groups."""
-    assert isinstance(game, Byg)
-    more = game.allowance(state, colour) - game.allowance(state, 1 - colour)
+    own, other = (ranked(game.board, state.stones[side]) for side in (colour, 1 - colour))
+    more = max(1, min(MOST, len(own))) - max(1, min(MOST, len(other)))
     return more, *brink(game, state, colour)
 
 
