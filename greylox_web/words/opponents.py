@@ -4,8 +4,8 @@ from .tongue import Counted
 
 OPPONENT_WORDS = {
     # one sentence for each manner; what is said of numbers is measured or set, not guessed
-    "whim": "Plays on a whim: almost any move may come.",
-    "mood": "Prefers good moves, but still plays poor ones often.",
+    "whim": "Plays on a whim what does not look bad at once, and does not look ahead.",
+    "mood": "Prefers good moves, but often plays poor ones that look fine at once.",
     "hunch": "Plays on a hunch: the better a move looks, the more likely it is.",
     "eye": "Plays what looks best at first sight, with a slip now and then.",
     "eye-exact": "Plays what looks best at first sight, and the last cells perfectly.",

@@ -1,7 +1,8 @@
 """How the engine's levels play, in a word each; a test compares it with ``search.tuning``.
 
 A level with one visit draws its action from the network's policy; the lower the level, the higher
-the temperature.  The others search with their visits for each stone and play the best action.
+the temperature, and the lowest five draw only from the actions that look best one ahead.  The
+others search with their visits for each stone and play the best action.
 """
 
 EXACT_FROM = 7  # the level from which on late positions are solved, as ``search.levels`` has it
@@ -23,5 +24,5 @@ def manner(visits: int, temperature: float) -> Manner:
     """The manner of a level with these visits and this temperature: the visits if several."""
     if visits > 1:
         return visits
-    bounds = (("eye", 0.7), ("hunch", 1.3), ("mood", 2.0))
+    bounds = (("eye", 0.7), ("hunch", 2.0), ("mood", 2.9))
     return next((word for word, bound in bounds if temperature < bound), "whim")
