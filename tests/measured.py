@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 TOLD = Path(__file__).parents[1] / "lab" / "strength.md"
-STEP = re.compile(r"(?:temperature ([\d.]+)|(\d+) visits): \*\*\+?(\d+)\*\*(?: ± (\d+))?")
+STEP = re.compile(r"(?:temperature ([\d.]+)|(\d+) visits): \*\*([+−]?\d+)\*\*(?: ± (\d+))?")
 
 
 class Step(NamedTuple):
@@ -13,7 +13,7 @@ class Step(NamedTuple):
 
     visits: int
     temperature: float
-    elo: int  # above level 1
+    elo: int
     margin: int  # half of the interval of the step from the level below
 
 
@@ -31,4 +31,4 @@ def read(cell: str) -> Step:
     found = STEP.search(cell)
     assert found, cell
     temperature, visits, elo, margin = found.groups()
-    return Step(int(visits or 1), float(temperature or 0), int(elo), int(margin or 0))
+    return Step(int(visits or 1), float(temperature or 0), int(elo.replace("−", "-")), int(margin or 0))

@@ -107,19 +107,20 @@ def test_whoever_asks_late_positions_are_solved(plays, name, count):
 
 
 def test_a_level_of_a_match_is_the_level_of_the_page():
-    """With late positions solved from the seventh up."""
+    """With late positions solved from the seventh up, and no far sight up to the fifth."""
     for name in GAMES:
         game = new_game(name)
         for level in range(11):
             assert Player(f"level:{level}").level(game) == level_of(game, level)
             assert level_of(game, level).exact == (level >= 7)
+            assert (level_of(game, level).share < 1) == (1 <= level <= 5)
 
 
 def test_the_calibration_measures_the_levels_as_they_play():
     game, candidate = new_game("byg"), Candidate(192, 0.0)
-    assert not Player(candidate.at(6).player).level(game).exact
-    assert Player(candidate.at(9).player).level(game)[:2] == level_of(game, 9)[:2]
-    assert Player(candidate.at(9).player).level(game).exact
+    assert not Player(candidate.at(6).player(game)).level(game).exact
+    assert Player(candidate.at(9).player(game)).level(game)[:2] == level_of(game, 9)[:2]
+    assert Player(candidate.at(9).player(game)).level(game).exact
 
 
 @pytest.mark.parametrize(("name", "count"), [("greylox", 15), ("multiplicity", 60), ("byg", 40)])
