@@ -31,4 +31,5 @@ def read(cell: str) -> Step:
     found = STEP.search(cell)
     assert found, cell
     temperature, visits, elo, margin = found.groups()
-    return Step(int(visits or 1), float(temperature or 0), int(elo.replace("−", "-")), int(margin or 0))
+    signed = int(elo.replace("−", "-"))
+    return Step(int(visits or 1), float(temperature or 0), signed, int(margin or 0))
