@@ -12,7 +12,7 @@ Manner = str | int
 MANNERS: dict[str, tuple[Manner, ...]] = {
     "greylox": ("whim", "whim", "mood", "hunch", "eye", 6, 48, 128, 384, 768),
     "lox": ("whim", "mood", "mood", "hunch", "hunch", "eye", 12, 48, 128, 256),
-    "brink": ("whim", "whim", "mood", "mood", "hunch", "eye", 9, 34, 116, 340),
+    "brink": ("whim", "whim", "whim", "mood", "hunch", "eye", 9, 34, 116, 340),
     "multiplicity": ("whim", "whim", "whim", "mood", "hunch", "eye", 8, 32, 128, 512),
     "byg": ("whim", "whim", "whim", "mood", "hunch", "hunch", "eye", 32, 192, 768),
 }
@@ -24,5 +24,5 @@ def manner(visits: int, temperature: float) -> Manner:
     """The manner of a level with these visits and this temperature: the visits if several."""
     if visits > 1:
         return visits
-    bounds = (("eye", 0.7), ("hunch", 2.0), ("mood", 2.9))
+    bounds = (("eye", 0.7), ("hunch", 2.0), ("mood", 3.2))
     return next((word for word, bound in bounds if temperature < bound), "whim")
