@@ -10,13 +10,18 @@ import pytest
 
 from greylox_web.command.match.log import Played
 from greylox_web.command.match.score import elo, interval, paired, points
-from greylox_web.rules import new_game
+from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
+from lab.calibrate import candidate
+from lab.calibrate import played as ladder
+from lab.lookahead import DEPTHS
+from lab.newcomers import distinct
 
 LAB = Path(__file__).parents[2] / "lab"
 BOARD = re.compile(r"(\w+)(?:, (rhombus))? (\d+)(?:, (?:no (swap|opening)|X = (\d+)))?")
 SECONDS = "Against a second of fast plain search"
 TIMES = "What ten times the time is worth"
+NEWCOMERS = "Against newcomers"
 
 
 def rows(after: str, table: int, columns: int) -> list[list[str]]:
@@ -115,3 +120,16 @@ def test_what_ten_times_the_time_won_is_in_the_log(row: list[str]) -> None:
         if names.startswith(players[0]) and names.split()[1].startswith(players[1])
     ]
     assert told == [(scored, pairs)]
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("name", GAMES)
+def test_what_newcomers_won_is_in_the_log(name: str, depth: int) -> None:
+    game, column = default_game(name), [*GAMES].index(name) + 1
+    known = dict(played("newcomers.jsonl")[write_spec(game)])
+    for level, row in enumerate(rows(NEWCOMERS, depth - 1, len(GAMES) + 1), 1):
+        player = candidate(ladder(game)[level - 1]).at(level).player(game)
+        games = known[f"{player} newcomer:{depth}"]
+        assert len(games) == len(distinct(games)) == 100
+        low, high = interval(points(games), 100)
+        assert row[column] == f"{points(games):g} ({100 * low:.0f} to {100 * high:.0f})"
