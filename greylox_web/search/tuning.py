@@ -67,10 +67,10 @@ TUNED = {
     ),
     "brink": Tuning(
         ladder=(
-            (1, 20.0), (1, 6.0), (1, 3.4), (1, 2.2), (1, 1.25),
+            (1, 30.0), (1, 7.0), (1, 3.6), (1, 2.2), (1, 1.25),
             (1, 0.42), (9, 0.0), (34, 0.0), (116, 0.0), (340, 0.0),
         ),
-        share=0.75, pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
+        share=0.85, pace=1.0, late=15, opened=20_000, later=20, compiled=500_000, fpu_reduction=0.3,
         games=8, trust=0.5, elsewhere=(24, 0.75),
         reference="brink5-x3",
     ),
