@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Line, Share, lines
-from lab.studies.questions import BRINK_BOARDS, BRINK_X, Point, Question, brink_spec
+from lab.studies.questions import BRINK_BOARDS, BRINK_HIGH, BRINK_X, Point, Question, brink_spec
 
+BISECTED = 200  # games with which an X decides where the bisection goes on
 DEEP, DEEP_GAMES = 1024, 100  # visits and games where the weaker and the stronger play contradict
 
 
@@ -29,22 +30,22 @@ def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
         shares = {
             x: whole_share(known[point], max(question.visits))
             for x, point in bisected.items()
-            if is_complete(question, point, known)
+            if has_games(question, point, known, min(point.games, BISECTED))
         }
         found += [bisected[x] for x in shares]
         x = next_x(shares)
         if x in bisected:
             return [*found, bisected[x]]
-        found += (more := [point for _, point in here if point.drawn != 4])
-        if not all(is_complete(question, point, known) for point in more):
+        found += (more := [point for x, point in here if point.drawn != 4 or x == BRINK_HIGH])
+        if not all(has_games(question, point, known, point.games) for point in found + more):
             break
-    return found
+    return list(dict.fromkeys(found))
 
 
-def is_complete(question: Question, point: Point, known: Mapping[Point, Results]) -> bool:
-    """Whether no game of a point is missing, except perhaps those at a third strength."""
+def has_games(question: Question, point: Point, known: Mapping[Point, Results], games: int) -> bool:
+    """Whether a point has so many games at both strengths."""
     return point in known and not any(
-        known[point].missing(visits, point.games) for visits in question.visits
+        known[point].missing(visits, games) for visits in question.visits
     )
 
 

@@ -57,10 +57,21 @@ BRINK_BOARDS = ("5", "7-d", "6-d", "5-d", "4", "3", "8-d", "6", "9-d")
 BRINK_X = range(1, 16)
 
 
+BRINK_HIGH = 11
+"""An X that is played on each board beside those of the bisection."""
+BRINK_MAIN = {"5": (5, 11)}
+"""By board, the X that are played more often, and with eight drawn actions as well."""
+
+
 def brink() -> Iterator[Point]:
     """Each X on each board; ``balance.wanted`` chooses those that are played."""
     for board in BRINK_BOARDS:
-        yield from (Point(brink_spec(board, x), 200) for x in BRINK_X)
+        main = BRINK_MAIN.get(board, ())
+        for x in BRINK_X:
+            spec = brink_spec(board, x)
+            yield Point(spec, 400 if x in main else 200, is_main=x in main)
+            if x in main:
+                yield Point(spec, 400, drawn=8, is_main=True)
 
 
 def brink_spec(board: str, x: int) -> str:
@@ -117,8 +128,10 @@ QUESTIONS = {
         "board, how often does the gap decide, and how often does the lead change? X is found by "
         "bisection from 1 to 15, by the first colour's share at 256 visits with four drawn "
         "actions: where it is above one half X grows, else it shrinks, until two neighbours have "
-        "their shares on either side of one half. An X is called even where the first colour has "
-        "40% to 60% at 256 visits. For the default board one is chosen that is even with four and "
+        "their shares on either side of one half. After the first two boards X = 11 was added on "
+        "each board, because there the share grew again towards larger X. An X is called even "
+        "where the first colour has 40% to 60% at 256 visits. For the default board one is chosen "
+        "that is even with four and "
         "with eight drawn actions; among several, the one whose games differ most.",
         tuple(brink()),
         varies="X",
