@@ -1,7 +1,8 @@
 """Who wins between equals on each board: what *New game* says, from the results of the studies.
 
-A board is told of once all its games are played, at the stronger play, from the beginning of the
-game and with four drawn actions.  The figures are those of the tables ``results/NAME.csv``.
+A board is told of once 200 games are played at each strength, by the stronger play, from the
+beginning of the game and with four drawn actions.  The figures are those of the tables
+``results/NAME.csv``.
 """
 
 import csv
@@ -13,6 +14,7 @@ from lab.studies.questions import BRINK_X, QUESTIONS, Point, Question, brink_spe
 
 FOLDER = Path(__file__).parent / "results"
 DRAWN = 4  # actions at the beginning that are chosen at random
+LEAST = 200  # games at each strength with which a board is told of
 SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "view" / "shares.py"
 MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
 
@@ -60,9 +62,9 @@ def found(folder: Path = FOLDER) -> dict[str, Found]:
 
 
 def is_told(question: Question, point: Point, rows: dict[tuple[str, int], dict[str, str]]) -> bool:
-    """Whether a point is of the kind that is told of, and all its games are played."""
+    """Whether a point is of the kind that is told of, and enough of its games are played."""
     keys = [(point.name, visits) for visits in question.visits]
-    played = all(key in rows and int(rows[key]["games"]) >= point.games for key in keys)
+    played = all(key in rows and int(rows[key]["games"]) >= min(point.games, LEAST) for key in keys)
     return played and not point.starts and point.drawn == DRAWN
 
 

@@ -45,12 +45,12 @@ def test_a_board_of_brink_that_was_bisected_has_the_x_nearest_to_one_half(board)
         assert default_game("brink", game.size, shape) == game
 
 
-def test_a_board_is_told_of_once_its_games_are_complete(tmp_path):
+def test_a_board_is_told_of_once_it_has_200_games(tmp_path):
     rows = (
         *both("brink5-x4-drawn4", 200, 0.9),
         *both("brink5-x6-drawn4", 199, 0.4),
         *both("brink5-x5-drawn8", 200, 0.5),
-        *both("multiplicity5-drawn4", 400, 0.55, 40),
+        *both("multiplicity5-drawn4", 200, 0.55, 20),
         ("multiplicity4-drawn4", 256, 400, 0.5, 0),
         *both("byg5-starts-drawn4", 400, 0.5),
         *(("lox5-n-starts-drawn4", visits, 2000, 0.5, 0) for visits in (8, 32)),
