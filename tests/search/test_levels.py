@@ -53,7 +53,7 @@ def test_a_level_is_told_by_its_games_against_the_one_below(name):
         wins, other = step(name, level)
         assert other == level - 1
         gap = STRENGTHS[name][level - 1][0] - STRENGTHS[name][other - 1][0]
-        assert abs(difference(wins / 100) - gap) < 8  # of one in a hundred
+        assert abs(wins - 100 / (1 + 10 ** (-gap / 400))) <= 0.5
     wins, other = step(name, 1)
     assert other == 2 and wins == 100 - step(name, 2)[0]
 

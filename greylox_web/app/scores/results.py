@@ -14,7 +14,7 @@ from ..progress.facts import Fact, Facts
 from ..progress.glicko import Rating, Result, by_days
 from ..thinking.levels import STRENGTHS, TABLES, Strengths
 
-LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 3
+LOWEST = 1100.0  # the rating of strength 0, so an unrated player starts at about level 4
 LEVEL_DOUBT = 40.0  # of a level's own strength
 ENOUGH = 3  # rated games before a strength is shown
 WON, DRAWN, LOST = 2, 1, 0
