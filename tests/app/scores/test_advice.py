@@ -18,7 +18,7 @@ from greylox_web.app.session.starting.first import first_game
 from greylox_web.app.session.starting.plan import planned, with_game, with_name
 from greylox_web.app.session.tree import plant
 from greylox_web.app.thinking import levels
-from greylox_web.app.thinking.levels import STRENGTHS, TABLES, Table
+from greylox_web.app.thinking.levels import TABLES, Table
 from greylox_web.rules import GAMES, default_game, new_game
 from greylox_web.rules.notation.links import write_spec
 from greylox_web.rules.options import BOARD
@@ -143,7 +143,7 @@ def test_after_three_games_the_level_fits(strength: int):
 
 
 def test_a_level_that_has_become_another_one_counts_as_its_strength(monkeypatch):
-    known = STRENGTHS["brink"]
+    known = levels.TABLES[0].strengths["brink"]
     weaker = {"brink": ((-400, 0), (-200, 60), *known[:8])}  # level 3 is what level 1 was
     tables = (*TABLES[:1], Table("2026-12-02T00:00:00+00:00", weaker))
     for module in (results, advice, levels):

@@ -170,13 +170,16 @@ def test_a_result_keeps_the_strength_that_its_opponent_had(two_tables, at, day, 
 
 
 def test_a_later_table_changes_no_rating_of_earlier_games_but_what_level_fits_it(monkeypatch):
+    first = TABLES[0].strengths
+    monkeypatch.setattr(results, "TABLES", TABLES[:1])
+    monkeypatch.setattr(results, "STRENGTHS", first)
     before = [game_fact(2, n % 2 * 2, TODAY - timedelta(n)) for n in range(1, 13)]
     facts = Facts(
         fact._replace(at=f"{fact.day}T10:00:00+00:00", id=f"before-{n:02}")
         for n, fact in enumerate(before)
     )
     rating, level = results.strength(facts, "brink", TODAY), results.span(facts, "brink", TODAY)
-    stronger = {"brink": tuple((elo + 200, margin) for elo, margin in STRENGTHS["brink"])}
+    stronger = {"brink": tuple((elo + 200, margin) for elo, margin in first["brink"])}
     tables = (*TABLES[:1], Table(f"{TODAY}T00:00:00+00:00", stronger))
     monkeypatch.setattr(results, "TABLES", tables)
     monkeypatch.setattr(results, "STRENGTHS", stronger)
