@@ -46,7 +46,7 @@ METHOD = (
 )
 DRAWN = {
     (4,): "The first four moves",
-    (4, 8): "The first four moves (on the main boards, in as many other games, the first eight)",
+    (4, 8): "The first four moves (in other games on the main boards the first eight)",
 }
 DEEPER = (
     " Where the two strengths contradict each other, 100 more games were played with 1,024 "

@@ -3,5 +3,15 @@
 The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
 """
 
-SHARES: dict[str, tuple[int, int]] = {}
+SHARES: dict[str, tuple[int, int]] = {
+    "brink5-x11": (44, 0),
+    "brink5-x4": (100, 0),
+    "brink5-x5": (76, 0),
+    "brink5-x6": (10, 0),
+    "brink5-x8": (23, 0),
+    "brink7-d-x4": (88, 0),
+    "brink7-d-x5": (96, 0),
+    "brink7-d-x6": (10, 0),
+    "brink7-d-x8": (34, 0),
+}
 """By the game and its board, written as in links."""
