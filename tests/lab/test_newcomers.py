@@ -67,7 +67,7 @@ def test_one_seed_gives_one_game(name):
 
 
 AHEAD = dict.fromkeys(GAMES, 1) | {"brink": 2}
-"""How far the newcomer looks: in Brink one action ahead says nothing, as a larger group may lose."""
+"""How far the newcomer looks: in Brink one action ahead says little, for larger may lose."""
 
 
 @pytest.mark.parametrize("name", GAMES)
