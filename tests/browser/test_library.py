@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from greylox_web.rules import default_game
+from greylox_web.app.session.starting.first import first_game
 from greylox_web.rules.notation.links import write_spec
 
 from .choosing import begin
@@ -350,8 +350,8 @@ def test_what_is_played_before_the_library_is_there_is_stored(page: Page, host: 
         route.continue_()
     page.wait_for_function(MARKED, arg="library-ready")
     saved(page, 1, games=2)
-    usual = {write_spec(default_game(name)) for name in ("greylox", "brink")}
-    assert {json.loads(text)["spec"] for text in stored(page)} == usual
+    small = {write_spec(first_game(name)) for name in ("greylox", "brink")}
+    assert {json.loads(text)["spec"] for text in stored(page)} == small
     page.click("#undo")
     play(page, "d4")
     saved(page, 2, games=2)

@@ -163,7 +163,7 @@ def test_large_cells_are_not_magnified(same_phone: Page, same_finger: Finger, op
 def test_a_redraw_between_press_and_release_neither_loses_nor_doubles(
     phone: Page, finger: Finger, open_game
 ):
-    open_game(phone, "#1/greylox4/m", engine=True)
+    open_game(phone, "#1/greylox5/m", engine=True)
     press(phone, "analyse")
     expect(phone.locator("#candidates li").first).to_be_visible()
     for number, name in enumerate(("d4", "d5", "b2"), 1):

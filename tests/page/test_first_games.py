@@ -62,7 +62,7 @@ def test_a_game_that_was_never_played_begins_so_too_and_wins_lead_to_the_usual_b
         ):
             for each in met:
                 minute = len(page.progress.facts)
-                page.progress.add(each._replace(at=f"2026-11-01T10:{minute:02}:00+00:00"))
+                page.progress.add(each._replace(at=f"2026-11-29T01:{minute:02}:00+00:00"))
             await page.go("#home")
             await page.go(f"#play/{name}")
             assert page.session.game == wanted
