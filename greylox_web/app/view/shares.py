@@ -13,5 +13,7 @@ SHARES: dict[str, tuple[int, int]] = {
     "brink7-d-x5": (96, 0),
     "brink7-d-x6": (10, 0),
     "brink7-d-x8": (34, 0),
+    "greylox5": (56, 0),
+    "greylox6": (60, 0),
 }
 """By the game and its board, written as in links."""
