@@ -33,7 +33,7 @@ from time import monotonic
 from greylox_web.command.nets import engine_version, network_checksum
 from greylox_web.command.pipes import quietly
 from greylox_web.command.study.parts import PART, Part, about, parts
-from greylox_web.command.study.results import Results, about_of
+from greylox_web.command.study.results import Results, network_in
 from greylox_web.command.study.summary import Line, lines, table, told
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules import GAMES, NotationError, new_game
@@ -42,9 +42,9 @@ from greylox_web.search.compiled.game import FILE as COMPILED
 from greylox_web.search.compiled.machine import machine
 from lab.command_line import command_line
 from lab.studies import checks, maps, openings, shares
-from lab.studies.article import PLOTTED, article, index
-from lab.studies.balance import strengths, wanted
-from lab.studies.questions import QUESTIONS, Point, Question
+from lab.studies.article import article, index
+from lab.studies.balance import next_points, strengths
+from lab.studies.questions import DRAWN, QUESTIONS, Point, Question
 
 STUDIES = Path(__file__).parent / "studies"
 FOLDER = STUDIES / "results"
@@ -57,9 +57,7 @@ def results_of(question: Question, point: Point, folder: Path) -> Results:
     game, path = read_spec(point.spec, small=True), folder / f"{point.name}.jsonl"
     asked = about(game, point.starts, point.drawn, SEED)
     if path.exists():
-        with path.open(encoding="utf-8") as file:
-            before = about_of(file.readline())
-        asked = asked._replace(network=before.network) if before else asked
+        asked = asked._replace(network=network_in(path, asked))
     told = {"engine": engine_version(), "commit": commit(), "method": question.method}
     return Results(path, asked, **told)
 
@@ -85,7 +83,7 @@ def study(
     opened = known(question, folder)
     while monotonic() < end:
         ours = dict[Point, Results]()
-        for point in wanted(question, opened):
+        for point in next_points(question, opened):
             if point not in opened:
                 opened[point] = results_of(question, point, folder)
             results = opened[point]
@@ -201,14 +199,14 @@ def run(args: argparse.Namespace) -> None:
         maps.study(args.visits, end)
         return
     if args.name == "shares":
-        shares.ship()
+        shares.write_module()
         return
     if args.name == "openings":
         question = QUESTIONS["greylox"]
         found = {
             point.place: results
             for point, results in known(question, FOLDER / "greylox").items()
-            if point.drawn == PLOTTED
+            if point.drawn == DRAWN
         }
         openings.make(found, question.visits[1], end)
         openings.tell(found, question.visits[1])
@@ -218,7 +216,7 @@ def run(args: argparse.Namespace) -> None:
     if args.check:
         results = known(question, folder)
         checks.check(question, results, folder, args.workers)
-        for name in checks.refuted(question, results, folder):
+        for name in checks.unconfirmed(question, results, folder):
             print(f"{name}: the check run contradicts the study")
         return
     if args.tell or args.article:

@@ -30,8 +30,8 @@ from greylox_web.rules.notation.links import read_spec
 from lab.studies.chart import chart, read_chart, stones
 from lab.studies.connections import connections
 from lab.studies.openings import openings
-from lab.studies.plot import Told, plot
-from lab.studies.questions import Point, Question
+from lab.studies.plot import PlotPoint, plot
+from lab.studies.questions import DRAWN, Point, Question
 from lab.studies.table import percent, table
 
 PLACE = re.compile(r"<p>\{\{(plot|table|games|map|stones|connections|openings) (\S+)\}\}</p>\n")
@@ -44,7 +44,7 @@ METHOD = (
     "The question and the method were fixed before the first game and stand in the first line of "
     "each results file."
 )
-DRAWN = {
+DRAWN_TEXTS = {
     (4,): "The first four moves",
     (4, 8): "The first four moves (in other games on the main boards the first eight)",
 }
@@ -72,7 +72,6 @@ COLUMNS_TOLD = (
     'been behind" is the share of games whose winner the engine at some point gave a chance of 40% '
     "or less."
 )
-PLOTTED = 4  # random moves at the beginning of the games in plots
 SOURCES = (
     "Each number comes from a file in `lab/studies/results/{name}` of the source code. Its first "
     "line has the random seed, the checksum of the network and the commits that played the games; "
@@ -89,7 +88,7 @@ def article(name: str, prose: str, csv: str, known: Known, question: Question, n
 
     ``network`` is the checksum of the network that the site uses.
     """
-    places = {point.place: results for point, results in known.items() if point.drawn == PLOTTED}
+    places = {point.place: results for point, results in known.items() if point.drawn == DRAWN}
 
     def filled(match: re.Match[str]) -> str:
         what, start = match.groups()
@@ -138,15 +137,15 @@ def with_shares(prose: str, known: Known) -> str:
     return SHARE.sub(share, prose)
 
 
-def usual(points: Sequence[Told]) -> list[Told]:
-    """The points of plots and sample games: those with ``PLOTTED`` random moves."""
-    return [one for one in points if one.drawn == PLOTTED]
+def usual(points: Sequence[PlotPoint]) -> list[PlotPoint]:
+    """The points of plots and sample games: those with ``DRAWN`` random moves."""
+    return [one for one in points if one.drawn == DRAWN]
 
 
 def method(known: Known, question: Question) -> str:
     """How the games of a question were played."""
     weak, strong = question.visits
-    drawn = DRAWN[tuple(sorted({point.drawn for point in known}))]
+    drawn = DRAWN_TEXTS[tuple(sorted({point.drawn for point in known}))]
     text = METHOD.format(weak=weak, strong=strong, drawn=drawn)
     is_deeper = any(
         row["visits"] > strong for results in known.values() for row in results.rows.values()
@@ -227,11 +226,11 @@ COLUMNS: dict[str, tuple[str, Callable[[Line], str]]] = {
 """
 
 
-def points_of(start: str, known: Known, question: Question) -> list[Told]:
+def points_of(start: str, known: Known, question: Question) -> list[PlotPoint]:
     """Each labelled point with games, if ``start`` begins its name; in the labels' order."""
     order = {place: number for number, place in enumerate(question.labels)}
     found = [
-        Told(
+        PlotPoint(
             question.labels[point.place], point.place, point.drawn, lines([*results.rows.values()])
         )
         for point, results in known.items()
@@ -245,7 +244,7 @@ def first_of(question: Question) -> str:
     return read_spec(question.points[0].spec, small=True).colours[0].capitalize()
 
 
-def tabled(label: str, points: Sequence[Told], question: Question) -> str:
+def tabled(label: str, points: Sequence[PlotPoint], question: Question) -> str:
     """The table of numbers, with a row for each point and strength."""
     columns = [COLUMNS[key] for key in ("first", "games", "distinct", *question.columns)]
     varied = len({one.drawn for one in points}) > 1
@@ -264,7 +263,7 @@ def tabled(label: str, points: Sequence[Told], question: Question) -> str:
     return table(f"Table: {label}", heads, rows)
 
 
-def samples(points: Sequence[Told], places: Mapping[str, Results], visits: int) -> str:
+def samples(points: Sequence[PlotPoint], places: Mapping[str, Results], visits: int) -> str:
     """A list with a game of each point at this strength, as a link to the page."""
     items = list[str]()
     for one in points:

@@ -4,17 +4,25 @@ A board is bisected by the first colour's share at the stronger play: where it i
 grows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from greylox_web.command.study.results import Results
 from greylox_web.command.study.summary import Line, Share, lines
-from lab.studies.questions import BRINK_BOARDS, BRINK_HIGH, BRINK_X, Point, Question, brink_spec
+from lab.studies.questions import (
+    BRINK_BOARDS,
+    BRINK_HIGH,
+    BRINK_X,
+    DRAWN,
+    Point,
+    Question,
+    brink_spec,
+)
 
 BISECTED = 200  # games with which an X decides where the bisection goes on
 DEEP, DEEP_GAMES = 1024, 100  # visits and games where the weaker and the stronger play contradict
 
 
-def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
+def next_points(question: Question, results: Mapping[Point, Results]) -> list[Point]:
     """The points to play now; those that are complete are among them.
 
     Boards of Brink come one after the other: the next one is not begun before one is finished.
@@ -22,37 +30,44 @@ def wanted(question: Question, known: Mapping[Point, Results]) -> list[Point]:
     boards = {brink_spec(board, x): (board, x) for board in BRINK_BOARDS for x in BRINK_X}
     if not all(point.spec in boards for point in question.points):
         return list(question.points)
-    found = list[Point]()
+    points = list[Point]()
     for board in BRINK_BOARDS:
         here = [(boards[point.spec][1], point) for point in question.points]
         here = [(x, point) for x, point in here if boards[point.spec][0] == board]
-        bisected = {x: point for x, point in here if point.drawn == 4}
+        bisected = {x: point for x, point in here if point.drawn == DRAWN}
         shares = {
-            x: whole_share(known[point], max(question.visits))
+            x: share_at(results[point], question.visits[1])
             for x, point in bisected.items()
-            if has_games(question, point, known, min(point.games, BISECTED))
+            if has_games(question, point, results, min(point.games, BISECTED))
         }
-        found += [bisected[x] for x in shares]
+        points += [bisected[x] for x in shares]
         x = next_x(shares)
         if x in bisected:
-            return [*found, bisected[x]]
-        found += (more := [point for x, point in here if point.drawn != 4 or x == BRINK_HIGH])
-        if not all(has_games(question, point, known, point.games) for point in found + more):
+            return [*points, bisected[x]]
+        points += (more := [point for x, point in here if point.drawn != DRAWN or x == BRINK_HIGH])
+        if not all(has_games(question, point, results, point.games) for point in points + more):
             break
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(points))
 
 
-def has_games(question: Question, point: Point, known: Mapping[Point, Results], games: int) -> bool:
+def has_games(
+    question: Question, point: Point, results: Mapping[Point, Results], games: int
+) -> bool:
     """Whether a point has so many games at both strengths."""
-    return point in known and not any(
-        known[point].missing(visits, games) for visits in question.visits
+    return point in results and not any(
+        results[point].missing(visits, games) for visits in question.visits
     )
 
 
-def whole_share(results: Results, visits: int) -> float:
+def share_at(results: Results, visits: int) -> float:
     """The first colour's share at these visits."""
-    share = next(line.first for line in summed(results) if line.visits == visits)
+    share = summary_at(results, visits).first
     return share.points / share.games
+
+
+def summary_at(results: Results, visits: int) -> Line:
+    """The summary at these visits, of which there are games."""
+    return next(line for line in lines(list(results.rows.values())) if line.visits == visits)
 
 
 def next_x(shares: Mapping[int, float]) -> int | None:
@@ -83,11 +98,6 @@ def even_x(shares: Mapping[int, float]) -> int | None:
     return min(shares, key=lambda x: abs(shares[x] - 0.5))
 
 
-def summed(results: Results) -> Sequence[Line]:
-    """A line for each strength."""
-    return lines(list(results.rows.values()))
-
-
 def contradict(one: Share, other: Share) -> bool:
     """Whether one side is surely ahead in one of these and the other side in the other.
 
@@ -106,8 +116,7 @@ def strengths(question: Question, point: Point, results: Results) -> dict[int, i
     """
     games = dict.fromkeys(question.visits, point.games)
     if not any(results.missing(visits, point.games) for visits in question.visits):
-        first = {line.visits: line.first for line in summed(results)}
-        weak, strong = question.visits
-        if contradict(first[weak], first[strong]):
+        weak, strong = (summary_at(results, visits).first for visits in question.visits)
+        if contradict(weak, strong):
             games[DEEP] = DEEP_GAMES
     return games

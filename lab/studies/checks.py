@@ -9,57 +9,55 @@ from pathlib import Path
 
 from greylox_web.command.nets import network_checksum
 from greylox_web.command.study.parts import Part, about, parts
-from greylox_web.command.study.results import Results, about_of
-from greylox_web.command.study.summary import Line, lines
+from greylox_web.command.study.results import Results, network_in
+from greylox_web.command.study.summary import Line
 from greylox_web.command.study.workers import all_played
 from greylox_web.rules.notation.links import read_spec
+from lab.studies.balance import summary_at
 from lab.studies.questions import Point, Question
 
 GAMES = 96
 SEED = 2  # not that of the studies, so the games are others
 
 
-def checked(question: Question, point: Point, folder: Path) -> Results:
+def check_games(question: Question, point: Point, folder: Path) -> Results:
     """The check games of a point with the network in play; those of an earlier one are dropped."""
     game, path = read_spec(point.spec, small=True), folder / "checks" / f"{point.name}.jsonl"
     asked = about(game, point.starts, point.drawn, SEED)
-    if path.exists():
-        with path.open(encoding="utf-8") as file:
-            before = about_of(file.readline())
-        if before is not None and before.network != asked.network:
-            path.unlink()
+    if path.exists() and network_in(path, asked) != asked.network:
+        path.unlink()
     path.parent.mkdir(parents=True, exist_ok=True)
     return Results(path, asked, method=question.method)
 
 
-def outdated(known: Mapping[Point, Results]) -> Iterator[Point]:
+def outdated_points(results: Mapping[Point, Results]) -> Iterator[Point]:
     """The main points whose games are by another network than the one in play."""
-    for point, results in known.items():
-        if point.is_main and results.about.network != network_checksum(
+    for point, games in results.items():
+        if point.is_main and games.about.network != network_checksum(
             read_spec(point.spec, small=True)
         ):
             yield point
 
 
-def check(question: Question, known: Mapping[Point, Results], folder: Path, workers: int) -> None:
+def check(question: Question, results: Mapping[Point, Results], folder: Path, workers: int) -> None:
     """Play the missing check games of all outdated points."""
     owners, waiting = list[Results](), list[Part]()
-    for point in outdated(known):
-        results = checked(question, point, folder)
-        missing = parts(results, [question.visits[1]], GAMES)
-        owners += [results] * len(missing)
+    for point in outdated_points(results):
+        games = check_games(question, point, folder)
+        missing = parts(games, [question.visits[1]], GAMES)
+        owners += [games] * len(missing)
         waiting += missing
     for place, rows in all_played(waiting, workers) if waiting else ():
         for row in rows:
             owners[place].add(row)
 
 
-def refuted(question: Question, known: Mapping[Point, Results], folder: Path) -> list[str]:
+def unconfirmed(question: Question, results: Mapping[Point, Results], folder: Path) -> list[str]:
     """The names of the outdated points that no complete check confirms."""
     return [
         point.name
-        for point in outdated(known)
-        if not confirms(question, known[point], folder / "checks" / f"{point.name}.jsonl")
+        for point in outdated_points(results)
+        if not confirms(question, results[point], folder / "checks" / f"{point.name}.jsonl")
     ]
 
 
@@ -69,12 +67,11 @@ def confirms(question: Question, results: Results, path: Path) -> bool:
         return False
     game = read_spec(results.about.game, small=True)
     asked = results.about._replace(seed=SEED, network=network_checksum(game))
-    with path.open(encoding="utf-8") as file:
-        if about_of(file.readline()) != asked:
-            return False
+    if network_in(path, asked) != asked.network:
+        return False
     games, visits = Results(path, asked), question.visits[1]
     return not games.missing(visits, GAMES) and within(
-        line_at(games, visits), line_at(results, visits)
+        summary_at(games, visits), summary_at(results, visits)
     )
 
 
@@ -82,8 +79,3 @@ def within(sample: Line, study: Line) -> bool:
     """Whether the first colour's share in a sample lies within the study's interval."""
     low, high = study.first.ends
     return low <= sample.first.points / sample.first.games <= high
-
-
-def line_at(results: Results, visits: int) -> Line:
-    """The summary at one strength."""
-    return next(line for line in lines(list(results.rows.values())) if line.visits == visits)

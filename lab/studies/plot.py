@@ -13,7 +13,7 @@ from matplotlib.ticker import PercentFormatter
 from greylox_web.command.study.summary import Line
 
 
-class Told(NamedTuple):
+class PlotPoint(NamedTuple):
     """A point of a plot or a table."""
 
     label: str
@@ -41,7 +41,7 @@ BLANKS = re.compile(r"\s+")
 SIZED = re.compile(r' width="[^"]*pt" height="[^"]*pt"| height="[^"]*pt"(?= viewBox)')
 
 
-def plot(label: str, first: str, points: Sequence[Told]) -> str:
+def plot(label: str, first: str, points: Sequence[PlotPoint]) -> str:
     """The first player's share at each point, with a mark and its 95% interval for each strength.
 
     ``label`` is the plot's own on its page, ``first`` the first player's colour.

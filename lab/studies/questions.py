@@ -10,6 +10,8 @@ from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import read_spec, write_link
 from greylox_web.rules.state import State
 
+DRAWN = 4  # random actions at the beginning of a game; the main boards have games with 8, too
+
 
 @dataclass(frozen=True)
 class Point:
@@ -18,7 +20,7 @@ class Point:
     spec: str  # as links write it
     games: int  # at each strength
     starts: tuple[str, ...] = ()  # links; without any the games begin from the beginning
-    drawn: int = 4  # actions at the beginning that are chosen at random
+    drawn: int = DRAWN  # actions at the beginning that are chosen at random
     is_main: bool = False  # whether a check run samples it once the network is another one
 
     @property

@@ -10,12 +10,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lab.studies.balance import even_x
-from lab.studies.questions import BRINK_X, QUESTIONS, Point, Question, brink_spec
+from lab.studies.questions import BRINK_X, DRAWN, QUESTIONS, Point, Question, brink_spec
 
 FOLDER = Path(__file__).parent / "results"
-DRAWN = 4  # actions at the beginning that are chosen at random
 LEAST = 200  # games at each strength with which a board is told of
-SHIPPED = Path(__file__).parents[2] / "greylox_web" / "app" / "view" / "shares.py"
+MODULE_PATH = Path(__file__).parents[2] / "greylox_web" / "app" / "view" / "shares.py"
 MODULE = '''"""Of 100 games between equals, those that the first colour wins, and those drawn.
 
 The games are those of the studies; ``python3 -m lab.study shares`` writes this file.
@@ -26,7 +25,7 @@ SHARES: dict[str, tuple[int, int]] = {rows}
 '''
 
 
-class Found(NamedTuple):
+class BoardShare(NamedTuple):
     """The games on a board at the stronger play."""
 
     share: float  # of the first colour; a draw is half a game
@@ -38,7 +37,7 @@ class Found(NamedTuple):
 
         Neither side has all of them, or none, but where it really has.
 
-        >>> Found(0.999, 0.0).of_100, Found(0.5, 0.1).of_100, Found(0.0, 0.0).of_100
+        >>> BoardShare(0.999, 0.0).of_100, BoardShare(0.5, 0.1).of_100, BoardShare(0.0, 0.0).of_100
         ((99, 0), (45, 10), (0, 0))
         """
         wins, drawn = round(self.share - self.drawn / 2, 4), round(100 * self.drawn)
@@ -46,40 +45,42 @@ class Found(NamedTuple):
         return max(least, min(most, round(100 * wins))), drawn
 
 
-def found(folder: Path = FOLDER) -> dict[str, Found]:
+def load_shares(folder: Path = FOLDER) -> dict[str, BoardShare]:
     """What the tables say of each board that is told of."""
-    known = dict[str, Found]()
+    shares = dict[str, BoardShare]()
     for name, question in QUESTIONS.items():
         path = folder / f"{name}.csv"
         with path.open(encoding="utf-8", newline="") as file:
             rows = {(row["game"], int(row["visits"])): row for row in csv.DictReader(file)}
         for point in question.points:
-            if is_told(question, point, rows):
+            if has_enough_games(question, point, rows):
                 row = rows[point.name, max(question.visits)]
                 share, drawn = float(row["first"]), int(row["draws"]) / int(row["games"])
-                known[point.spec] = Found(share, drawn)
-    return known
+                shares[point.spec] = BoardShare(share, drawn)
+    return shares
 
 
-def is_told(question: Question, point: Point, rows: dict[tuple[str, int], dict[str, str]]) -> bool:
+def has_enough_games(
+    question: Question, point: Point, rows: dict[tuple[str, int], dict[str, str]]
+) -> bool:
     """Whether a point is of the kind that is told of, and enough of its games are played."""
     keys = [(point.name, visits) for visits in question.visits]
     played = all(key in rows and int(rows[key]["games"]) >= min(point.games, LEAST) for key in keys)
     return played and not point.starts and point.drawn == DRAWN
 
 
-def balanced_x(board: str, known: dict[str, Found]) -> int | None:
-    """The X of Brink that a board is to have by default; None while it is not known."""
+def balanced_x(board: str, shares: dict[str, BoardShare]) -> int | None:
+    """The X of Brink that a board is to have by default; None before the board is bisected."""
     specs = {x: brink_spec(board, x) for x in BRINK_X}
-    return even_x({x: known[spec].share for x, spec in specs.items() if spec in known})
+    return even_x({x: shares[spec].share for x, spec in specs.items() if spec in shares})
 
 
-def shipped(known: dict[str, Found]) -> str:
+def render_module(shares: dict[str, BoardShare]) -> str:
     """The source of the page's module."""
-    rows = "".join(f'    "{spec}": {known[spec].of_100},\n' for spec in sorted(known))
+    rows = "".join(f'    "{spec}": {shares[spec].of_100},\n' for spec in sorted(shares))
     return MODULE.format(rows=f"{{\n{rows}}}" if rows else "{}")
 
 
-def ship() -> None:
+def write_module() -> None:
     """Write the page's module."""
-    SHIPPED.write_text(shipped(found()), "utf-8")
+    MODULE_PATH.write_text(render_module(load_shares()), "utf-8")

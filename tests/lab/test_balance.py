@@ -12,7 +12,7 @@ from greylox_web.rules import new_game
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.play import random_game
 from lab import study
-from lab.studies.balance import contradict, next_x, strengths, wanted
+from lab.studies.balance import contradict, next_points, next_x, strengths
 from lab.studies.questions import BRINK_BOARDS, BRINK_X, QUESTIONS, Point
 
 
@@ -54,11 +54,11 @@ def test_boards_of_brink_come_one_after_the_other():
         for x in (BRINK_X if drawn == 4 else (8,))
     )
     question = replace(QUESTIONS["brink"], points=points, visits=(1, 2))
-    known, order = dict[Point, Results](), list[str]()
-    while new := [point for point in wanted(question, known) if point not in known]:
+    results, order = dict[Point, Results](), list[str]()
+    while new := [point for point in next_points(question, results) if point not in results]:
         for point in new:
             order.append(point.name)
-            known[point] = played(point, winner="-x8" in point.spec)
+            results[point] = played(point, winner="-x8" in point.spec)
     first, second = (f"brink{board}" for board in BRINK_BOARDS[:2])
     assert order == [
         f"{board}-x{x}-drawn{drawn}"

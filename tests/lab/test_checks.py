@@ -18,42 +18,46 @@ QUESTION = replace(
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_every_study_speaks_of_the_network_in_play_or_is_confirmed_by_it(name):
     folder = study.FOLDER / name
-    known = study.known(QUESTIONS[name], folder)
-    assert known, "no games"
-    assert any(point.is_main for point in known)
-    assert checks.refuted(QUESTIONS[name], known, folder) == []
+    results = study.known(QUESTIONS[name], folder)
+    assert results, "no games"
+    assert any(point.is_main for point in results)
+    assert checks.unconfirmed(QUESTIONS[name], results, folder) == []
 
 
 def test_another_network_refutes_a_study_until_a_check_confirms_it(tmp_path, monkeypatch):
     monkeypatch.setattr(checks, "GAMES", 6)
-    known = study.study(QUESTION, tmp_path, float("inf"), 1)
-    assert checks.refuted(QUESTION, known, tmp_path) == []
+    results = study.study(QUESTION, tmp_path, float("inf"), 1)
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == []
     for path in tmp_path.glob("*.jsonl"):  # an earlier network played these games
         first, rest = path.read_text().split("\n", 1)
         path.write_text(first.replace(about_of(first).network, "0000abcd") + "\n" + rest)
-    known = study.known(QUESTION, tmp_path)
-    assert checks.refuted(QUESTION, known, tmp_path) == [MAIN.name], "the other is no main point"
-    checks.check(QUESTION, known, tmp_path, 1)
+    results = study.known(QUESTION, tmp_path)
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], (
+        "the other is no main point"
+    )
+    checks.check(QUESTION, results, tmp_path, 1)
     [games] = (tmp_path / "checks").iterdir()
     assert len(games.read_text().splitlines()) == 7
     monkeypatch.setattr(checks, "within", lambda sample, whole: True)
-    assert checks.refuted(QUESTION, known, tmp_path) == []
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == []
     monkeypatch.setattr(checks, "within", lambda sample, whole: False)
-    assert checks.refuted(QUESTION, known, tmp_path) == [MAIN.name]
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name]
     monkeypatch.undo()
-    assert checks.refuted(QUESTION, known, tmp_path) == [MAIN.name], "96 games are needed"
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], "96 games are needed"
     text = games.read_text()
     games.write_text(text.replace(about_of(text.split("\n")[0]).network, "1111abcd"))
     monkeypatch.setattr(checks, "GAMES", 6)
     monkeypatch.setattr(checks, "within", lambda sample, whole: True)
-    assert checks.refuted(QUESTION, known, tmp_path) == [MAIN.name], "a check by a third network"
-    checks.check(QUESTION, known, tmp_path, 1)
-    assert checks.refuted(QUESTION, known, tmp_path) == []
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == [MAIN.name], (
+        "a check by a third network"
+    )
+    checks.check(QUESTION, results, tmp_path, 1)
+    assert checks.unconfirmed(QUESTION, results, tmp_path) == []
 
 
 def test_a_sample_lies_within_the_studys_interval(tmp_path):
-    known = study.study(QUESTION, tmp_path, float("inf"), 1)
-    whole = checks.line_at(known[MAIN], 2)
+    results = study.study(QUESTION, tmp_path, float("inf"), 1)
+    whole = checks.summary_at(results[MAIN], 2)
     low, high = whole.first.ends
     for share, holds in ((low, True), (high, True), (low - 0.01, False), (high + 0.01, False)):
         sample = whole._replace(first=whole.first._replace(points=share * 1000, games=1000))

@@ -33,12 +33,12 @@ def both(point, games, first, draws=0):
 
 
 def test_the_page_has_what_the_tables_say():
-    assert shares.SHIPPED.read_text("utf-8") == shares.shipped(shares.found())
+    assert shares.MODULE_PATH.read_text("utf-8") == shares.render_module(shares.load_shares())
 
 
 @pytest.mark.parametrize("board", BRINK_BOARDS)
 def test_a_board_of_brink_that_was_bisected_has_the_x_nearest_to_one_half(board):
-    x = shares.balanced_x(board, shares.found())
+    x = shares.balanced_x(board, shares.load_shares())
     game = read_spec(brink_spec(board, x or 1))
     shape = {BOARD.key: game.options[BOARD.key]}
     if x is not None:
@@ -55,10 +55,10 @@ def test_a_board_is_told_of_once_it_has_200_games(tmp_path):
         *both("byg5-starts-drawn4", 400, 0.5),
         *(("lox5-n-starts-drawn4", visits, 2000, 0.5, 0) for visits in (8, 32)),
     )
-    known = shares.found(tables(tmp_path, *rows))
-    assert known.keys() == {"brink5-x4", "multiplicity5"}
-    assert known["multiplicity5"].of_100 == (50, 10)
-    text = shares.shipped(known)
+    boards = shares.load_shares(tables(tmp_path, *rows))
+    assert boards.keys() == {"brink5-x4", "multiplicity5"}
+    assert boards["multiplicity5"].of_100 == (50, 10)
+    text = shares.render_module(boards)
     assert '{\n    "brink5-x4": (90, 0),\n    "multiplicity5": (50, 10),\n}\n' in text
 
 
@@ -66,23 +66,25 @@ def test_x_is_known_where_two_neighbours_lie_on_either_side_of_one_half(tmp_path
     bisected = {8: 0.2, 4: 0.9, 6: 0.45, 5: 0.52}
     rows = [both(f"brink5-x{x}-drawn4", 200, share) for x, share in bisected.items()]
     for count in range(5):
-        known = shares.found(tables(tmp_path, *(row for pair in rows[:count] for row in pair)))
-        assert shares.balanced_x("5", known) == (5 if count == 4 else None)
-        assert shares.balanced_x("4", known) is None
+        boards = shares.load_shares(
+            tables(tmp_path, *(row for pair in rows[:count] for row in pair))
+        )
+        assert shares.balanced_x("5", boards) == (5 if count == 4 else None)
+        assert shares.balanced_x("4", boards) is None
 
 
 def test_without_results_nothing_is_told(tmp_path):
-    known = shares.found(tables(tmp_path))
+    boards = shares.load_shares(tables(tmp_path))
     namespace = {}
-    exec(shares.shipped(known), namespace)
+    exec(shares.render_module(boards), namespace)
     assert namespace["SHARES"] == {}
 
 
 def test_the_command_writes_the_module(tmp_path, monkeypatch):
-    monkeypatch.setattr(shares, "SHIPPED", tmp_path / "shares.py")
+    monkeypatch.setattr(shares, "MODULE_PATH", tmp_path / "shares.py")
     monkeypatch.setattr("sys.argv", ["lab.study", "shares"])
     study.main()
-    assert (tmp_path / "shares.py").read_text("utf-8") == shares.shipped(shares.found())
+    assert (tmp_path / "shares.py").read_text("utf-8") == shares.render_module(shares.load_shares())
 
 
 def test_what_the_page_says_is_about_boards_that_it_offers_and_its_source_is_there():
