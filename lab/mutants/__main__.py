@@ -1,4 +1,4 @@
-"""Plant faults in a package, and see whether the tests that cover them fail.
+"""Plant faults in a folder of greylox_web, and see whether the tests that cover them fail.
 
     python3 -m lab.mutants rules --tool TOOL --copy COPY --work WORK
 
@@ -25,8 +25,12 @@ TESTS = {
     "rules": ["tests/rules"],
     "search": ["tests/search", "tests/worker"],
     "app": ["tests/app"],
+    "app/session": ["tests/app", "tests/page"],
+    "app/library": ["tests/app", "tests/page", "tests/earlier"],
+    "browser/storage": ["tests/page", "tests/earlier"],
     "command": ["tests/command"],
 }
+"""The folders of greylox_web in which faults are planted, and the tests that must find them."""
 
 
 def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
@@ -43,7 +47,7 @@ def mutants(options: argparse.Namespace, work: Path) -> list[Mutant]:
 def main() -> int:
     """Try the faults that the command line asks for; return 1 when some are not caught."""
     parser = command_line("lab.mutants", __doc__)
-    parser.add_argument("package", choices=TESTS)
+    parser.add_argument("package", metavar="FOLDER", choices=TESTS, help=", ".join(TESTS))
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tool", type=Path, required=True, metavar="FOLDER")
