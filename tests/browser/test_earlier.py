@@ -49,7 +49,7 @@ def test_a_visit_of_the_version_before_goes_on(
     device: str, host: Host, request: pytest.FixtureRequest
 ):
     page: Page = request.getfixturevalue({"desktop": "page", "phone": "phone"}[device])
-    visit = load(device)
+    visit = load("0.1.0", device)
     plant(page, host, visit)
     ready(page, host)
     chosen = json.loads(visit["local"]["greylox-preferences-1"])
@@ -66,7 +66,7 @@ def test_a_visit_of_the_version_before_goes_on(
 @pytest.fixture
 def versions(own_host: Host, tmp_path: Path) -> Callable[[str], None]:
     """`versions("earlier")`, `versions("now")`: the version that a tab opened next has."""
-    earlier, site = unpack("site", tmp_path / "earlier"), own_host.site
+    earlier, site = unpack("0.1.0", "site", tmp_path / "earlier"), own_host.site
     pages = {"earlier": (earlier / "index.html").read_bytes()}
     pages["now"] = (site / "index.html").read_bytes()
     for path in filter(Path.is_file, earlier.rglob("*")):  # files are named after their content

@@ -1,18 +1,18 @@
-"""What earlier versions of the page stored, and version 0.1.0 itself.
+"""What earlier versions of the page stored, and these versions themselves.
 
 Stored games outlive versions, and an older version may be open in another tab or offline.  What
-changes in storage is tried against these, in both directions.
+changes in storage is tried against these, in both directions.  A version is a folder:
 
-``site.tar.xz``     the whole site of version 0.1.0 as its build made it, third-party parts included
-``package.tar.xz``  the source of its ``rules``, ``words`` and ``app``: the readers of that version
+``site.tar.xz``     the whole site as its build made it, third-party parts included
+``package.tar.xz``  the source of its ``rules``, ``words`` and ``app``: the readers of the version
 ``desktop.json``    everything that two visits stored, on a desktop and on a phone: the browser's
 ``phone.json``      simple storage, that of the tab, and the database, by key
 ``rows.json``       five games as rows of the database in each of the schemas 1 to 6, each written
                     by the program that had that schema; ``GAME-SCHEMA`` is a row's key
 ``library.json``    the games of the desktop visit as the file that *My games* exported
-``sgf.json``        link -> SGF as version 0.1.0 wrote it: the first colour is B, whatever its name
+``sgf.json``        link -> SGF as the version wrote it
 
-The files are never renewed: a later version adds files of its own beside them.
+The files are never renewed: a later version adds a folder of its own.
 """
 
 import json
@@ -26,14 +26,14 @@ from typing import Any
 HERE = Path(__file__).parent
 
 
-def load(name: str) -> Any:
-    """The values in a JSON file of this folder."""
-    return json.loads((HERE / f"{name}.json").read_text("utf-8"))
+def load(version: str, name: str) -> Any:
+    """The values in a JSON file of a version."""
+    return json.loads((HERE / version / f"{name}.json").read_text("utf-8"))
 
 
-def unpack(name: str, folder: Path) -> Path:
-    """Unpack ``site`` or ``package`` into a folder; return the folder."""
-    with tarfile.open(HERE / f"{name}.tar.xz") as archive:
+def unpack(version: str, name: str, folder: Path) -> Path:
+    """Unpack ``site`` or ``package`` of a version into a folder; return the folder."""
+    with tarfile.open(HERE / version / f"{name}.tar.xz") as archive:
         archive.extractall(folder, filter="data")
     return folder
 

@@ -26,18 +26,18 @@ from greylox_web.rules.notation.links import write_link
 from . import load, read_by_earlier, unpack
 
 ROWS = {
-    **load("rows"),
-    **load("desktop")["stores"]["games"],
-    **load("phone")["stores"]["games"],
+    **load("0.1.0", "rows"),
+    **load("0.1.0", "desktop")["stores"]["games"],
+    **load("0.1.0", "phone")["stores"]["games"],
 }
-FACTS = [*load("desktop")["stores"]["progress"].values()]
-FACTS += load("phone")["stores"]["progress"].values()
+FACTS = [*load("0.1.0", "desktop")["stores"]["progress"].values()]
+FACTS += load("0.1.0", "phone")["stores"]["progress"].values()
 
 
 @pytest.fixture(scope="module")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The readers of version 0.1.0."""
-    return unpack("package", tmp_path_factory.mktemp("earlier"))
+    return unpack("0.1.0", "package", tmp_path_factory.mktemp("earlier"))
 
 
 @pytest.mark.parametrize("key", ROWS)
@@ -88,21 +88,21 @@ def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
 
 
 def test_a_file_of_all_games_brings_every_game_and_fact():
-    text = json.dumps(load("library"))
+    text = json.dumps(load("0.1.0", "library"))
     entries = {entry.id: entry for entry in map(read_one, games_in(text))}
-    assert entries.keys() == load("desktop")["stores"]["games"].keys()
+    assert entries.keys() == load("0.1.0", "desktop")["stores"]["games"].keys()
     assert not any(is_damaged(write_entry(entry)) for entry in entries.values())
-    assert len(progress_of(text)) == len(load("desktop")["stores"]["progress"])
+    assert len(progress_of(text)) == len(load("0.1.0", "desktop")["stores"]["progress"])
 
 
 def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path):
-    entries = [read_entry(text) for text in load("desktop")["stores"]["games"].values()]
+    entries = [read_entry(text) for text in load("0.1.0", "desktop")["stores"]["games"].values()]
     games = json.loads(write_file(entries, Facts(map(read_fact, FACTS))))["games"]
     texts = [("text", json.dumps(game)) for game in games]
     assert read_by_earlier(package, texts) == [None] * len(games)
 
 
-@pytest.mark.parametrize(("link", "text"), load("sgf").items())
+@pytest.mark.parametrize(("link", "text"), load("0.1.0", "sgf").items())
 def test_an_sgf_of_version_0_1_is_read(link: str, text: str):
     found = read(text)
     assert found.tree is not None and found.error is None
