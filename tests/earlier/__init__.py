@@ -3,16 +3,19 @@
 Stored games outlive versions, and an older version may be open in another tab or offline.  What
 changes in storage is tried against these, in both directions.  A version is a folder:
 
-``site.tar.xz``     the whole site as its build made it, third-party parts included
+``site.tar.xz``     the site as its build made it; from the second version on, only what an offline
+                    copy needs and the versions before do not have
 ``package.tar.xz``  the source of its ``rules``, ``words`` and ``app``: the readers of the version
-``desktop.json``    everything that two visits stored, on a desktop and on a phone: the browser's
-``phone.json``      simple storage, that of the tab, and the database, by key
-``rows.json``       five games as rows of the database in each of the schemas 1 to 6, each written
-                    by the program that had that schema; ``GAME-SCHEMA`` is a row's key
+``desktop.json``    everything that visits stored, each in a browser of its own: simple storage of
+``study.json``      the browser and of the tab, and the database, by key; also where the address
+``phone.json``      led at the end
 ``library.json``    the games of the desktop visit as the file that *My games* exported
 ``sgf.json``        link -> SGF as the version wrote it
+``rows.json``       only of 0.1.0: five games as rows of the database in each of the schemas 1 to 6,
+                    each written by the program that had that schema; ``GAME-SCHEMA`` is a row's key
 
-The files are never renewed: a later version adds a folder of its own.
+The files are never renewed: a later version adds a folder of its own, which ``record`` makes.
+``0.2.0`` was recorded on 29 November 2026 and has the changes since that release.
 """
 
 import json
@@ -24,6 +27,14 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+VERSIONS = ("0.1.0", "0.2.0")
+VISITS = tuple(
+    (version, name)
+    for version in VERSIONS
+    for name in ("desktop", "study", "phone")
+    if (HERE / version / f"{name}.json").exists()
+)
+"""Version and name of each recorded visit."""
 
 
 def load(version: str, name: str) -> Any:
@@ -33,8 +44,10 @@ def load(version: str, name: str) -> Any:
 
 def unpack(version: str, name: str, folder: Path) -> Path:
     """Unpack ``site`` or ``package`` of a version into a folder; return the folder."""
-    with tarfile.open(HERE / version / f"{name}.tar.xz") as archive:
-        archive.extractall(folder, filter="data")
+    first = 0 if name == "site" else VERSIONS.index(version)
+    for each in VERSIONS[first : VERSIONS.index(version) + 1]:
+        with tarfile.open(HERE / each / f"{name}.tar.xz") as archive:
+            archive.extractall(folder, filter="data")
     return folder
 
 
@@ -63,7 +76,7 @@ print(json.dumps([readers[kind](text) for kind, text in json.load(sys.stdin)]))
 
 
 def read_by_earlier(package: Path, texts: list[tuple[str, str]]) -> list[str | None]:
-    """What version 0.1.0 reads in texts, each with its kind.
+    """What an earlier version, unpacked as ``package``, reads in texts, each with its kind.
 
     Of a ``row`` it is the link, None where the row counts as damaged; of a ``fact`` the kind; of a
     ``text`` to be opened the first fault, None without one.

@@ -1,4 +1,4 @@
-"""Version 0.1.0 reads what this one stores, and this one reads what all before it stored."""
+"""Earlier versions read what this one stores, and this one reads what all of them stored."""
 
 from __future__ import annotations
 
@@ -23,21 +23,20 @@ from greylox_web.app.progress.puzzles import daily_solved, puzzle_met
 from greylox_web.rules.notation.actions import Record
 from greylox_web.rules.notation.links import write_link
 
-from . import load, read_by_earlier, unpack
+from . import VERSIONS, VISITS, load, read_by_earlier, unpack
 
-ROWS = {
-    **load("0.1.0", "rows"),
-    **load("0.1.0", "desktop")["stores"]["games"],
-    **load("0.1.0", "phone")["stores"]["games"],
-}
-FACTS = [*load("0.1.0", "desktop")["stores"]["progress"].values()]
-FACTS += load("0.1.0", "phone")["stores"]["progress"].values()
+STORES = [load(version, visit)["stores"] for version, visit in VISITS]
+ROWS: dict[str, str] = load("0.1.0", "rows")
+for stores in STORES:
+    ROWS |= stores["games"]
+FACTS = [text for stores in STORES for text in stores["progress"].values()]
+SGF = [pair for version in VERSIONS for pair in load(version, "sgf").items()]
 
 
-@pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The readers of version 0.1.0."""
-    return unpack("0.1.0", "package", tmp_path_factory.mktemp("earlier"))
+@pytest.fixture(scope="module", params=VERSIONS)
+def package(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The readers of each earlier version."""
+    return unpack(request.param, "package", tmp_path_factory.mktemp("earlier"))
 
 
 @pytest.mark.parametrize("key", ROWS)
@@ -50,12 +49,20 @@ def test_a_row_of_any_schema_is_read_whole(key: str):
         value["name"],
         value["opponent"],
     )
+    for key in value.keys() & {"flagged", "helped", "opening", "mover", "result", "turns"}:
+        assert getattr(entry, key) == value[key]
+    assert list(entry.seats) == value["seats"]
+    assert [*entry.terms] == value.get("terms", [0, 0, True])
+    file = json.loads(value["tree"])
+    assert dict(session.source) == file["meta"]
     assert entry.created[:19] == value["created"][:19]
     tree, leaf = session.tree, session.leaf
     record = Record(tree.game, tree.actions(leaf), tree.setup, resigned=tree.nodes[leaf].resigned)
     assert write_link(record) == value["link"]
-    comments = [node.get("comment", "") for node in json.loads(value["tree"])["nodes"]]
+    comments = [node.get("comment", "") for node in file["nodes"]]
     assert sorted(comments) == sorted(node.comment for node in tree.nodes)
+    marks = [len(node.get("marks", ())) for node in file["nodes"]]
+    assert sorted(marks) == sorted(len(node.marks) for node in tree.nodes)
 
 
 def test_a_row_that_is_written_now_is_read_by_the_version_before(package: Path):
@@ -87,23 +94,25 @@ def test_a_fact_of_a_new_kind_is_kept_by_the_version_before(package: Path):
     assert read_by_earlier(package, [("fact", fact.text) for fact in facts]) == ["daily", "puzzle"]
 
 
-def test_a_file_of_all_games_brings_every_game_and_fact():
-    text = json.dumps(load("0.1.0", "library"))
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_file_of_all_games_brings_every_game_and_fact(version: str):
+    text = json.dumps(load(version, "library"))
+    stores = load(version, "desktop")["stores"]
     entries = {entry.id: entry for entry in map(read_one, games_in(text))}
-    assert entries.keys() == load("0.1.0", "desktop")["stores"]["games"].keys()
+    assert entries.keys() == stores["games"].keys()
     assert not any(is_damaged(write_entry(entry)) for entry in entries.values())
-    assert len(progress_of(text)) == len(load("0.1.0", "desktop")["stores"]["progress"])
+    assert len(progress_of(text)) == len(stores["progress"])
 
 
 def test_a_file_that_is_written_now_is_read_by_the_version_before(package: Path):
-    entries = [read_entry(text) for text in load("0.1.0", "desktop")["stores"]["games"].values()]
+    entries = [read_entry(text) for stores in STORES for text in stores["games"].values()]
     games = json.loads(write_file(entries, Facts(map(read_fact, FACTS))))["games"]
     texts = [("text", json.dumps(game)) for game in games]
     assert read_by_earlier(package, texts) == [None] * len(games)
 
 
-@pytest.mark.parametrize(("link", "text"), load("0.1.0", "sgf").items())
-def test_an_sgf_of_version_0_1_is_read(link: str, text: str):
+@pytest.mark.parametrize(("link", "text"), SGF)
+def test_an_sgf_of_an_earlier_version_is_read(link: str, text: str):
     found = read(text)
     assert found.tree is not None and found.error is None
     tree, leaf = found.tree, found.leaf

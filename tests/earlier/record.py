@@ -1,0 +1,325 @@
+"""Record what the last build stores: ``.venv/bin/python -m tests.earlier.record 0.2.0``.
+
+The command plays three visits with ``dist/`` in Chromium and writes the folder of the version,
+which has been added to ``VERSIONS`` before.  It takes two minutes, one of them for a flag fall.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import sys
+import tarfile
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect, sync_playwright
+
+from greylox_web.app.lessons.step import course
+from tests.browser.choosing import begin
+from tests.browser.hosts import SUB_PATH, Host
+from tests.browser.playing import MARKED, PATIENCE_MILLIS, leaf, play, press, until
+from tests.browser.shelves import DATABASE, named, opened, put, ready
+from tests.browser.staying import DESKTOP, GO, PHONE
+from tests.browser.test_friends import sent
+from tests.browser.test_lessons import at_lesson, own_actions
+from tests.browser.test_puzzles import play as answer
+from tests.browser.test_puzzles import shown, solved
+from tests.browser.test_records import exported
+from tests.browser.test_review import reviewed
+from tests.browser.test_settings import prefer
+from tools import DIST, ROOT
+from tools.chromium import FRESH
+from tools.environment import ensure_chromium
+
+from . import HERE, VERSIONS, unpack
+from .storage import read_visit
+
+FLAG_FALLS_MILLIS = 90_000
+SGF = (
+    "(;GM[11]SZ[5]PB[Ann]PW[Bob]DT[2020-01-02]EV[Club final]PC[Kyoto]RE[B+R]"
+    ";B[b2];W[c3];B[a1];W[e5])"
+)
+
+
+def play_on_desktop(page: Page, host: Host) -> None:
+    """A lesson, puzzles, games against the engine, a review, settings; a game with a clock."""
+    ready(page, host)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    show(page, "#learn/greylox/see")
+    at_lesson(page, "greylox", "see")
+    for name in own_actions(next(step for step in course("greylox") if step.name == "see")):
+        page.keyboard.type(f"{name}\n")
+    wait_facts(page, "lesson")
+    for route in ("#puzzle/greylox-2", "#puzzle/today"):
+        show(page, route)
+        made = shown(page)
+        answer(page, made, next(iter({**made.row.lost, **made.row.drawn})))
+        page.click("#exercise [data-name=again]")
+        answer(page, made, made.row.solution)
+        solved(page)
+    wait_facts(page, "daily")
+    show(page, "#puzzle/byg-3")
+    made = shown(page)
+    page.click("#exercise [data-name=hint]")
+    answer(page, made, made.row.solution)
+    solved(page)
+    wait_facts(page, "puzzle", 3)
+    show(page, "#go-on")
+
+    begin(page, "brink", 5, level=1)  # the usual board, so the game is rated
+    take_turn(page)
+    resign(page)
+    wait_facts(page, "game")
+    begin(page, "multiplicity", 3, level=2)
+    take_turn(page)
+    page.click("#hint")
+    take_turn(page)
+    resign(page)
+    wait_facts(page, "game", 2)
+    press(page, "review-game")
+    reviewed(page)
+    wait_facts(page, "review")
+    begin(page, "lox", clock="other", minutes=5, seconds=3, opponent="here")
+    play(page, "d4", "f6")
+    wait_row(page, "lox")
+    begin(page, "byg", level=2)
+    take_turn(page)
+    take_turn(page)
+    page.click("#undo")
+
+    for name, value in {
+        **{"theme": "dark", "board": "wood", "stones": "flat", "pace": "calm"},
+        **{"chances": False, "ponder": True, "sound": True, "names": True},
+    }.items():
+        prefer(page, name, value)
+    press(page, "open-settings")
+    page.fill("#settings-volume", "4")
+    page.click("#settings-close")
+    begin(page, "brink", 5, level=2, clock="other", minutes=30, seconds=5, takebacks=False)
+    take_turn(page)
+    take_turn(page)
+    expect(page.locator("#turn")).to_have_text("Your move")
+    page.click("#open-layers")
+    for box in page.locator("#layers [data-layer]").all():
+        box.set_checked(not box.is_checked())
+    page.click("#layers [data-way=turn-left]")
+    page.click("#layers-close")
+
+
+def study_games(page: Page, host: Host) -> None:
+    """Variations, notes, files, a set-up, a friend, two people; a position in the editor."""
+    ready(page, host, "#1/brink3-x2/ma1c2d3")
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    play(page, "b2", "c3")
+    leaf(page, "study")
+    page.fill("#comment", 'A better answer: "c2".')
+    page.select_option("#mark", "triangle")
+    play(page, "c2")
+    page.select_option("#mark", "label")
+    page.fill("#mark-text", "Z")
+    page.locator("#mark-text").blur()
+    play(page, "d4")
+    wait_row(page, '["label","d4","Z"]')
+
+    opened(page)
+    named(page, 0, "Tuesday", "Ben")
+    put(page, "broken", '{"schema": 6, "id": "broken"}')
+    file = {"name": "a.sgf", "mimeType": "text/plain", "buffer": SGF.encode()}
+    page.set_input_files("#library-file", file)
+    expect(page.locator("#library-games")).to_contain_text("Ann – Bob")
+    expect(page.locator("#library-damaged")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    show(page, "#1/brink3-x3/m")
+    leaf(page, "study")
+    page.click("#edit")
+    play(page, "d4")
+    page.click("#edit-play")
+    page.fill("#comment", "White to play.")
+    page.locator("#comment").blur()
+    wait_row(page, "White to play.")
+    begin(page, "brink", 3, opponent="link")
+    take_turn(page)
+    sent(page, name="Anna")
+    begin(page, "greylox", opponent="here")
+    play(page, "e5", "f6", "d7")
+    begin(page, "brink", 5, opponent="here")
+    play(page, "c3", "d4")
+    wait_row(page, "brink5-x11")
+    leaf(page, "study")
+    page.click("#edit")
+    play(page, "a1")
+
+
+def play_on_phone(page: Page, host: Host) -> None:
+    """A first game, a flag fall, a link that offers a seat; a puzzle, in another language."""
+    ready(page, host)
+    page.wait_for_function(MARKED, arg="engine-ready")
+    take_turn(page)
+    expect(page.locator("#turn")).to_have_text("Your move")
+    begin(page, "lox", 5, clock="other", minutes=1, seconds=0, opponent="here")
+    play(page, "a1", "b2")
+    page.locator("#ending-close").click(timeout=FLAG_FALLS_MILLIS)
+    wait_row(page, '"flagged":true')
+    for name, value in {"loupe": False, "haptics": True, "theme": "contrast"}.items():
+        prefer(page, name, value)
+    show(page, "#1/multiplicity3/md2c1a2/cif")
+    expect(page.locator("#sit")).to_be_visible()
+    show(page, "#puzzle/greylox-2")
+    answer(page, shown(page), "d1")
+    show(page, "#settings")
+    page.check("#settings-confirm")
+    empty = "<!doctype html><title>Empty</title>"  # the page would clear what it left for itself
+    page.route(f"{host.url}*", lambda route: route.fulfill(body=empty, content_type="text/html"))
+    page.select_option("#settings-language", "de")
+    expect(page).to_have_title("Empty")
+
+
+PLAYED = {
+    "desktop": (DESKTOP, play_on_desktop),
+    "study": (DESKTOP, study_games),
+    "phone": (PHONE, play_on_phone),
+}
+
+
+# ------------------------------------------------------------ steps of a visit
+
+
+def show(page: Page, fragment: str) -> None:
+    """Go to another game or exercise."""
+    page.evaluate(GO, fragment)
+
+
+def take_turn(page: Page) -> None:
+    """Place a stone where that is legal, once the engine has answered."""
+    expect(page.locator("#turn")).to_have_text("Your move")
+    stones = page.locator("#moves button").count()
+    page.locator("#board .cell.legal").first.click()
+    until(page, f"() => document.querySelectorAll('#moves button').length > {stones}")
+
+
+def resign(page: Page) -> None:
+    """Resign the game on the table, and close the card with the result."""
+    press(page, "resign")
+    page.click("#resign-yes")
+    page.click("#ending-close")
+
+
+def wait_facts(page: Page, kind: str, count: int = 1) -> None:
+    """Wait until this number of facts of a kind is stored."""
+    until(
+        page,
+        f"""async ([kind, count]) => (await ({DATABASE})(["progress", null, null]))
+          .filter((text) => JSON.parse(text).kind === kind).length === count""",
+        [kind, count],
+    )
+
+
+def wait_row(page: Page, part: str) -> None:
+    """Wait until a stored game holds this text, as JSON inside JSON or not."""
+    until(
+        page,
+        f"""async (part) => (await ({DATABASE})(["games", null, null]))
+          .some((text) => text.includes(part) || JSON.parse(text).tree.includes(part))""",
+        part,
+    )
+
+
+# ------------------------------------------------------------ files of a version
+
+
+def write_json(version: str, name: str, value: object) -> None:
+    """Write a JSON file of a version."""
+    text = json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+    (HERE / version / f"{name}.json").write_text(text, "utf-8")
+
+
+def write_archive(version: str, name: str, files: Mapping[str, bytes]) -> None:
+    """Write an archive that depends on nothing but the files."""
+    with tarfile.open(HERE / version / f"{name}.tar.xz", "w:xz", preset=9) as archive:
+        for path, content in sorted(files.items()):
+            entry = tarfile.TarInfo(path)
+            entry.size = len(content)
+            archive.addfile(entry, io.BytesIO(content))
+
+
+def new_files(version: str, folder: Path) -> dict[str, bytes]:
+    """What an offline copy of the build needs and the version before does not have."""
+    before = unpack(VERSIONS[VERSIONS.index(version) - 1], "site", folder)
+    worker = (DIST / "service-worker.js").read_text("utf-8")
+    table = re.search(r"const FILES = ({.*?});", worker, re.DOTALL)
+    assert table
+    paths = {path.removeprefix("./") or "index.html" for path in json.loads(table[1])}
+    files = {path: (DIST / path).read_bytes() for path in paths | {"service-worker.js"}}
+    known = {path for path in files if (before / path).exists()}
+    return {
+        path: content
+        for path, content in files.items()
+        if path not in known or (before / path).read_bytes() != content
+    }
+
+
+def exported_games(page: Page, visit: Any) -> dict[str, str]:
+    """Link -> SGF of all stored games."""
+    texts = {}
+    for game, row in visit["stores"]["games"].items():
+        opened(page)
+        page.locator(f"#library-games [data-game='{game}'] [data-action=open]").click()
+        expect(page.locator("#library")).to_be_hidden()
+        texts[json.loads(row)["link"]] = exported(page, "sgf").read_text("utf-8")
+        page.locator("#share [data-close]").click()
+    return texts
+
+
+def exported_library(page: Page) -> Any:
+    """The file of all games and facts."""
+    opened(page)
+    with page.expect_download() as download:
+        page.click("#library-export")
+    return json.loads(download.value.path().read_text("utf-8"))
+
+
+def sources() -> dict[str, bytes]:
+    """The modules that read and write what is stored."""
+    package = ROOT / "greylox_web"
+    paths = [package / "__init__.py"]
+    for part in ("app", "rules", "words"):
+        paths += (package / part).rglob("*.py")
+    return {str(path.relative_to(ROOT)): path.read_bytes() for path in paths}
+
+
+def record(version: str, folder: Path) -> None:
+    """Write the folder of a version, with the help of an empty folder."""
+    (HERE / version).mkdir()  # what was recorded is never renewed
+    write_archive(version, "site", new_files(version, folder / "before"))
+    write_archive(version, "package", sources())
+    shutil.copytree(DIST, folder / "www" / SUB_PATH)
+    host, texts = Host(folder / "www"), {}
+    with sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=ensure_chromium(headless=True), args=FRESH)
+        for name, (device, play_visit) in PLAYED.items():
+            context = browser.new_context(service_workers="block", **device)
+            context.set_default_timeout(PATIENCE_MILLIS)
+            page = context.new_page()
+            play_visit(page, host)
+            visit = read_visit(page)
+            write_json(version, name, {"address": page.evaluate("location.hash"), **visit})
+            if device is DESKTOP:
+                texts |= exported_games(page, visit)
+            if name == "desktop":
+                write_json(version, "library", exported_library(page))
+            context.close()
+    host.stop()
+    write_json(version, "sgf", texts)
+
+
+if __name__ == "__main__":
+    expect.set_options(timeout=PATIENCE_MILLIS)
+    with tempfile.TemporaryDirectory() as empty_folder:
+        record(sys.argv[1], Path(empty_folder))
