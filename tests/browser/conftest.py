@@ -27,7 +27,7 @@ from playwright.sync_api import (
 from tools import DIST, ROOT, pseudo
 from tools.chromium import FRESH
 from tools.environment import ensure_chromium
-from tools.pack import pack
+from tools.pack import Site, pack
 from tools.site.collect import collect
 from tools.site.files import alone, write
 
@@ -82,6 +82,12 @@ def own_host(tmp_path: Path, host: Host) -> Iterator[Host]:
     own = Host(tmp_path / "www")
     yield own
     own.stop()
+
+
+@pytest.fixture(scope="session")
+def parts() -> Site:
+    """The files of the site before they are packed."""
+    return collect()
 
 
 @pytest.fixture(scope="session")

@@ -1,151 +1,225 @@
-"""The version before: its stored games and progress come along, and its tabs may stay open."""
+"""Earlier versions: what they stored comes along, and their tabs may stay open.
+
+The upgrade trial is here, too: an update from each recorded version, offline and with two tabs.
+"""
 
 from __future__ import annotations
 
 import json
 import shutil
 from collections.abc import Callable
-from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.earlier import load, unpack
+from tests.earlier import VERSIONS, VISITS, load, unpack
+from tests.earlier.storage import read_visit, write_visit
+from tools.pack import Site
 
-from .hosts import Host, kept_as
-from .playing import MARKED, play, until
-from .shelves import A_GAME, DATABASE, NAME, opened, press, ready, saved, stored, titles
+from .choosing import begin
+from .hosts import Host
+from .playing import MARKED, fragment, play
+from .shelves import A_GAME, opened, press, ready, saved, titles
+from .staying import GO, PLAYED
+from .test_offline import VERSION, check_for_update, release, visit
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
 
-pytestmark = pytest.mark.no_engine
-
-PLANT = """
-async ([name, { version, local, tab, stores }, suffix]) => {
-  for (const [key, text] of Object.entries(local)) localStorage.setItem(key + suffix, text);
-  for (const [key, text] of Object.entries(tab)) sessionStorage.setItem(key + suffix, text);
-  const request = indexedDB.open(name, version);
-  request.onupgradeneeded = () =>
-    Object.keys(stores).forEach((store) => request.result.createObjectStore(store));
-  await new Promise((done, failed) => { request.onsuccess = done; request.onerror = failed; });
-  const work = request.result.transaction(Object.keys(stores), "readwrite");
-  for (const [store, rows] of Object.entries(stores))
-    for (const [key, text] of Object.entries(rows)) work.objectStore(store).put(text, key);
-  await new Promise((done) => (work.oncomplete = done));
-  request.result.close();
-}
-"""
+Stored = dict[str, Any]
+"""All that a browser stores, as ``tests.earlier.storage`` reads it."""
 
 
-def plant(page: Page, host: Host, visit: dict) -> None:
-    """Store what an earlier visit stored, before the page is opened."""
-    page.goto(host.url + "LICENSE.txt")
-    page.evaluate(PLANT, [NAME, visit, kept_as("")])
+# ------------------------------------------------------------ nothing is lost
 
 
+def positions(row: str) -> set[tuple[str, ...]]:
+    """All positions of a stored game, each as the moves to it and its comment."""
+    nodes = json.loads(json.loads(row)["tree"])["nodes"]
+    paths: list[tuple[str, ...]] = [()]
+    for before, node in enumerate(nodes[1:]):
+        paths.append((*paths[node.get("after", before)], node["play"]))
+    return {(*path, node.get("comment", "")) for path, node in zip(paths, nodes, strict=True)}
+
+
+def names(row: str) -> dict[str, object]:
+    """Who plays a stored game, and on what terms."""
+    kept = json.loads(row)
+    meta = json.loads(kept["tree"])["meta"]
+    return {key: kept[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
+
+
+def chosen(stored: Stored) -> dict[str, object]:
+    """The preferences that a person has chosen."""
+    preferences = json.loads(stored["local"]["greylox-preferences-1"])
+    return {key: value for key, value in preferences.items() if key not in PLAYED}
+
+
+def clocks(stored: Stored, running: set[str]) -> dict[str, str]:
+    """The clocks by game, but for those that run."""
+    texts = json.loads(stored["local"].get("greylox-clocks-1", "{}"))
+    return {game: text for game, text in texts.items() if game not in running}
+
+
+def times(stored: Stored) -> list[int]:
+    """The milliseconds that both sides have left in the game of the tab."""
+    left: list[int] = json.loads(stored["tab"]["greylox-clock-1"])["left"]
+    return left
+
+
+def nothing_lost(before: Stored, now: Stored) -> None:
+    """Fail unless all that was stored before is still there."""
+    assert now["version"] == before["version"]
+    games, facts, damaged = (now["stores"][name] for name in ("games", "progress", "damaged"))
+    for game, row in before["stores"]["games"].items():
+        assert positions(row) <= positions(games[game])
+        assert names(row).items() <= names(games[game]).items()
+    assert before["stores"]["progress"].items() <= facts.items()
+    assert damaged == before["stores"]["damaged"], "none more"
+    assert chosen(now) == chosen(before)
+    assert now["local"].get("greylox-reviews-1") == before["local"].get("greylox-reviews-1")
+    running = {before["tab"]["greylox-library-game"], now["tab"]["greylox-library-game"]}
+    assert clocks(before, running).items() <= clocks(now, running).items()
+
+
+@pytest.mark.no_engine
 @pytest.mark.allow_console("404")  # a text has no icon
-@pytest.mark.parametrize("device", ["desktop", "phone"])
-def test_a_visit_of_the_version_before_goes_on(
-    device: str, host: Host, request: pytest.FixtureRequest
+@pytest.mark.parametrize(("version", "name"), VISITS)
+def test_a_visit_of_an_earlier_version_goes_on(
+    version: str, name: str, host: Host, request: pytest.FixtureRequest
 ):
-    page: Page = request.getfixturevalue({"desktop": "page", "phone": "phone"}[device])
-    visit = load("0.1.0", device)
-    plant(page, host, visit)
-    ready(page, host)
-    chosen = json.loads(visit["local"]["greylox-preferences-1"])
-    assert page.get_attribute("html", "data-theme") == chosen.get("theme")
-    page.locator("#open-games:visible, [data-does=open-games]:visible").first.click()
-    expect(page.locator("#library-games > li")).to_have_count(len(visit["stores"]["games"]))
-    names = {json.loads(text)["name"] for text in visit["stores"]["games"].values()} - {""}
-    assert names <= {*titles(page)}
-    assert len(stored(page, "damaged")) == len(visit["stores"]["damaged"]), "none more"
-    before, now = visit["stores"]["progress"], stored(page, "progress")
-    assert {*before.values()} <= {*now}
+    page: Page = request.getfixturevalue("phone" if name == "phone" else "page")
+    before = load(version, name)
+    write_visit(page, host, before)
+    ready(page, host, before.get("address", ""))
+    preferences = chosen(before)
+    for look in ("theme", "board", "stones"):
+        assert page.get_attribute("html", f"data-{look}") == preferences.get(look)
+    assert page.get_attribute("html", "lang") == preferences.get("language", "en")
+    if "greylox-attempt-1" in before["tab"]:
+        expect(page.locator("#exercise [data-name=again]")).to_be_enabled()
+    if json.loads(before["tab"]["greylox-table-1"])["editing"]:
+        expect(page.locator("#editor")).to_be_visible()
+    page.evaluate(GO, "#my-games")
+    expect(page.locator("#library-games > li")).to_have_count(len(before["stores"]["games"]))
+    given = {json.loads(row)["name"] for row in before["stores"]["games"].values()} - {""}
+    assert given <= {*titles(page)}
+    nothing_lost(before, read_visit(page))
 
 
-@pytest.fixture
-def versions(own_host: Host, tmp_path: Path) -> Callable[[str], None]:
-    """`versions("earlier")`, `versions("now")`: the version that a tab opened next has."""
-    earlier, site = unpack("0.1.0", "site", tmp_path / "earlier"), own_host.site
-    pages = {"earlier": (earlier / "index.html").read_bytes()}
-    pages["now"] = (site / "index.html").read_bytes()
-    for path in filter(Path.is_file, earlier.rglob("*")):  # files are named after their content
-        other = site / path.relative_to(earlier)
-        if not other.exists():
-            other.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(path, other)
-    return lambda version: (site / "index.html").write_bytes(pages[version]) and None
+# ------------------------------------------------------------ the upgrade trial
 
 
-def test_a_tab_of_the_version_before_and_one_of_this_lose_nothing(
-    page: Page, own_host: Host, versions: Callable[[str], None]
-):
-    versions("earlier")
-    earlier = ready(page, own_host, "#1/brink3-x2/m")
-    play(earlier, "a1")
-    saved(earlier, 1)
-    versions("now")
-    now = ready(page.context.new_page(), own_host, "#1/brink3-x2/ma1")
-    play(now, "b2")
-    saved(now, 2)
-    expect(earlier.locator("#moves button")).to_have_count(2)
-    play(earlier, "c3")
-    saved(earlier, 3)
-    expect(now.locator("#moves button")).to_have_count(3)
-    play(now, "d3")
-    saved(now, 4)
-
-    now.evaluate("location.hash = 'puzzle/greylox-2'")
-    made = shown(now)
-    solve(now, made, "d1")  # wrong
-    now.click("#exercise [data-name=again]")
-    solve(now, made, made.row.solution)
-    solved(now)
-    facts = stored(now, "progress")
-    assert facts
-    earlier.evaluate("location.hash = 'puzzle/byg-3'")
-    made = shown(earlier)
-    solve(earlier, made, made.row.solution)
-    solved(earlier)
-    until(
-        earlier, f"async () => (await ({DATABASE})(['progress', null, null])).length > {len(facts)}"
-    )
-    assert {*facts} <= {*stored(earlier, "progress")}
-    for tab in earlier, now:
-        tab.reload()  # whichever version it has, what is stored is sound
-        tab.wait_for_function(MARKED, arg="library-ready")
-        assert len(stored(tab)) == 1
-        assert not stored(tab, "damaged")
-    versions("earlier")
-    ready(now, own_host)
-    assert {*facts} <= {*stored(now, "progress")}
-    assert not stored(now, "damaged")
+def put_earlier(version: str, host: Host) -> None:
+    """Replace the whole site at the host's address by that of an earlier version."""
+    shutil.rmtree(host.site)
+    for path in unpack(version, "site", host.site).rglob("*"):
+        path.touch()  # else the server would say that nothing has changed since the archive
 
 
-def test_a_game_with_names_of_a_file_goes_on_in_a_tab_of_the_version_before(
-    page: Page, own_host: Host, versions: Callable[[str], None]
-):
-    now = ready(page, own_host, A_GAME)
-    opened(now)
+def accept_update(page: Page) -> None:
+    """Accept the update that the page offers, and wait until the page has all of it."""
+    before = page.evaluate(VERSION)
+    page.locator("#update-now").click()
+    page.wait_for_function(f"before => {VERSION} !== before", arg=before)
+    page.wait_for_function(MARKED, arg="library-ready")
+
+
+def bring_in(page: Page) -> None:
+    """Import a game with the names of its players."""
     file = "(;GM[11]SZ[5]PB[Ann]PW[Bob]DT[2020-01-02]EV[Club final];B[b2];W[c3];B[a1];W[e5])"
+    opened(page)
     chosen = {"name": "a.sgf", "mimeType": "text/plain", "buffer": file.encode()}
-    now.set_input_files("#library-file", chosen)
-    card = now.locator("#library-games > li").first
-    expect(card).to_contain_text("Ann – Bob")
-    versions("earlier")
-    earlier = ready(page.context.new_page(), own_host, A_GAME)
-    opened(earlier)
-    expect(earlier.locator("#library-games > li").first).to_contain_text("Ann – Bob")
-    press(earlier, 0, "open")
-    expect(earlier.locator("#moves button")).to_have_count(4)
-    play(earlier, "d4")
-    saved(earlier, 5)
-    now.reload()  # as the version before
-    now.wait_for_function(MARKED, arg="library-ready")
-    versions("now")
-    now.reload()
-    now.wait_for_function(MARKED, arg="library-ready")
-    opened(now)
-    expect(card).to_contain_text("Club final")
-    expect(card).to_contain_text("Ann – Bob")
-    assert not stored(now, "damaged")
+    page.set_input_files("#library-file", chosen)
+    expect(page.locator("#library-games > li").first).to_contain_text("Ann – Bob")
+    page.keyboard.press("Escape")
+
+
+def miss_and_solve(page: Page, route: str) -> None:
+    """Miss a puzzle at the first try, and solve it at the second."""
+    page.evaluate(GO, route)
+    made = shown(page)
+    solve(page, made, next(iter({**made.row.lost, **made.row.drawn})))
+    page.click("#exercise [data-name=again]")
+    solve(page, made, made.row.solution)
+    solved(page)
+
+
+@pytest.mark.no_workers
+@pytest.mark.allow_console("")  # without a network an update is looked for in vain
+@pytest.mark.parametrize("version", VERSIONS)
+def test_an_update_from_an_earlier_version_loses_nothing(
+    version: str, profile: Callable[[], BrowserContext], own_host: Host, parts: Site
+):
+    put_earlier(version, own_host)
+    page = profile().new_page()
+    recorded = load(version, "desktop")
+    write_visit(page, own_host, recorded)
+    visit(page, own_host)
+    own_host.stop()
+
+    # without a network, in a new browser process: games in progress in two tabs
+    context = profile()
+    one, two = ready(context.new_page(), own_host), context.new_page()
+    expect(one.locator("html")).to_have_attribute("data-theme", "dark")
+    nothing_lost(recorded, read_visit(one))
+    earlier = one.evaluate(VERSION)
+    begin(one, "lox", 5, opponent="here", clock="other", minutes=30, seconds=0)
+    play(one, "a1", "b2", "c3")
+    ready(two, own_host, A_GAME)
+    play(two, "a1")
+    two.evaluate("window.samePage = true")
+    games = len(recorded["stores"]["games"]) + 2
+    saved(one, 3, games)
+    saved(two, 1, games)
+    before = read_visit(one)
+
+    # the new build at the same address: one tab accepts the update
+    release(own_host, parts, "next")
+    own_host.start()
+    assert check_for_update(one) in ("arriving", "waiting")
+    accept_update(one)
+    updated = read_visit(one)
+    nothing_lost(before, updated)
+    assert fragment(one).startswith("#1/lox5/ma1b2c3")
+    expect(one.locator("#side-1 .clock")).to_be_visible()
+    for was, left in zip(times(before), times(updated), strict=True):
+        assert was - 600_000 < left <= was, "the clock goes on where it was"
+    opened(one)
+    expect(one.locator("#library-games > li")).to_have_count(games)
+    one.keyboard.press("Escape")
+
+    # the other tab, still of the version before, plays on: another game, then the same one
+    assert two.evaluate("window.samePage") and two.evaluate(VERSION) == earlier
+    play(one, "d4")
+    play(two, "b2")
+    saved(one, 4, games)
+    saved(two, 2, games)
+    one.evaluate(GO, f"{A_GAME}a1b2")
+    play(one, "c3")
+    expect(two.locator("#moves button")).to_have_count(3)
+    play(two, "d4")
+    expect(one.locator("#moves button")).to_have_count(4)
+    bring_in(one)
+    opened(two)
+    expect(two.locator("#library-games > li").first).to_contain_text("Ann – Bob")
+    press(two, 0, "open")
+    play(two, "d4")
+    saved(two, 5, games + 1)
+    miss_and_solve(one, "#puzzle/greylox-2")
+    miss_and_solve(two, "#puzzle/byg-3")
+    now = read_visit(two)
+    nothing_lost(before, now)
+    assert len(now["stores"]["games"]) == games + 1
+    assert len(now["stores"]["progress"]) == len(before["stores"]["progress"]) + 2
+
+    # it follows with the update; then the host goes back to the version before
+    accept_update(two)
+    nothing_lost(now, read_visit(two))
+    opened(two)
+    expect(two.locator("#library-games")).to_contain_text("Club final")
+    put_earlier(version, own_host)
+    check_for_update(one)
+    accept_update(one)
+    assert one.evaluate(VERSION) == earlier
+    nothing_lost(now, read_visit(one))

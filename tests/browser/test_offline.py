@@ -11,7 +11,6 @@ from tools import ROOT
 from tools.chromium import FRESH
 from tools.environment import ensure_chromium
 from tools.pack import Site, pack
-from tools.site.collect import collect
 from tools.site.files import write
 
 from .hosts import Host, Watch
@@ -20,12 +19,6 @@ from .playing import MARKED, press, until
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
 VERSION, WORKER = f"{FACTS}.version", f"{FACTS}.worker"
-
-
-@pytest.fixture(scope="module")
-def parts() -> Site:
-    """The files of the site before they are packed."""
-    return collect()
 
 
 def release(host: Host, parts: Site, mark: str) -> None:
