@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -26,6 +27,12 @@ from .test_offline import VERSION, check_for_update, release, visit
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
 
+PLAY_AT = """([name, moment]) => {
+  const cell = document.querySelector(`#board [data-cell="${name}"]`);
+  const click = () => cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  setTimeout(click, moment - Date.now());
+}"""
+"""Play at a cell at this time."""
 Stored = dict[str, Any]
 """All that a browser stores, as ``tests.earlier.storage`` reads it."""
 
@@ -200,6 +207,11 @@ def test_an_update_from_an_earlier_version_loses_nothing(
     expect(two.locator("#moves button")).to_have_count(3)
     play(two, "d4")
     expect(one.locator("#moves button")).to_have_count(4)
+    moment = time.time() * 1000 + 1000
+    one.evaluate(PLAY_AT, ["b1", moment])
+    two.evaluate(PLAY_AT, ["e5", moment])
+    for tab in one, two:
+        expect(tab.locator("#moves button")).to_have_count(6)
     bring_in(one)
     opened(two)
     expect(two.locator("#library-games > li").first).to_contain_text("Ann – Bob")
