@@ -1,6 +1,6 @@
-"""Earlier versions: what they stored comes along, and their tabs may stay open.
+"""Stored data of earlier versions, and the upgrade trial.
 
-The upgrade trial is here, too: an update from each recorded version, offline and with two tabs.
+The trial updates each recorded version to the present build, with games in progress in two tabs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.earlier.storage import read_visit, write_visit
 from tools.pack import Site
 
 from .choosing import begin
-from .hosts import Host
+from .hosts import Host, Watch
 from .playing import MARKED, fragment, play
 from .shelves import A_GAME, opened, press, ready, saved, titles
 from .staying import GO, PLAYED
@@ -27,21 +27,21 @@ from .test_offline import VERSION, check_for_update, release, visit
 from .test_puzzles import play as solve
 from .test_puzzles import shown, solved
 
-PLAY_AT = """([name, moment]) => {
+CLICK_AT = """([name, moment]) => {
   const cell = document.querySelector(`#board [data-cell="${name}"]`);
   const click = () => cell.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   setTimeout(click, moment - Date.now());
 }"""
-"""Play at a cell at this time."""
+"""Click a cell at a time, in milliseconds since 1970."""
 Stored = dict[str, Any]
-"""All that a browser stores, as ``tests.earlier.storage`` reads it."""
+"""The result of ``read_visit``, or a recorded visit."""
 
 
 # ------------------------------------------------------------ nothing is lost
 
 
 def positions(row: str) -> set[tuple[str, ...]]:
-    """All positions of a stored game, each as the moves to it and its comment."""
+    """The moves to each position of a stored game, followed by the position's comment."""
     nodes = json.loads(json.loads(row)["tree"])["nodes"]
     paths: list[tuple[str, ...]] = [()]
     for before, node in enumerate(nodes[1:]):
@@ -49,57 +49,57 @@ def positions(row: str) -> set[tuple[str, ...]]:
     return {(*path, node.get("comment", "")) for path, node in zip(paths, nodes, strict=True)}
 
 
-def names(row: str) -> dict[str, object]:
-    """Who plays a stored game, and on what terms."""
-    kept = json.loads(row)
-    meta = json.loads(kept["tree"])["meta"]
-    return {key: kept[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
+def players_and_terms(row: str) -> dict[str, object]:
+    """The names, seats and terms of a stored game, and what its file says of it."""
+    fields = json.loads(row)
+    meta = json.loads(fields["tree"])["meta"]
+    return {key: fields[key] for key in ("name", "opponent", "seats", "terms", "flagged")} | meta
 
 
-def chosen(stored: Stored) -> dict[str, object]:
-    """The preferences that a person has chosen."""
+def chosen_preferences(stored: Stored) -> dict[str, object]:
+    """The stored preferences, without those that change by playing."""
     preferences = json.loads(stored["local"]["greylox-preferences-1"])
     return {key: value for key, value in preferences.items() if key not in PLAYED}
 
 
-def clocks(stored: Stored, running: set[str]) -> dict[str, str]:
-    """The clocks by game, but for those that run."""
+def stopped_clocks(stored: Stored, running: set[str]) -> dict[str, str]:
+    """The clock of each game that is not among ``running``."""
     texts = json.loads(stored["local"].get("greylox-clocks-1", "{}"))
     return {game: text for game, text in texts.items() if game not in running}
 
 
-def times(stored: Stored) -> list[int]:
-    """The milliseconds that both sides have left in the game of the tab."""
+def millis_left(stored: Stored) -> list[int]:
+    """The remaining time of both sides in the tab's game."""
     left: list[int] = json.loads(stored["tab"]["greylox-clock-1"])["left"]
     return left
 
 
-def nothing_lost(before: Stored, now: Stored) -> None:
-    """Fail unless all that was stored before is still there."""
-    assert now["version"] == before["version"]
+def assert_nothing_lost(before: Stored, now: Stored) -> None:
+    """Assert that everything stored in ``before`` is also in ``now``."""
+    assert now["version"] == before["version"], "an older tab cannot open a newer database"
     games, facts, damaged = (now["stores"][name] for name in ("games", "progress", "damaged"))
     for game, row in before["stores"]["games"].items():
         assert positions(row) <= positions(games[game])
-        assert names(row).items() <= names(games[game]).items()
+        assert players_and_terms(row).items() <= players_and_terms(games[game]).items()
     assert before["stores"]["progress"].items() <= facts.items()
-    assert damaged == before["stores"]["damaged"], "none more"
-    assert chosen(now) == chosen(before)
+    assert damaged == before["stores"]["damaged"], "none was set aside"
+    assert chosen_preferences(now) == chosen_preferences(before)
     assert now["local"].get("greylox-reviews-1") == before["local"].get("greylox-reviews-1")
     running = {before["tab"]["greylox-library-game"], now["tab"]["greylox-library-game"]}
-    assert clocks(before, running).items() <= clocks(now, running).items()
+    assert stopped_clocks(before, running).items() <= stopped_clocks(now, running).items()
 
 
 @pytest.mark.no_engine
 @pytest.mark.allow_console("404")  # a text has no icon
 @pytest.mark.parametrize(("version", "name"), VISITS)
-def test_a_visit_of_an_earlier_version_goes_on(
+def test_visit_of_earlier_version_continues(
     version: str, name: str, host: Host, request: pytest.FixtureRequest
 ):
     page: Page = request.getfixturevalue("phone" if name == "phone" else "page")
     before = load(version, name)
     write_visit(page, host, before)
     ready(page, host, before.get("address", ""))
-    preferences = chosen(before)
+    preferences = chosen_preferences(before)
     for look in ("theme", "board", "stones"):
         assert page.get_attribute("html", f"data-{look}") == preferences.get(look)
     assert page.get_attribute("html", "lang") == preferences.get("language", "en")
@@ -111,29 +111,32 @@ def test_a_visit_of_an_earlier_version_goes_on(
     expect(page.locator("#library-games > li")).to_have_count(len(before["stores"]["games"]))
     given = {json.loads(row)["name"] for row in before["stores"]["games"].values()} - {""}
     assert given <= {*titles(page)}
-    nothing_lost(before, read_visit(page))
+    assert_nothing_lost(before, read_visit(page))
 
 
 # ------------------------------------------------------------ the upgrade trial
 
 
-def put_earlier(version: str, host: Host) -> None:
-    """Replace the whole site at the host's address by that of an earlier version."""
-    shutil.rmtree(host.site)
-    for path in unpack(version, "site", host.site).rglob("*"):
-        path.touch()  # else the server would say that nothing has changed since the archive
+def serve_earlier(version: str, host: Host) -> None:
+    """Serve the site of an earlier version, and nothing else, from one moment to the next."""
+    site = unpack(version, "site", host.folder / version)
+    for path in site.rglob("*"):
+        path.touch()  # the server compares the times of files to see whether they changed
+    shutil.move(host.site, host.folder / "before")
+    shutil.move(site, host.site)
+    shutil.rmtree(host.folder / "before")
 
 
 def accept_update(page: Page) -> None:
-    """Accept the update that the page offers, and wait until the page has all of it."""
+    """Accept the offered update, and wait until the new version has loaded the stored games."""
     before = page.evaluate(VERSION)
     page.locator("#update-now").click()
     page.wait_for_function(f"before => {VERSION} !== before", arg=before)
     page.wait_for_function(MARKED, arg="library-ready")
 
 
-def bring_in(page: Page) -> None:
-    """Import a game with the names of its players."""
+def import_sgf(page: Page) -> None:
+    """Import a game with players' names."""
     file = "(;GM[11]SZ[5]PB[Ann]PW[Bob]DT[2020-01-02]EV[Club final];B[b2];W[c3];B[a1];W[e5])"
     opened(page)
     chosen = {"name": "a.sgf", "mimeType": "text/plain", "buffer": file.encode()}
@@ -143,7 +146,7 @@ def bring_in(page: Page) -> None:
 
 
 def miss_and_solve(page: Page, route: str) -> None:
-    """Miss a puzzle at the first try, and solve it at the second."""
+    """Answer a puzzle wrong, then right."""
     page.evaluate(GO, route)
     made = shown(page)
     solve(page, made, next(iter({**made.row.lost, **made.row.drawn})))
@@ -153,23 +156,23 @@ def miss_and_solve(page: Page, route: str) -> None:
 
 
 @pytest.mark.no_workers
-@pytest.mark.allow_console("")  # without a network an update is looked for in vain
 @pytest.mark.parametrize("version", VERSIONS)
-def test_an_update_from_an_earlier_version_loses_nothing(
+def test_update_from_earlier_version_loses_nothing(
     version: str, profile: Callable[[], BrowserContext], own_host: Host, parts: Site
 ):
-    put_earlier(version, own_host)
+    serve_earlier(version, own_host)
     page = profile().new_page()
     recorded = load(version, "desktop")
     write_visit(page, own_host, recorded)
     visit(page, own_host)
     own_host.stop()
 
-    # without a network, in a new browser process: games in progress in two tabs
+    # a new browser process without a network: games in progress in two tabs
     context = profile()
+    watch = Watch(context)
     one, two = ready(context.new_page(), own_host), context.new_page()
     expect(one.locator("html")).to_have_attribute("data-theme", "dark")
-    nothing_lost(recorded, read_visit(one))
+    assert_nothing_lost(recorded, read_visit(one))
     earlier = one.evaluate(VERSION)
     begin(one, "lox", 5, opponent="here", clock="other", minutes=30, seconds=0)
     play(one, "a1", "b2", "c3")
@@ -187,16 +190,16 @@ def test_an_update_from_an_earlier_version_loses_nothing(
     assert check_for_update(one) in ("arriving", "waiting")
     accept_update(one)
     updated = read_visit(one)
-    nothing_lost(before, updated)
+    assert_nothing_lost(before, updated)
     assert fragment(one).startswith("#1/lox5/ma1b2c3")
     expect(one.locator("#side-1 .clock")).to_be_visible()
-    for was, left in zip(times(before), times(updated), strict=True):
-        assert was - 600_000 < left <= was, "the clock goes on where it was"
+    for was, left in zip(millis_left(before), millis_left(updated), strict=True):
+        assert was - 600_000 < left <= was, "the clock continues"
     opened(one)
     expect(one.locator("#library-games > li")).to_have_count(games)
     one.keyboard.press("Escape")
 
-    # the other tab, still of the version before, plays on: another game, then the same one
+    # both tabs play, the other one still in the earlier version: different games, then the same
     assert two.evaluate("window.samePage") and two.evaluate(VERSION) == earlier
     play(one, "d4")
     play(two, "b2")
@@ -208,11 +211,11 @@ def test_an_update_from_an_earlier_version_loses_nothing(
     play(two, "d4")
     expect(one.locator("#moves button")).to_have_count(4)
     moment = time.time() * 1000 + 1000
-    one.evaluate(PLAY_AT, ["b1", moment])
-    two.evaluate(PLAY_AT, ["e5", moment])
+    one.evaluate(CLICK_AT, ["b1", moment])
+    two.evaluate(CLICK_AT, ["e5", moment])
     for tab in one, two:
         expect(tab.locator("#moves button")).to_have_count(6)
-    bring_in(one)
+    import_sgf(one)
     opened(two)
     expect(two.locator("#library-games > li").first).to_contain_text("Ann – Bob")
     press(two, 0, "open")
@@ -221,17 +224,18 @@ def test_an_update_from_an_earlier_version_loses_nothing(
     miss_and_solve(one, "#puzzle/greylox-2")
     miss_and_solve(two, "#puzzle/byg-3")
     now = read_visit(two)
-    nothing_lost(before, now)
+    assert_nothing_lost(before, now)
     assert len(now["stores"]["games"]) == games + 1
     assert len(now["stores"]["progress"]) == len(before["stores"]["progress"]) + 2
 
-    # it follows with the update; then the host goes back to the version before
+    # the other tab updates, too; then the host returns to the earlier version
     accept_update(two)
-    nothing_lost(now, read_visit(two))
+    assert_nothing_lost(now, read_visit(two))
     opened(two)
     expect(two.locator("#library-games")).to_contain_text("Club final")
-    put_earlier(version, own_host)
+    serve_earlier(version, own_host)
     check_for_update(one)
     accept_update(one)
     assert one.evaluate(VERSION) == earlier
-    nothing_lost(now, read_visit(one))
+    assert_nothing_lost(now, read_visit(one))
+    watch.check(("no workers here", "ERR_CONNECTION_REFUSED"))

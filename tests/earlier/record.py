@@ -50,26 +50,26 @@ def play_on_desktop(page: Page, host: Host) -> None:
     """A lesson, puzzles, games against the engine, a review, settings; a game with a clock."""
     ready(page, host)
     page.wait_for_function(MARKED, arg="engine-ready")
-    show(page, "#learn/greylox/see")
+    go_to(page, "#learn/greylox/see")
     at_lesson(page, "greylox", "see")
     for name in own_actions(next(step for step in course("greylox") if step.name == "see")):
         page.keyboard.type(f"{name}\n")
     wait_facts(page, "lesson")
     for route in ("#puzzle/greylox-2", "#puzzle/today"):
-        show(page, route)
+        go_to(page, route)
         made = shown(page)
         answer(page, made, next(iter({**made.row.lost, **made.row.drawn})))
         page.click("#exercise [data-name=again]")
         answer(page, made, made.row.solution)
         solved(page)
     wait_facts(page, "daily")
-    show(page, "#puzzle/byg-3")
+    go_to(page, "#puzzle/byg-3")
     made = shown(page)
     page.click("#exercise [data-name=hint]")
     answer(page, made, made.row.solution)
     solved(page)
     wait_facts(page, "puzzle", 3)
-    show(page, "#go-on")
+    go_to(page, "#go-on")
 
     begin(page, "brink", 5, level=1)  # the usual board, so the game is rated
     take_turn(page)
@@ -136,7 +136,7 @@ def study_games(page: Page, host: Host) -> None:
     expect(page.locator("#library-damaged")).to_be_visible()
     page.keyboard.press("Escape")
 
-    show(page, "#1/brink3-x3/m")
+    go_to(page, "#1/brink3-x3/m")
     leaf(page, "study")
     page.click("#edit")
     play(page, "d4")
@@ -169,11 +169,11 @@ def play_on_phone(page: Page, host: Host) -> None:
     wait_row(page, '"flagged":true')
     for name, value in {"loupe": False, "haptics": True, "theme": "contrast"}.items():
         prefer(page, name, value)
-    show(page, "#1/multiplicity3/md2c1a2/cif")
+    go_to(page, "#1/multiplicity3/md2c1a2/cif")
     expect(page.locator("#sit")).to_be_visible()
-    show(page, "#puzzle/greylox-2")
+    go_to(page, "#puzzle/greylox-2")
     answer(page, shown(page), "d1")
-    show(page, "#settings")
+    go_to(page, "#settings")
     page.check("#settings-confirm")
     empty = "<!doctype html><title>Empty</title>"  # the page would clear what it left for itself
     page.route(f"{host.url}*", lambda route: route.fulfill(body=empty, content_type="text/html"))
@@ -181,7 +181,7 @@ def play_on_phone(page: Page, host: Host) -> None:
     expect(page).to_have_title("Empty")
 
 
-PLAYED = {
+RECORDED_VISITS = {
     "desktop": (DESKTOP, play_on_desktop),
     "study": (DESKTOP, study_games),
     "phone": (PHONE, play_on_phone),
@@ -191,7 +191,7 @@ PLAYED = {
 # ------------------------------------------------------------ steps of a visit
 
 
-def show(page: Page, fragment: str) -> None:
+def go_to(page: Page, fragment: str) -> None:
     """Go to another game or exercise."""
     page.evaluate(GO, fragment)
 
@@ -303,7 +303,7 @@ def record(version: str, folder: Path) -> None:
     host, texts = Host(folder / "www"), {}
     with sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(headless=True), args=FRESH)
-        for name, (device, play_visit) in PLAYED.items():
+        for name, (device, play_visit) in RECORDED_VISITS.items():
             context = browser.new_context(service_workers="block", **device)
             context.set_default_timeout(PATIENCE_MILLIS)
             page = context.new_page()
