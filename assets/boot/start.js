@@ -72,6 +72,8 @@ function unfit() {
   return drawn && "popover" in HTMLElement.prototype ? "" : say("old-browser");
 }
 
+sureOfPython((why) => fail(String(why)));
+
 const unable = unfit();
 if (unable) {
   fail(unable, true);

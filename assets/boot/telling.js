@@ -4,6 +4,7 @@
 //
 // telling     how the start is going, and what failed
 // faults      what is broken of that which comes after the first stone
+// python      a Python that does not come
 // stand_ins   what is put in the place of what a browser denies or does badly
 // start       PyScript, and a tap that waits for it
 // offline     the offline copy, and a new version

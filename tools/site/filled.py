@@ -12,7 +12,7 @@ from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
 from tools.page import SPRITE, game_buttons, sprite, with_icons
 
-BOOT_PARTS = "telling", "faults", "stand_ins", "start", "offline"
+BOOT_PARTS = "telling", "faults", "python", "stand_ins", "start", "offline"
 """Of boot.js, in the order in which they run; assets/boot/telling.js says what is in each."""
 
 BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
