@@ -112,16 +112,12 @@ def test_the_reference_is_no_part_of_any_version_and_its_addresses_stay(parts: S
 
 
 def test_every_reference_leads_to_a_file(site: Site):
-    texts = [n for n in site if n.endswith((".html", ".css", ".webmanifest")) or "boot." in n]
+    texts = [n for n in site if re.search(r"[.](html|css|webmanifest)$|^(boot|engine)[.]", n)]
     texts = [n for n in texts if not n.startswith("docs/")]  # which is checked as it is written
     references = [r for n in texts for r in re.findall(r"[\"'(]\./([\w./-]+)", site[n].decode())]
     assert set(references) <= set(site)
     fact = facts(site)
-    assert {fact[name][2:] for name in ("worker", "worker_config", "extras")} <= set(site)
-    config = json.loads(site[fact["worker_config"][2:]])
-    archives = re.compile(r".*[.]whl|app/(greylox_web(-rest)?|python-rest)[.].*")
-    assert {path[3:] for path in config["files"]} == set(filter(archives.fullmatch, site))
-    assert len(config["files"]) == 4
+    assert {fact[name][2:] for name in ("engine", "evaluator", "extras")} <= set(site)
     assert {path[2:] for path in fact["rest"]} == {n for n in site if "-rest." in n}
 
 
@@ -153,6 +149,14 @@ def test_the_page_takes_in_only_what_is_there():
     assert "<script>1</script>" in page and left == {"second.js": b"2"}
 
 
+def test_pyscript_ships_as_it_was_published(parts: Site):
+    published = ensure_npm() / "@pyscript/core/dist"
+    shipped = {path: data for path, data in parts.items() if path.startswith("pyscript/")}
+    assert {"core.js"} < {path.removeprefix("pyscript/") for path in shipped}
+    for path, data in shipped.items():
+        assert data == (published / path.removeprefix("pyscript/")).read_bytes()
+
+
 def test_an_unfilled_mark_stops_the_build(parts: Site):
     page = parts["index.html"].replace(b"<!-- build:head -->", b"<!-- build:heat -->")
     with pytest.raises(BuildError, match="build:heat"):
@@ -160,13 +164,13 @@ def test_an_unfilled_mark_stops_the_build(parts: Site):
 
 
 @pytest.mark.parametrize(
-    "path", ["end.css", "boot.js", "service-worker.js", "app/worker.py", "index.html"]
+    "path", ["end.css", "boot.js", "service-worker.js", "engine.js", "index.html"]
 )
 def test_any_change_makes_another_version(parts: Site, site: Site, path: str):
     changed = pack(parts | {path: parts[path] + b"\n"})
     assert facts(changed)["version"] != facts(site)["version"]
     assert changed["service-worker.js"] != site["service-worker.js"]
-    moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "app/worker."))}
+    moved = {n for n in set(site) - set(changed) if not n.startswith(("boot.", "engine."))}
     assert moved <= {n for n in site if n.startswith("end.")}
 
 
@@ -186,6 +190,7 @@ def test_the_page_allows_no_foreign_code_and_none_inline_but_its_own(site: Site)
     assert re.match(allowed, policy)
     assert "'unsafe-inline'" not in policy
     assert "'unsafe-eval'" not in policy
+    assert policy.count("worker-src 'self';") == 1 and "blob:" not in policy
     scripts = re.findall(r"<script([^>]*)>([^<]*)", page)
     inline = [attributes for attributes, _ in scripts if "src=" not in attributes]
     assert len(inline) == 2 and inline[0] == "" and 'type="py"' in inline[1]
@@ -278,12 +283,7 @@ def test_the_start_and_the_rest_are_the_whole_library_and_package(parts: Site):
     )
     assert {path for path in sources if path.endswith(".py")} <= package[0] | package[1]
     named = unzipped(parts["app/greylox_web.zip"])["greylox_web/rest.txt"].decode().split()
-    late = package[1] | library[1]
-    beside = [path for path in late if "/__pycache__/" in path]  # the worker unpacks these
-    assert beside
-    assert all(path.startswith("pyscript/") for path in beside)
-    late = [path for path in late if path not in beside]
-    assert named == sorted(map(module, late))
+    assert named == sorted(map(module, package[1] | library[1]))
     assert "greylox_web/browser/main.py" in package[0]
     assert "greylox_web/browser/dialogs/settings.py" in package[1]
     assert "asyncio/tasks.py" in library[0]

@@ -1,7 +1,6 @@
 """Runs Python in a worker of a real Chromium, on exactly the files that the page ships.
 
-The worker is a bare one, without PyScript, so that it can be given any program; Pyodide, its
-standard library, numpy and our package are the built ones.
+The worker is started by the page's ``engine.js``, and then given any program.
 """
 
 import json
@@ -18,24 +17,14 @@ from .chromium import FLAGS
 from .server import served
 
 WORKER = """
-import { loadPyodide } from "PYODIDE";
-onmessage = async ({ data }) => {
+import { start } from "ENGINE";
+onmessage = async ({ data: program }) => {
   try {
-    const python = await loadPyodide();
-    const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
-    python.unpackArchive(await bytes("WHEEL"), "wheel");
-    python.unpackArchive(await bytes("PACKAGE"), "zip");
-    python.unpackArchive(await bytes("REST"), "zip");
-    python.FS.writeFile("/library.zip", await bytes("LIBRARY"));
-    python.runPython(`
-      import os
-      from sitecustomize import take_unpacked
-      take_unpacked(os.getcwd(), "/library.zip")
-    `);
+    const python = await start("");
     python.globals.set("EVALUATOR", "CORE");
-    postMessage({ result: await python.runPythonAsync(data) });
+    postMessage([1, await python.runPythonAsync(program)]);
   } catch (error) {
-    postMessage({ error: String(error) });
+    postMessage([1, null, String(error)]);
   }
 };
 """
@@ -43,7 +32,8 @@ onmessage = async ({ data }) => {
 ASK = """([script, program]) => new Promise((done, failed) => {
     const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     const worker = new Worker(url, { type: "module" });
-    worker.onmessage = ({ data }) => data.error ? failed(new Error(data.error)) : done(data.result);
+    worker.onmessage = ({ data: [number, result, fault] }) =>
+      number && (fault ? failed(new Error(fault)) : done(result));
     worker.onerror = (event) => failed(new Error(event.message));
     worker.postMessage(program);
 })"""
@@ -70,12 +60,8 @@ def run(program: str) -> object:
             [path] = DIST.glob(pattern)
             return base + path.relative_to(DIST).as_posix()
 
-        script = WORKER.replace("PYODIDE", address("pyodide*/pyodide.mjs"))
-        script = script.replace("WHEEL", address("wheels*/numpy*.whl"))
-        script = script.replace("PACKAGE", address("app/greylox_web.*.zip"))
-        script = script.replace("REST", address("app/greylox_web-rest.*.zip"))
+        script = WORKER.replace("ENGINE", address("engine.*.js"))
         script = script.replace("CORE", address("evaluator.*.js"))
-        script = script.replace("LIBRARY", address("app/python-rest.*.zip"))
         browser = api.chromium.launch(
             executable_path=program_path if Path(program_path).is_file() else None, args=FLAGS
         )

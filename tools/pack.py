@@ -106,9 +106,6 @@ def pack(site: Site) -> Site:
     late = [p for p in site if p.endswith((".js", ".css", ".webmanifest")) and "/" not in p]
     for path in sorted(set(site) - set(late) - set(reference) - {"index.html"}):
         add(path, site[path])
-    add("app/worker.json", worker_config(names))
-    for path in sorted(p for p in site if p.startswith("app/words-")):
-        add(path.replace(".zip", ".json"), worker_config(names, path))
     for path in sorted(set(late) - {"service-worker.js"}):
         add(path, linked(site[path].decode(), names, path).encode())
 
@@ -158,8 +155,8 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
     facts = {
         "version": version,
         "release": __version__,
-        "worker": "./" + names["app/worker.py"],
-        "worker_config": "./" + names["app/worker.json"],
+        "engine": "./" + names["engine.js"],
+        "words": "",  # of another language than English: see tools/languages/still.js
         "extras": "./" + names["app/extras.zip"],
         "film": "./" + names["film.js"],
         "evaluator": "./" + names["evaluator.js"],
@@ -176,20 +173,6 @@ def filled(page: str, version: str, names: Names, site: Site) -> str:
     if left := re.findall(r"build:\w+", page):
         raise BuildError(f"index.html has a mark that nothing fills: {left[0]}.")
     return page
-
-
-def worker_config(names: Names, words: str = "") -> bytes:
-    """PyScript's configuration of the engine's worker; its paths start at its own folder.
-
-    numpy's wheel is loaded as a plain file: as a package it would need the rest of Python's library
-    at once.  ``words`` is the archive with the sentences of another language.
-    """
-    unpacked = [p for p in names if re.match("wheels/|app/greylox_web", p)]
-    files = {f"../{names[p]}": "./*" for p in unpacked}
-    files[f"../{names['app/python-rest.zip']}"] = "./python-rest.zip"
-    if words:
-        files[f"../{names[words]}"] = "./words.zip"
-    return json.dumps({"files": files}).encode()
 
 
 def page_config(names: Names) -> dict[str, object]:

@@ -20,16 +20,10 @@ addEventListener("load", () => {
   if (plain) toldLater(say("unstyled", { file: fileName(plain.href) }));
 });
 
-const NEEDED = /^\.\/(app|pyodide\.\w+|wheels\.\w+)\//; // by the engine
+const NEEDED = /^\.\/(engine\.|app\/|pyodide\.|wheels\.)/; // by the engine
 
-// What keeps the engine's worker from being made at all.
-async function scriptFault() {
-  const { worker, worker_config } = build;
-  return (await fault(worker)) || fault(worker_config);
-}
-
-// The same of all that the engine needs: at first only what the server says of each.  The table of
-// the service worker names the files.
+// What is wrong with the files that the engine needs: at first only what the server says of each.
+// The table of the service worker names them.
 async function engineFault(wholly) {
   const table = await (await fetch(WORKER)).text();
   const hashes = JSON.parse(/const FILES = (\{[^}]*\});/.exec(table)[1]);
@@ -41,7 +35,6 @@ async function engineFault(wholly) {
 
 // As a sentence, which Python tells when no worker can be made; "" when nothing was found.
 const sentence = (found) => found && say("engine-file", { fault: found });
-globalThis.greyloxScriptFault = () => scriptFault().then(sentence);
 globalThis.greyloxEngineFault = () => engineFault(true).then(sentence, () => "");
 
 let engineIsDecided = false;

@@ -1,8 +1,7 @@
-// ---------------------------------------------------------------- a Python that does not come
+// A Python that does not come.  The build puts this into the page's boot.js and the worker's engine.js.
 
 // Pyodide waits for ever when its .wasm is missing or damaged, and also when it is sound and the
 // host calls it something else; of a standard library that is damaged it tells the console only.
-// The build puts this before the text of PyScript's workers, too.
 function sureOfPython(lost) {
   const { error: tell } = console;
   console.error = (...told) => {

@@ -81,7 +81,7 @@ if (unable) {
   import(new URL("./pyscript/core.js", document.baseURI)).then(
     ({ hooks }) => {
       // PyScript builds this hook with Function(), which the content security policy forbids; all it
-      // does is to register a file-system helper in workers.
+      // does is to register a file-system helper in workers of PyScript's, of which there are none.
       hooks.worker.onBeforeRunAsync.clear();
       hooks.main.onReady.add(({ interpreter, io }) => {
         interpreter.runPython(FROM_ARCHIVE);

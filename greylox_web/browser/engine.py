@@ -1,23 +1,19 @@
-"""The engine as the page sees it: a PyScript worker behind ``app.thinking.client``.
+"""The engine as the page sees it: a worker that runs ``assets/engine.js``.
 
-A test ends the worker with ``document.querySelector('script[name^=engine]').xworker.terminate()``;
-the page notices at the next question, and in the middle of one after two seconds of silence, later
-on a slow device (``app.thinking.patience``).
+``app.thinking.client`` asks it, and replaces it when it is lost.
 """
 
 import asyncio
 import json
-from asyncio import FIRST_COMPLETED
 from collections.abc import Awaitable
 from itertools import count
 
-from js import URL, document, performance, window
-from pyodide.ffi import JsException
-from pyscript import create_named_worker
+from js import Event, Math, MessageEvent, Worker, document, navigator, performance, window
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..app.session import events as ev
 from ..app.thinking import wire
-from ..app.thinking.client import EngineClient, Unusable, WorkerLost
+from ..app.thinking.client import EngineClient, WorkerLost
 from ..rules.notation.actions import Record
 from ..rules.notation.links import write_link
 from ..words import WORDS
@@ -25,81 +21,99 @@ from .dom import announce, later
 from .table import Table
 from .tasks import soon
 
-SILENT_SECONDS = 1.0  # of a starting worker, before its files are checked
 PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
 
 
-class NamedWorker:
-    """One worker; PyScript wants a new name for each."""
+class EngineWorker:
+    """The worker; the functions that are called there are in ``worker.entry``.
 
-    numbers = count(1)
+    It holds a lock of its own name as long as it lives, so the page learns of its death by waiting
+    for the lock.  Where a browser has no locks, the client's time limits have to do.
+    """
 
     def __init__(self) -> None:
-        self.name = f"engine-{next(self.numbers)}"
-        self.facts = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        self.build = json.loads(document.querySelector("meta[name=greylox-build]").content)
+        self.name = f"greylox-worker {Math.random()}"
+        self.numbers = count(1)
+        self.pending: dict[int, asyncio.Future[str]] = {}
+        self.is_lost = False
+        self.worker: Worker | None = None
+        self.on_message, self.on_error = create_proxy(self._receive), create_proxy(self._fail)
 
     async def start(self) -> None:
-        """Load Python, numpy and the search into a worker."""
-        self.death = asyncio.ensure_future(window.greyloxNextDeath())
-        making = asyncio.ensure_future(self._made())
-        both = {making, self.death}
-        await asyncio.wait(both, timeout=SILENT_SECONDS, return_when=FIRST_COMPLETED)
-        silent = not making.done() and not self.death.done()
-        if silent and (fault := await window.greyloxScriptFault()):  # PyScript waits for ever then
-            making.cancel()
-            raise Unusable(fault)
-        await self._unless_it_dies(making, "engine-broke-off")
-
-    async def _made(self) -> str:
-        """Let PyScript create it."""
-        self.doors = await create_named_worker(
-            self.facts["worker"], name=self.name, config=self.facts["worker_config"]
-        )
-        nets = self.facts["nets"].items()
-        addresses = {game: URL.new(path, document.baseURI).href for game, path in nets}
+        """Load Python, numpy and the search."""
         try:
-            evaluator = URL.new(self.facts["evaluator"], document.baseURI).href
-            await self.doors.know(json.dumps(addresses), evaluator)
-        except JsException as error:  # it has no such door
-            why = WORDS["engine-broke-off"]
-            said = WORDS["engine-not-started"].format(why=why)
-            raise Unusable(await self.fault() or said) from error
-        return ""
+            self.worker = Worker.new(self.build["engine"], type="module", name=self.name)
+            self.worker.onmessage, self.worker.onerror = self.on_message, self.on_error
+            await self._call("start", self.build["words"])
+            await self._call("know", json.dumps(self.build["nets"]), self.build["evaluator"])
+        except (JsException, WorkerLost) as error:  # the browser made none, or it failed
+            raise WorkerLost(WORDS["engine-broke-off"]) from error
 
-    async def _unless_it_dies(self, asked: Awaitable[str], why: str) -> str:
-        """The worker's answer; raise WorkerLost, with the reason ``why``, as soon as it dies."""
-        answer = asyncio.ensure_future(asked)
-        try:
-            await asyncio.wait({answer, self.death}, return_when=FIRST_COMPLETED)
-            if not answer.done():
-                raise WorkerLost(WORDS[why])
-            return await answer
-        finally:
-            answer.cancel()
+    def begin(self, line: str) -> Awaitable[str]:
+        """See ``worker.protocol``."""
+        return self._call("begin", line)
+
+    def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
+        """See ``worker.protocol``."""
+        return self._call("slice_", ticket, millis)
+
+    def stop(self, ticket: int) -> Awaitable[str]:
+        """See ``worker.protocol``."""
+        return self._call("stop", ticket)
+
+    def kill(self) -> None:
+        """End it, whatever it is doing."""
+        self.is_lost = True
+        if self.worker is not None:
+            self.worker.terminate()
+            self.worker.onmessage = self.worker.onerror = None
+        self.on_message.destroy()
+        self.on_error.destroy()
 
     async def fault(self) -> str:
         """Which file is missing or damaged, as a sentence; "" if none is."""
         return str(await window.greyloxEngineFault())
 
-    async def begin(self, line: str) -> str:
-        """See ``worker.protocol``."""
-        return await self._unless_it_dies(self.doors.begin(line), "engine-error")
+    def _call(self, name: str, *arguments: str | int) -> "asyncio.Future[str]":
+        """The result of a function there; WorkerLost if it fails or the worker dies."""
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        if self.worker is None or self.is_lost:
+            answer.set_exception(WorkerLost(WORDS["engine-error"]))
+        else:
+            number = next(self.numbers)
+            self.pending[number] = answer
+            self.worker.postMessage(to_js([number, name, *arguments]))
+        return answer
 
-    def slice_(self, ticket: int, millis: int) -> Awaitable[str]:
-        """See ``worker.protocol``."""
-        return self.doors.slice_(ticket, millis)
+    def _receive(self, event: MessageEvent) -> None:
+        """Receive an answer; [0] says that the worker holds its lock."""
+        number, *answer = event.data
+        if number == 0:
+            soon(self._wait_for_death())
+        elif (pending := self.pending.pop(number, None)) is None or pending.done():
+            pass  # nobody waits for it any more
+        elif len(answer) == 1:
+            pending.set_result(answer[0])
+        else:
+            pending.set_exception(WorkerLost(answer[1]))
 
-    def stop(self, ticket: int) -> Awaitable[str]:
-        """See ``worker.protocol``."""
-        return self.doors.stop(ticket)
+    async def _wait_for_death(self) -> None:
+        await navigator.locks.request(self.name, create_once_callable(lambda _: None))
+        self._lose()
 
-    def kill(self) -> None:
-        """End it and take its script out of the page."""
-        script = document.querySelector(f'script[name="{self.name}"]')
-        if script:
-            if worker := getattr(script, "xworker", None):  # none where the browser made none
-                worker.terminate()
-            script.remove()
+    def _fail(self, event: Event) -> None:
+        """Its script could not be loaded, or broke off."""
+        event.preventDefault()  # else it counts as an error of the page
+        self._lose()
+
+    def _lose(self) -> None:
+        """Answer the open calls with WorkerLost, and all later ones."""
+        self.is_lost = True
+        for answer in self.pending.values():
+            if not answer.done():
+                answer.set_exception(WorkerLost(WORDS["engine-error"]))
+        self.pending.clear()
 
 
 class Engine:
@@ -107,7 +121,7 @@ class Engine:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.client = EngineClient(NamedWorker, self._hear, self._first)
+        self.client = EngineClient(EngineWorker, self._hear, self._first)
         self.answer: wire.EngineAnswer | None = None  # one that is held back until
         self.answer_at = 0.0  # as ``performance.now`` counts
 

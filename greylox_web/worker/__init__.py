@@ -1,1 +1,1 @@
-"""The page's web worker: ``entry`` is its script, ``protocol`` answers the page."""
+"""The page's web worker: ``entry`` is what the page calls, ``protocol`` answers it."""

@@ -1,22 +1,10 @@
-"""The script of the engine's worker; it exports the functions that the page calls."""
+"""The engine in its worker; the page calls these functions through ``assets/engine.js``."""
 
 import asyncio
-import sys
-from pathlib import Path
 
-from sitecustomize import take_unpacked
-
-take_unpacked("/home/pyodide", "/home/pyodide/python-rest.zip")
-
-from greylox_web.archives import Words  # noqa: E402
-
-WORDS = "/home/pyodide/words.zip"  # there when the page is in another language
-if Path(WORDS).exists():
-    sys.meta_path.insert(0, Words(WORDS))
-
-from greylox_web.worker.cores import crew  # noqa: E402
-from greylox_web.worker.networks import NetworkLoader  # noqa: E402
-from greylox_web.worker.protocol import Worker  # noqa: E402
+from .cores import crew
+from .networks import NetworkLoader
+from .protocol import Worker
 
 worker = Worker()
 loader = NetworkLoader(worker)
@@ -42,6 +30,3 @@ async def stop(ticket: int) -> str:
     """End a question."""
     async with turn:
         return worker.stop(ticket)
-
-
-__export__ = ["know", "begin", "slice_", "stop"]

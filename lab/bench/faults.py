@@ -2,8 +2,8 @@
 
     python3 build.py bench faults [--runs 7] [--only wheel asm.wasm]
 
-Measured in real Chromium from the request of the worker's script to the sentence on the page; the
-first row is how long a healthy worker takes to be ready.  A file is faulty from that request on:
+Measured in real Chromium from the making of the worker to the sentence on the page; the first row
+is how long a healthy worker takes to be ready.  A file is faulty from the request of its script on:
 until then the server sends what was built, so the page itself starts; nothing is taken from a
 cache.  Each figure is a median.  Workers that die end themselves while they load Python, or numpy.
 Exits with 1 when the page took more than three seconds to report something.
@@ -27,7 +27,7 @@ from typing import ClassVar
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools import DIST
-from tools.chromium import FLAGS, in_workers
+from tools.chromium import FLAGS
 from tools.environment import ensure_chromium
 from tools.server import Handler, Server
 
@@ -35,8 +35,7 @@ MOST_MILLIS = 130_000
 AIM_MILLIS = 3000
 
 FILES = {  # as a person calls it -> as it is in dist/
-    "script": "app/worker.*.py",
-    "config": "app/worker.*.json",
+    "script": "engine.*.js",
     "wheel": "wheels.*/numpy*.whl",
     "package": "app/greylox_web.*.zip",
     "python-rest": "app/python-rest.*.zip",
@@ -57,7 +56,16 @@ DIES = """{
     return plain(file, ...rest);
   };
 }"""
-LISTEN = """document.addEventListener("DOMContentLoaded", () => {
+LISTEN = """{
+  const { Worker } = window;
+  window.Worker = class extends Worker {
+    constructor(...given) {
+      super(...given);
+      window.made ??= performance.now();
+    }
+  };
+}
+document.addEventListener("DOMContentLoaded", () => {
   window.told = [];
   const notice = document.getElementById("notice");
   const note = () => {
@@ -68,18 +76,20 @@ LISTEN = """document.addEventListener("DOMContentLoaded", () => {
     { attributes: true, childList: true, characterData: true, subtree: true });
 });"""
 TOLD = """() => {
-  const [asked] = performance.getEntriesByType("resource")
-    .filter(({ name }) => name.includes("/app/worker.") && name.endsWith(".py"));
   const [ready] = performance.getEntriesByName("engine-ready");
   const [at, text] = ready ? [ready.startTime, ""] : told[0] ?? [];
-  return asked && at && [at - asked.startTime, text];
+  return window.made && at && [at - made, text];
 }"""
 
 
 class Faulty(Handler):
-    """Serves the built site; after the request for the worker's script, one file is faulty."""
+    """Serves the built site; after the request for the worker's script, one file is faulty.
+
+    ``before`` is put before the worker's script.
+    """
 
     wrong: ClassVar[str] = ""
+    before: ClassVar[str] = ""
     fault: ClassVar[str] = ""
     began: ClassVar[threading.Event] = threading.Event()
 
@@ -95,6 +105,7 @@ class Faulty(Handler):
             return None
         data = WEB_PAGE if fault == "a web page" else path.read_bytes()
         data = data[: len(data) // 2] if fault == "cut off" else data
+        data = self.before.encode() + data if path.match(FILES["script"]) else data
         self.send_response(HTTPStatus.OK)
         kind = "text/html" if fault == "a web page" else self.guess_type(str(path))
         self.send_header("Content-Type", kind)
@@ -109,20 +120,19 @@ class Faulty(Handler):
 
 
 @contextmanager
-def visited(browser: Browser, script: str) -> Iterator[Page]:
+def visited(browser: Browser) -> Iterator[Page]:
     """A page in a context of its own."""
     context = browser.new_context(service_workers="block")
     page = context.new_page()
     page.add_init_script(LISTEN)
-    page.add_init_script(script)
     yield page
     context.close()
 
 
-def told(browser: Browser, url: str, script: str = "") -> tuple[float, str]:
+def told(browser: Browser, url: str) -> tuple[float, str]:
     """Milliseconds until the page reported the engine ready or failed, and the sentence."""
     Faulty.began.clear()
-    with visited(browser, script) as page:
+    with visited(browser) as page:
         page.goto(url)
         for _ in range(MOST_MILLIS // 50):
             found = page.evaluate(TOLD)
@@ -133,12 +143,12 @@ def told(browser: Browser, url: str, script: str = "") -> tuple[float, str]:
 
 
 def cases(only: list[str]) -> Iterator[tuple[str, str, str, str]]:
-    """The cases: name, faulty file, kind of fault, and the script run in the page."""
+    """The cases: name, faulty file, kind of fault, and what runs before the worker's script."""
     yield "healthy", "", "", ""
     files = [(name, path, fault) for name, path in FILES.items() for fault in FAULTS]
     tried = [(f"{name}, {fault}", path, fault, "") for name, path, fault in files]
     for end in DIES_AT:
-        tried.append((f"dies after asking for {end}", "", "", in_workers(DIES % end)))
+        tried.append((f"dies after asking for {end}", "", "", DIES % end))
     yield from (case for case in tried if not only or any(word in case[0] for word in only))
 
 
@@ -160,11 +170,11 @@ def main() -> None:
     url = f"http://127.0.0.1:{server.server_port}/"
     with sync_playwright() as api:
         browser = api.chromium.launch(executable_path=ensure_chromium(), args=FLAGS)
-        for name, path, Faulty.fault, script in cases(chosen.only):
-            Faulty.wrong = path
-            rows = [told(browser, url, script) for _ in range(chosen.runs)]
+        for name, path, Faulty.fault, before in cases(chosen.only):
+            Faulty.wrong, Faulty.before = path, before
+            rows = [told(browser, url) for _ in range(chosen.runs)]
             millis = median(row[0] for row in rows)
-            late += millis > AIM_MILLIS and bool(path or script)
+            late += millis > AIM_MILLIS and bool(path or before)
             said = rows[-1][1] or "ready"
             print(f"{name:40} {millis:8,.0f} ms  most {max(rows)[0]:8,.0f}  {said}", flush=True)
         browser.close()

@@ -17,7 +17,7 @@ from greylox_web.app.view.panel.frame import frame
 from greylox_web.rules import USUAL
 from greylox_web.words import ordinal
 from greylox_web.words.page import PAGE_WORDS
-from tools.site.filled import boot_script
+from tools.site.filled import joined
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "greylox_web"
@@ -75,7 +75,7 @@ def test_every_sentence_that_the_page_wants_is_there_and_no_other():
     assert wanted == set(table)
     lost = re.findall(r"\{\{([\w-]+)\}\}", (ROOT / "assets/404.html").read_text("utf-8"))
     assert set(lost) - set(table) == set(tables()["page.NOT_FOUND_WORDS"])
-    boot = set(re.findall(r'say\("([\w-]+)"', boot_script(ROOT)))
+    boot = set(re.findall(r'say\("([\w-]+)"', joined("boot.js", ROOT)))
     assert boot == set(tables()["page.BOOT_WORDS"])
 
 

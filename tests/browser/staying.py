@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, CDPSession, Page, Route
 
 from tools.chromium import FLAGS, FRESH
 
@@ -27,12 +27,10 @@ def allowed_by(request: pytest.FixtureRequest) -> tuple[str, ...]:
     return tuple(f for mark in request.node.iter_markers("allow_console") for f in mark.args)
 
 
-NO_ENGINE = """{
-  const { fetch } = window;
-  const isWorker = (what) => /[/]app[/]worker[.][^/]*[.]py$/.test(String(what?.url ?? what));
-  window.fetch = (what, ...how) =>
-    isWorker(what) ? new Promise(() => {}) : fetch(what, ...how);
-}"""
+NO_ENGINE = """window.Worker = class extends EventTarget {
+  postMessage() {}
+  terminate() {}
+};"""
 """The script of the engine's worker never comes: as on a slow line, nothing is said of it."""
 
 
@@ -43,6 +41,26 @@ window.Worker = class {
   }
 };"""
 """No worker can be made: what follows a failed start of the engine comes at once."""
+
+
+def before_engine(page: Page, script: str, *, first: bool = False) -> list[str]:
+    """Run a script in each worker of the engine before its own, or in the first only.
+
+    The list grows with the addresses of these workers.
+    """
+    made: list[str] = []
+
+    def answer(route: Route) -> None:
+        if route.request.resource_type == "fetch":  # the page looks what is wrong with the file
+            route.continue_()
+            return
+        made.append(route.request.url)
+        whole = route.fetch()
+        text = whole.text() if first and len(made) > 1 else f"{script}\n{whole.text()}"
+        route.fulfill(response=whole, body=text)
+
+    page.route("**/engine.*.js", answer)
+    return made
 
 
 def without_engine(page: Page, request: pytest.FixtureRequest) -> Page:

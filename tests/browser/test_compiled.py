@@ -29,16 +29,20 @@ except Exception as error:
 BroadcastChannel.new("compiled").postMessage(json.dumps(answer))
 """
 
+RUN = """
+onmessage = null; // the page waits for its engine meanwhile
+start("").then((python) => python.runPython(%s));
+"""
+
 LISTEN = """new BroadcastChannel("compiled").onmessage = ({ data }) => {
     globalThis.answer = data;
 };"""
 
 
 def test_it_agrees_with_python(page: Page, own_host: Host):
-    [worker] = own_host.site.glob("app/worker.*.py")
-    worker.write_text(
-        worker.read_text() + inspect.getsource(samples) + inspect.getsource(agreeing) + PROGRAM
-    )
+    [worker] = own_host.site.glob("engine.*.js")
+    program = inspect.getsource(samples) + inspect.getsource(agreeing) + PROGRAM
+    worker.write_text(worker.read_text() + RUN % json.dumps(program))
     page.add_init_script(LISTEN)
     page.goto(own_host.url)
     page.wait_for_function("() => globalThis.answer")

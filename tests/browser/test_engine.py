@@ -6,19 +6,17 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, Worker, expect
 
 from lab.bench.slow import play as play_on
 from lab.bench.slow import renderers
-from tools.chromium import in_workers
 from tools.slow import slowed
 
 from .choosing import begin
 from .hosts import Host
 from .playing import GAMES, MARKED, fragment, leaf, marked, play, press, settled, until
-from .staying import DENIED, DESKTOP
+from .staying import DENIED, DESKTOP, before_engine
 
-KILL = "document.querySelector('script[name^=engine]').xworker.terminate()"
 WASM = {"content-type": "application/wasm"}
 SECONDS_30, ONLY_ENGINE = 14, "#1/greylox5/me5e6b2"
 
@@ -35,6 +33,11 @@ REPORTS = """() => {
   new MutationObserver(() => window.reports.add(told.textContent))
     .observe(told, {childList: true, characterData: true, subtree: true});
 }"""
+
+
+def engines(page: Page) -> list[Worker]:
+    """The engine's workers that live now."""
+    return [worker for worker in page.workers if "/engine." in worker.url]
 
 
 def thinking(page: Page) -> None:
@@ -125,7 +128,8 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_ga
     open_game(page, engine=True)
     thinking(page)
     page.wait_for_timeout(300)
-    page.evaluate(KILL)
+    [worker] = engines(page)
+    worker.evaluate("close()")
     expect(page.locator("#notice")).to_contain_text("The engine stopped")
     expect(page.locator("#now")).to_be_visible()
     page.wait_for_timeout(400)
@@ -172,26 +176,26 @@ HANGS = 'new BroadcastChannel("test").onmessage = () => { for (;;); };'
 
 def test_a_worker_that_dies_while_it_starts_is_replaced_at_once(page: Page, open_game):
     """It was waited for a minute, for no event tells of it."""
-    page.add_init_script(in_workers(DIES, first=True))
+    made = before_engine(page, DIES, first=True)
     open_game(page, engine=True)
-    assert page.locator("script[name^=engine]").get_attribute("name") == "engine-2"
+    assert len(made) == 2
 
 
 def test_a_worker_that_hangs_while_it_starts_is_replaced(fresh_page: Page, host: Host):
     page = fresh_page
-    page.add_init_script(in_workers("for (;;);", first=True))
+    before_engine(page, "for (;;);", first=True)
     page.clock.install()  # which takes the marks of the page, too
-    page.goto(host.url)
-    page.wait_for_function("() => document.querySelector('script[name=engine-1]')?.xworker")
-    page.clock.fast_forward(61_000)
-    page.locator("script[name=engine-2]").wait_for(state="attached")
+    with page.expect_response("**/engine.*.js"):
+        page.goto(host.url)
+    with page.expect_response("**/engine.*.js"):
+        page.clock.fast_forward(61_000)
     play(page, "e5")
     expect(page.locator("#moves button")).to_have_count(3)  # the engine's two stones
 
 
 @pytest.mark.allow_console("")
 def test_a_worker_that_hangs_while_it_thinks_is_replaced(page: Page, open_game):
-    page.add_init_script(in_workers(HANGS, first=True))
+    before_engine(page, HANGS, first=True)
     open_game(page, engine=True)
     thinking(page)
     page.evaluate("() => new BroadcastChannel('test').postMessage('hang')")
@@ -207,12 +211,13 @@ def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name
     page = same_page
     size, result = GAMES[name]
     open_game(page, "#1/greylox5/m", engine=True)
+    before = engines(page)
     begin(page, name, size, level=1)
     page.select_option("#side-0 .seat", "7")
     expect(page.locator("#result")).to_be_visible(timeout=120_000)
     expect(page.locator("#result")).to_contain_text(result)
     expect(page.locator("#ask")).to_be_hidden()
-    assert page.locator("script[name^=engine]").get_attribute("name") == "engine-1"
+    assert engines(page) == before
     if name == "byg":
         settled(page)
         assert page.locator("#comparison .decided").count() == 1
@@ -220,13 +225,12 @@ def test_two_engines_play_each_other_to_the_end(same_page: Page, open_game, name
 
 @pytest.mark.allow_console("")
 def test_without_the_worker_two_people_still_play(page: Page, open_game):
-    page.route("**/worker.*.json", lambda route: route.abort())
+    page.route("**/engine.*.js", lambda route: route.abort())
     open_game(page)
     play(page, "e5")
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
-@pytest.mark.allow_console("PY0409")
 def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open_game):
     """The page said for ever that the engine was getting ready."""
     page.add_init_script(DENIED)
@@ -236,7 +240,6 @@ def test_where_the_browser_makes_no_worker_that_is_told_at_once(page: Page, open
     expect(page.locator("#turn")).to_have_text("Pip to move")
 
 
-@pytest.mark.allow_console("PY0409")
 def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, open_game):
     page.add_init_script(
         """{
@@ -259,21 +262,21 @@ def test_a_worker_that_could_not_be_made_once_is_made_the_next_time(page: Page, 
 def test_a_worker_whose_script_is_not_there_or_breaks_off_is_told_at_once(page: Page, open_game):
     """A missing script was waited for twice a minute long; other faults were told in code."""
     answer: dict[str, object] = {}
-    page.route("**/worker.*.py", lambda route: route.fulfill(**answer))
-    python, web = "text/x-python", "text/html; charset=utf-8"
+    page.route("**/engine.*.js", lambda route: route.fulfill(**answer))
+    script, web = "text/javascript", "text/html; charset=utf-8"
     for status, kind, body in (
         (404, web, "<p>Not found"),
         (200, web, "<p>Welcome"),
-        (200, python, "raise OSError"),
+        (200, script, "throw new Error()"),
     ):
         answer |= {"status": status, "content_type": kind, "body": body}
         open_game(page)
         expect(page.locator("#notice")).to_have_text(
             re.compile(
-                r"The engine could not be started\. .*worker\.\w+\.py.* load the page again\."
+                r"The engine could not be started\. .*engine\.\w+\.js.* load the page again\."
             )
         )
-        expect(page.locator("script[name^=engine]")).to_have_count(0)
+        assert not engines(page)
 
 
 @pytest.mark.allow_console("")
@@ -290,7 +293,7 @@ def test_a_worker_whose_python_does_not_come_is_told_at_once(page: Page, open_ga
         asked.append(route.request.url)
         route.continue_()
 
-    page.route("**/worker.*.py", note)
+    page.route("**/engine.*.js", note)
     page.route(f"**/{part}", half)
     open_game(page)
     expect(page.locator("#notice")).to_contain_text(f"{part} arrived damaged. Two people")

@@ -18,7 +18,7 @@ from .playing import MARKED, press, until
 
 KEPT = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 FACTS = "JSON.parse(document.querySelector('meta[name=greylox-build]').content)"
-VERSION, WORKER = f"{FACTS}.version", f"{FACTS}.worker"
+VERSION, ENGINE = f"{FACTS}.version", f"{FACTS}.engine"
 
 
 def release(host: Host, parts: Site, mark: str) -> None:
@@ -145,7 +145,7 @@ def test_the_first_visit_outlives_its_server(profile, own_host: Host):
     page = profile().new_page()
     visit(page, own_host)
     own_host.stop()
-    assert page.evaluate(f"async () => (await fetch({WORKER})).status") == 200
+    assert page.evaluate(f"async () => (await fetch({ENGINE})).status") == 200
 
 
 @pytest.mark.no_workers
@@ -218,8 +218,8 @@ def test_a_damaged_version_is_not_installed(profile, own_host: Host, parts: Site
     page = profile().new_page()
     visit(page, own_host)
     first = page.evaluate(VERSION)
-    release(own_host, parts | {"app/worker.py": parts["app/worker.py"] + b"\n# next\n"}, "next")
-    patterns = {"style": "end.*.css", "worker": "app/worker.*.py", "index": "index.html"}
+    release(own_host, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
+    patterns = {"style": "end.*.css", "worker": "engine.*.js", "index": "index.html"}
     file = next(own_host.site.glob(patterns[damaged]))
     whole = file.read_bytes()
     file.write_bytes(whole + b" ")
@@ -245,7 +245,7 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
     visit(two, own_host)
     first = two.evaluate(VERSION)
     two.evaluate("window.samePage = true")
-    release(own_host, parts | {"app/worker.py": parts["app/worker.py"] + b"\n# next\n"}, "next")
+    release(own_host, parts | {"engine.js": parts["engine.js"] + b"\n// next\n"}, "next")
     check_for_update(one)
     one.locator("#update-now").click()
     one.wait_for_function(f"first => {VERSION} !== first", arg=first)
@@ -253,7 +253,7 @@ def test_another_tab_keeps_its_version(profile, own_host: Host, parts: Site):
 
     assert two.evaluate("window.samePage"), "only the tab that was asked reloads"
     expect(two.locator("#update")).to_be_visible()
-    assert two.evaluate(f"async () => (await fetch({WORKER})).status") == 200
+    assert two.evaluate(f"async () => (await fetch({ENGINE})).status") == 200
     two.locator("#update-now").click()
     two.wait_for_function(f"first => {VERSION} !== first", arg=first)
     settled(two)

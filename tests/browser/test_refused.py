@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tools.chromium import FRESH, in_workers
+from tools.chromium import FRESH
 
 from .hosts import Host
 from .playing import MARKED, PATIENCE_MILLIS
+from .staying import before_engine
 
 DENIED = "throw new DOMException('denied', 'SecurityError');"
 GETTER = (
@@ -30,9 +31,7 @@ EVERYWHERE = NO_DATABASE + NO_CHANNEL + GETTER.format("caches")
 REFUSALS = {
     "databases": NO_DATABASE,
     "channels and service workers": NO_CHANNEL + NO_WORKERS,
-    "everything, in workers too": "".join(
-        (EVERYWHERE, NO_WORKERS, NO_PROMISES, NO_SMALL_STORES, in_workers(EVERYWHERE))
-    ),
+    "everything, in workers too": "".join((EVERYWHERE, NO_WORKERS, NO_PROMISES, NO_SMALL_STORES)),
 }
 
 SAID = """() => {
@@ -56,6 +55,8 @@ def plays(page: Page) -> set[str]:
 @pytest.mark.parametrize("refusal", REFUSALS)
 def test_whatever_is_denied_the_engine_answers(page: Page, host: Host, refusal: str):
     page.add_init_script(REFUSALS[refusal])
+    if "everything" in refusal:
+        before_engine(page, EVERYWHERE)
     page.goto(host.url)
     said = plays(page)
     if "everything" in refusal:

@@ -265,10 +265,9 @@ def whole_page() -> Iterator[SimpleNamespace]:
     """The modules of the page, in a browser that has just been opened."""
 
     with pretended() as js, pytest.MonkeyPatch.context() as patch:
-        for name in ("sitecustomize", "pyscript"):
-            module: Any = ModuleType(name)
-            module.Piece = module.create_named_worker = None
-            patch.setitem(sys.modules, name, module)
+        module: Any = ModuleType("sitecustomize")
+        module.Piece = None
+        patch.setitem(sys.modules, "sitecustomize", module)
         js.location.hash = ""
         js.location.href = "https://example.org/"
         history = History(js)

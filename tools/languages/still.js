@@ -33,7 +33,7 @@
       }
     }
     const build = document.querySelector("meta[name=greylox-build]");
-    build.content = JSON.stringify({ ...JSON.parse(build.content), worker_config: WORKER });
+    build.content = JSON.stringify({ ...JSON.parse(build.content), words: ARCHIVE });
     const script = document.querySelector("script[type=py]");
     const config = JSON.parse(script.getAttribute("config"));
     config.files[ARCHIVE] = "/home/pyodide/words.zip";

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools import ROOT, locks, puzzles
 from tools.environment import ensure_npm, ensure_numpy, ensure_venv, run
-from tools.pack import DOCS, OG_IMAGE, BuildError, Site, digest, zipped
+from tools.pack import DOCS, OG_IMAGE, Site, digest, zipped
 from tools.page import SPRITE, bundled, inlined
 from tools.site.address import address_tags, banner
 from tools.site.files import cached, one, tree
@@ -33,18 +33,17 @@ def collect(
     modules = ensure_npm()
     library = unzipped((modules / "pyodide/python_stdlib.zip").read_bytes())
     site = runtime(modules)
-    name, wheel = ensure_numpy(numpy_wheel)
+    _, wheel = ensure_numpy(numpy_wheel)
     numpy = unzipped(wheel)
     licences = [data for path, data in numpy.items() if path.endswith("dist-info/LICENSE.txt")]
     site["licenses/numpy.txt"] = licences[0]
-    site[f"wheels/{name}"] = in_one_piece(without(NUMPY_UNUSED, numpy), "numpy.bin")
+    site["wheels/numpy.whl"] = in_one_piece(without(NUMPY_UNUSED, numpy), "numpy.bin")
     site |= python(modules, library, source)
     gifenc = modules / "gifenc"
     site["film/gifenc.js"] = (gifenc / "dist/gifenc.esm.js").read_bytes()
     site["licenses/gifenc.txt"] = (gifenc / "LICENSE.md").read_bytes()
     files, site["licenses/segno.txt"] = extras(library)
     site["app/extras.zip"] = compiled(files)
-    site["app/worker.py"] = (source / "greylox_web/worker/entry.py").read_bytes()
     assets = tree(source / "assets")
     sheets = [n for n in assets if re.fullmatch(r"(studies/)?[\w-]+[.]css", n)]
     made = (SPRITE, *(n for n in assets if n.startswith("boot/")))  # written into other files
@@ -95,14 +94,4 @@ def runtime(modules: Path) -> Site:
     for pattern in ("core.js", "core-*.js", "error-*.js"):
         files = one(pyscript / "dist", pattern)
         site |= {f"pyscript/{name}": data for name, data in files.items()}
-    core = next(path for path in site if path.startswith("pyscript/core-"))
-    site[core] = with_stand_in(site[core])
     return site | {"licenses/pyscript.txt": locks.licences(modules, "@pyscript/core")}
-
-
-def with_stand_in(core: bytes) -> bytes:
-    """PyScript's code, whose workers begin with boot.js's stand-in for denied storage."""
-    head = b'new Blob(["/*@*/"+'
-    if core.count(head) != 1:
-        raise BuildError("PyScript makes its workers in another way: see standIn in assets/boot.")
-    return core.replace(head, b'new Blob([globalThis.greyloxStandIn,"/*@*/"+')

@@ -12,8 +12,14 @@ from tools.environment import ensure_venv
 from tools.pack import BuildError, Site
 from tools.page import SPRITE, game_buttons, sprite, with_icons
 
-BOOT_PARTS = "telling", "faults", "python", "stand_ins", "start", "offline"
-"""Of boot.js, in the order in which they run; assets/boot/telling.js says what is in each."""
+SCRIPTS = {
+    "boot.js": [
+        f"boot/{part}.js"
+        for part in ("telling", "faults", "python", "stand_ins", "start", "offline")
+    ],
+    "engine.js": ["boot/python.js", "engine.js"],
+}
+"""The files of assets that each script is joined from, in the order in which they run."""
 
 BOOT_WORDS = "const WORDS = globalThis.greyloxWords ?? "
 """Before the sentences in boot.js; those of another language are there by then."""
@@ -54,7 +60,7 @@ def filled_page(source: Path) -> Site:
         page = page.replace(f"<!-- build:{name} -->", parts[name])
     page = with_icons(page, symbols)
     manifest = (source / "assets/manifest.webmanifest").read_text("utf-8")
-    boot = boot_script(source)
+    boot = joined("boot.js", source)
     words = json.dumps(parts["boot"], ensure_ascii=False, indent=2)
     words = f"{BOOT_WORDS}{words};"
     lost = with_words((source / "assets/404.html").read_text("utf-8"), parts["lost"])
@@ -63,13 +69,13 @@ def filled_page(source: Path) -> Site:
         "404.html": lost.encode(),
         "manifest.webmanifest": with_words(manifest, parts["page"]).encode(),
         "boot.js": boot.replace("/* build:words */", words).encode(),
+        "engine.js": joined("engine.js", source).encode(),
     }
 
 
-def boot_script(source: Path) -> str:
-    """The first script of the page, joined from its parts."""
-    parts = (source / "assets/boot" / f"{name}.js" for name in BOOT_PARTS)
-    return "\n".join(part.read_text("utf-8") for part in parts)
+def joined(name: str, source: Path) -> str:
+    """A script that is joined from parts."""
+    return "\n".join((source / "assets" / part).read_text("utf-8") for part in SCRIPTS[name])
 
 
 def with_words(text: str, words: dict[str, str]) -> str:

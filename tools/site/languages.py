@@ -64,7 +64,6 @@ def still_text(code: str, english: str, page: Site) -> Site:
         "TEXTS": pairs(english, page["index.html"].decode()),
         "WORDS": boot_words(page["boot.js"].decode()),
         "ARCHIVE": f"./app/words-{code}.zip",
-        "WORKER": f"./app/words-{code}.json",
         "MANIFEST": f"./manifest.{code}.webmanifest",
     }
     lines = [f"const {k} = {json.dumps(v, ensure_ascii=False)};" for k, v in facts.items()]

@@ -176,11 +176,8 @@ with zipfile.ZipFile("/job/out", "w") as out:
 
 
 FINDER = "sitecustomize.py"
-APART = {
-    "start.bin": r"encodings/.*|sitecustomize[.]py",  # before there is anybody to find the others
-    "rest.bin": r"pyscript/__pycache__/.*",  # PyScript's worker imports it from there
-}
-"""What stays a file of its own beside a piece."""
+APART = {"start.bin": r"encodings/.*|sitecustomize[.]py"}
+"""What stays a file of its own: Python imports it before anybody finds what is in a piece."""
 
 
 def compiled(files: Site, optimize: int = 0) -> bytes:

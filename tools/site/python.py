@@ -96,7 +96,7 @@ def python(modules: Path, library: Site, source: Path) -> Site:
     package = {f"greylox_web/{n}": d for n, d in tree(source / "greylox_web").items()}
     package = without(PACKAGE_UNUSED, package) | libraries(modules, source)
     package[SHEETS] = rule_sheets(source)
-    for_page, for_worker = glue(modules)
+    for_page = glue(modules)
     shipped = zipped(package | for_page)
     read = json.loads(in_pyodide(shipped, START.format(modules=STARTS_WITH), "json"))
     first_library, rest_of_library = halves(library, set(read))
@@ -110,23 +110,15 @@ def python(modules: Path, library: Site, source: Path) -> Site:
         "pyodide/python_stdlib.zip": library_first,
         "app/python-rest.zip": in_one_piece(rest_of_library, "rest.bin", 2),
         "app/greylox_web.zip": package_first,
-        "app/greylox_web-rest.zip": in_one_piece(rest_of_package | for_worker, "rest.bin"),
+        "app/greylox_web-rest.zip": in_one_piece(rest_of_package, "rest.bin"),
     }
 
 
-def glue(modules: Path) -> tuple[Site, Site]:
-    """PyScript's own Python modules, compiled; it would write them as source at every start.
-
-    The page finds them on its path before PyScript's copies; the worker finds the compiled form
-    where Python looks for it beside the source.
-    """
+def glue(modules: Path) -> Site:
+    """PyScript's own Python modules; the page finds them, compiled, before PyScript's copies."""
     sources = (modules / "@pyscript/core/src/stdlib/pyscript").glob("*.py")
-    used = {p.stem: p.read_bytes() for p in sources if p.stem not in ("media", "web")}
-    beside = "pyscript/__pycache__/{}.cpython-313.py"
-    return (
-        {f"pyscript/{stem}.py": data for stem, data in used.items()},
-        {beside.format(stem): data for stem, data in used.items()},
-    )
+    used = (path for path in sources if path.stem not in ("media", "web"))
+    return {f"pyscript/{path.name}": path.read_bytes() for path in used}
 
 
 def rule_sheets(source: Path) -> bytes:

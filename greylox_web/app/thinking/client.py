@@ -22,7 +22,7 @@ class Worker(Protocol):
     """The functions of ``worker.protocol``, and those that start and end the worker."""
 
     async def start(self) -> None:
-        """Start it; return once it can be asked; raise Unusable if no other try would help."""
+        """Start it; return once it can be asked."""
 
     def begin(self, line: str) -> Awaitable[str]:
         """Take a question."""
@@ -42,10 +42,6 @@ class Worker(Protocol):
 
 class WorkerLost(Exception):
     """The worker is lost; the message says why."""
-
-
-class Unusable(WorkerLost):
-    """No worker can be started, now or later; the message is for the player."""
 
 
 class EngineClient:
@@ -123,9 +119,6 @@ class EngineClient:
                 await self._within(worker.start(), self.patience.with_start)
                 self.patience.started(clock() - begun)
                 return worker
-            except Unusable as lost:
-                worker.kill()
-                found = str(lost)
             except WorkerLost as lost:
                 worker.kill()
                 sentence = WORDS["engine-not-started"].format(why=lost)
@@ -196,8 +189,6 @@ class EngineClient:
         try:
             async with asyncio.timeout(seconds):
                 return await waiting or ""
-        except Unusable:
-            raise
         except TimeoutError as error:
             self.patience.ran_out()
             raise WorkerLost(WORDS["engine-silent"].format(seconds=seconds)) from error

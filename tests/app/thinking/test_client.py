@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greylox_web.app.thinking import wire
-from greylox_web.app.thinking.client import EngineClient, Unusable
+from greylox_web.app.thinking.client import EngineClient
 from greylox_web.app.thinking.patience import BEGIN_SECONDS, MOST_SECONDS, START_SECONDS, Patience
 
 SLICES = 8  # a fake worker's question takes so many
@@ -43,8 +43,6 @@ class FakeWorker:
     async def start(self):
         if self.way in ("no-start", "damaged", "unknown"):
             raise OSError("no such file")
-        if self.way == "unusable":
-            raise Unusable("The engine could not be started. It is missing.")
         if self.way == "old-phone":
             await asyncio.sleep(8)
         await asyncio.sleep(2 * START_SECONDS if self.way == "slow-start" else 0.5)
@@ -269,16 +267,6 @@ def test_a_question_that_comes_with_the_worker_or_meanwhile_is_answered(way):
     table = Table([way], lambda: question(0)).run(script)
     assert [event.report.ticket for event in table.said(wire.EngineAnswer)] == [1]
     assert len(table.workers) == (1 if way == "well" else 2)
-
-
-def test_a_worker_that_can_never_start_is_tried_once():
-    async def script(client, table):
-        await asyncio.sleep(2)
-
-    table = Table(["unusable"]).run(script)
-    [failed] = table.said(wire.EngineFailed)
-    assert failed.sentence == "The engine could not be started. It is missing."
-    assert len(table.workers) == 1
 
 
 @pytest.mark.parametrize("way", ["no-start", "damaged", "unknown"])

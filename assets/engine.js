@@ -1,0 +1,75 @@
+// The engine's worker: Python with numpy, and the functions of greylox_web/worker/entry.py.
+//
+// The page calls [number, name, ...arguments] and is answered [number, result], or
+// [number, null, fault].  Its first call is "start", with the archive of the sentences in the
+// page's language, or "" for English.
+//
+// [0] comes once this worker holds a lock of its own name.  The browser releases the lock when the
+// worker ends, for whatever reason; no event tells the page of that.
+
+const HOME = "/home/pyodide";
+const UNPACKED = [
+  "./wheels/numpy.whl",
+  "./app/greylox_web.zip",
+  "./app/greylox_web-rest.zip",
+];
+const LIBRARY = "./app/python-rest.zip";
+const FROM_ARCHIVES = `
+from sitecustomize import take_unpacked
+take_unpacked("${HOME}", "${HOME}/python-rest.zip")
+`;
+const IN_ANOTHER_LANGUAGE = `
+import sys
+from greylox_web.archives import Words
+sys.meta_path.insert(0, Words("${HOME}/words.zip"))
+`;
+
+function hold() {
+  postMessage([0]);
+  return new Promise(() => {});
+}
+
+navigator.locks?.request(self.name, hold).catch(() => {}); // denied in some frames
+
+async function load(path) {
+  const response = await fetch(new URL(path, import.meta.url));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+async function loadPython() {
+  const { loadPyodide } = await import("./pyodide/pyodide.mjs");
+  return new Promise((resolve, reject) => {
+    sureOfPython((why) => reject(new Error(why)));
+    loadPyodide().then(resolve, reject);
+  });
+}
+
+// Python that can import numpy and our package.
+export async function start(words) {
+  const paths = [LIBRARY, ...UNPACKED, ...(words ? [words] : [])];
+  const [python, ...files] = await Promise.all([loadPython(), ...paths.map(load)]);
+  const [library, ...archives] = files;
+  if (words) python.FS.writeFile(`${HOME}/words.zip`, archives.pop());
+  python.FS.writeFile(`${HOME}/python-rest.zip`, library);
+  for (const archive of archives) python.unpackArchive(archive, "zip");
+  python.runPython(FROM_ARCHIVES);
+  if (words) python.runPython(IN_ANOTHER_LANGUAGE);
+  return python;
+}
+
+let service;
+
+onmessage = async ({ data: [number, name, ...given] }) => {
+  try {
+    if (name === "start") {
+      const python = await start(...given);
+      service = python.pyimport("greylox_web.worker.entry");
+      postMessage([number, ""]);
+    } else {
+      postMessage([number, await service[name](...given)]);
+    }
+  } catch (error) {
+    postMessage([number, null, error.message]);
+  }
+};

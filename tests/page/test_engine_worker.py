@@ -1,0 +1,198 @@
+"""The page's side of the engine's worker: calls, answers, faults, and the worker's death."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from greylox_web.app.thinking.client import WorkerLost
+from tests.page.pretended import Thrown
+from tests.page.whole_page import whole_page
+
+FACTS = {
+    "engine": "./engine.js",
+    "words": "",
+    "nets": {"lox": "./lox.npz"},
+    "evaluator": "./evaluator.js",
+}
+
+
+class Browser:
+    """Makes one worker, and knows its lock."""
+
+    def __init__(self, js: Any) -> None:
+        self.calls: list[list[Any]] = []
+        self.answers: dict[str, list[Any]] = {"start": [""], "know": [None]}
+        self.has_ended = asyncio.Event()
+        self.makes_none, self.ended = False, 0
+        self.postMessage = self.take
+        js.document.querySelector = lambda _: SimpleNamespace(content=json.dumps(FACTS))
+        js.Worker.new = self.make
+        js.navigator.locks.request = self.lock
+
+    def make(self, address: str, **options: str) -> Browser:
+        if self.makes_none:
+            raise Thrown("SecurityError")
+        self.made = address, options
+        return self
+
+    def take(self, call: list[Any]) -> None:
+        """Take a call, and answer it if that is known."""
+        self.calls.append(call)
+        if call[1] in self.answers:
+            self.say(call[0], *self.answers[call[1]])
+
+    def say(self, *message: Any) -> None:
+        self.onmessage(SimpleNamespace(data=message))
+
+    async def lock(self, name: str, then: Any) -> None:
+        """Give the lock to who waits for it, once the worker has ended."""
+        assert name == self.made[1]["name"]
+        await self.has_ended.wait()
+        then(None)
+
+    def terminate(self) -> None:
+        self.ended += 1
+        self.has_ended.set()
+
+
+class Proxy:
+    """Something of Python's in JavaScript's hands."""
+
+    def __init__(self, call: Any) -> None:
+        self.call = call
+
+    def __call__(self, *given: Any) -> Any:
+        return self.call(*given)
+
+    def destroy(self) -> None:
+        self.call = None
+
+
+@pytest.fixture
+def made() -> Iterator[tuple[Browser, Any]]:
+    """The browser, and the worker as the page sees it."""
+    with whole_page() as rooms, pytest.MonkeyPatch.context() as patch:
+        from greylox_web.browser import engine
+
+        patch.setattr(engine, "create_proxy", Proxy)
+        yield Browser(rooms.js), engine.EngineWorker()
+
+
+def test_a_start_tells_the_worker_what_it_needs(made):
+    browser, worker = made
+    asyncio.run(worker.start())
+    address, options = browser.made
+    assert address == "./engine.js" and options["type"] == "module"
+    assert browser.calls == [
+        [1, "start", ""],
+        [2, "know", '{"lox": "./lox.npz"}', "./evaluator.js"],
+    ]
+
+
+def test_answers_find_their_calls_in_any_order(made):
+    browser, worker = made
+
+    async def script():
+        await worker.start()
+        calls = [worker.begin("a question"), worker.slice_(1, 50), worker.stop(1)]
+        assert browser.calls[-3:] == [
+            [3, "begin", "a question"],
+            [4, "slice_", 1, 50],
+            [5, "stop", 1],
+        ]
+        for number in (5, 3, 4):
+            browser.say(number, f"answer {number}")
+        return [await call for call in calls]
+
+    assert asyncio.run(script()) == ["answer 3", "answer 4", "answer 5"]
+
+
+def test_an_answer_that_is_waited_for_no_longer_does_no_harm(made):
+    browser, worker = made
+
+    async def script():
+        await worker.start()
+        call = worker.begin("a question")
+        call.cancel()
+        browser.say(3, "late")
+        browser.say(3, "twice")
+        browser.answers["stop"] = ["well"]
+        return await worker.stop(1)
+
+    assert asyncio.run(script()) == "well"
+
+
+def test_a_call_that_fails_says_why(made):
+    browser, worker = made
+
+    async def script():
+        await worker.start()
+        browser.answers["begin"] = [None, "Traceback\nMemoryError: none left"]
+        await worker.begin("a question")
+
+    with pytest.raises(WorkerLost, match="none left"):
+        asyncio.run(script())
+
+
+@pytest.mark.parametrize("way", ["denied", "fails", "script", "dies"])
+def test_a_start_that_fails_is_told_in_one_sentence(made, way: str):
+    browser, worker = made
+    prevented = []
+
+    async def script():
+        del browser.answers["start"]
+        starting = asyncio.ensure_future(worker.start())
+        await asyncio.sleep(0)
+        if way == "fails":
+            browser.say(1, None, "./app/a.zip: 404")
+        elif way == "script":
+            browser.onerror(SimpleNamespace(preventDefault=lambda: prevented.append(1)))
+        elif way == "dies":
+            browser.say(0)
+            await asyncio.sleep(0)
+            browser.has_ended.set()
+        await starting
+
+    browser.makes_none = way == "denied"
+    with pytest.raises(WorkerLost, match="its program crashed while it started"):
+        asyncio.run(script())
+    assert len(prevented) == (way == "script")
+    worker.kill()
+    assert browser.ended == (way != "denied")
+
+
+def test_death_ends_the_open_call_at_once_and_all_later_ones(made):
+    browser, worker = made
+
+    async def script():
+        await worker.start()
+        browser.say(0)
+        call = worker.slice_(1, 50)
+        await asyncio.sleep(0)
+        browser.has_ended.set()
+        with pytest.raises(WorkerLost):
+            await asyncio.wait_for(call, 1)
+        with pytest.raises(WorkerLost):
+            await asyncio.wait_for(worker.begin("a question"), 1)
+
+    asyncio.run(script())
+    assert browser.calls[-1][1] == "slice_"
+
+
+def test_killed_it_is_ended_and_hears_no_more(made):
+    browser, worker = made
+
+    async def script():
+        await worker.start()
+        worker.kill()
+        assert browser.ended == 1 and browser.onmessage is browser.onerror is None
+        with pytest.raises(WorkerLost):
+            await worker.stop(1)
+
+    asyncio.run(script())
