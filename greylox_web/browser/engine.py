@@ -7,8 +7,9 @@ import asyncio
 import json
 from collections.abc import Awaitable
 from itertools import count
+from typing import TYPE_CHECKING
 
-from js import Event, Math, MessageEvent, Worker, document, navigator, performance, window
+from js import Event, Math, MessageEvent, document, navigator, performance, window
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 from ..app.session import events as ev
@@ -20,6 +21,9 @@ from ..words import WORDS
 from .dom import announce, later
 from .table import Table
 from .tasks import soon
+
+if TYPE_CHECKING:
+    from js import Worker
 
 PACES = {"at-once": 0, "calm": 1000, "slow": 3000}  # milliseconds before an answer is shown
 
@@ -43,11 +47,11 @@ class EngineWorker:
     async def start(self) -> None:
         """Load Python, numpy and the search."""
         try:
-            self.worker = Worker.new(self.build["engine"], type="module", name=self.name)
+            self.worker = window.Worker.new(self.build["engine"], type="module", name=self.name)
             self.worker.onmessage, self.worker.onerror = self.on_message, self.on_error
             await self._call("start", self.build["words"])
             await self._call("know", json.dumps(self.build["nets"]), self.build["evaluator"])
-        except (JsException, WorkerLost) as error:  # the browser made none, or it failed
+        except (AttributeError, JsException, WorkerLost) as error:  # there is none, or it failed
             raise WorkerLost(WORDS["engine-broke-off"]) from error
 
     def begin(self, line: str) -> Awaitable[str]:

@@ -85,7 +85,7 @@ TOLD = """() => {
 class Faulty(Handler):
     """Serves the built site; after the request for the worker's script, one file is faulty.
 
-    ``before`` is put before the worker's script.
+    ``before`` is put before the script where a worker asks for it, not where the page checks it.
     """
 
     wrong: ClassVar[str] = ""
@@ -105,7 +105,8 @@ class Faulty(Handler):
             return None
         data = WEB_PAGE if fault == "a web page" else path.read_bytes()
         data = data[: len(data) // 2] if fault == "cut off" else data
-        data = self.before.encode() + data if path.match(FILES["script"]) else data
+        if path.match(FILES["script"]) and self.headers.get("Sec-Fetch-Dest") == "worker":
+            data = self.before.encode() + data
         self.send_response(HTTPStatus.OK)
         kind = "text/html" if fault == "a web page" else self.guess_type(str(path))
         self.send_header("Content-Type", kind)

@@ -26,13 +26,14 @@ class Browser:
     """Makes one worker, and knows its lock."""
 
     def __init__(self, js: Any) -> None:
+        self.window = js.window
         self.calls: list[list[Any]] = []
         self.answers: dict[str, list[Any]] = {"start": [""], "know": [None]}
         self.has_ended = asyncio.Event()
         self.makes_none, self.ended = False, 0
         self.postMessage = self.take
         js.document.querySelector = lambda _: SimpleNamespace(content=json.dumps(FACTS))
-        js.Worker.new = self.make
+        js.window.Worker.new = self.make
         js.navigator.locks.request = self.lock
 
     def make(self, address: str, **options: str) -> Browser:
@@ -140,7 +141,7 @@ def test_a_call_that_fails_says_why(made):
         asyncio.run(script())
 
 
-@pytest.mark.parametrize("way", ["denied", "fails", "script", "dies"])
+@pytest.mark.parametrize("way", ["absent", "denied", "fails", "script", "dies"])
 def test_a_start_that_fails_is_told_in_one_sentence(made, way: str):
     browser, worker = made
     prevented = []
@@ -160,11 +161,13 @@ def test_a_start_that_fails_is_told_in_one_sentence(made, way: str):
         await starting
 
     browser.makes_none = way == "denied"
+    if way == "absent":
+        del browser.window.Worker
     with pytest.raises(WorkerLost, match="its program crashed while it started"):
         asyncio.run(script())
     assert len(prevented) == (way == "script")
     worker.kill()
-    assert browser.ended == (way != "denied")
+    assert browser.ended == (way not in ("absent", "denied"))
 
 
 def test_death_ends_the_open_call_at_once_and_all_later_ones(made):

@@ -292,6 +292,7 @@ class _Viewport(EventTarget):
     scale: float
 
 class Window(EventTarget):
+    Worker: type[Worker]
     innerWidth: int
     innerHeight: int
     visualViewport: _Viewport

@@ -1,7 +1,8 @@
 """Time limits for the engine's worker, adapted to the speed of the device.
 
-A worker that died says nothing, so a time limit is needed; but an old phone may need a hundred
-times as long for an answer as a fast device.
+A worker that hangs says nothing, and in a browser without locks neither does one that died.  So a
+time limit is needed; but an old phone may need a hundred times as long for an answer as a fast
+device.
 """
 
 LEAST_SECONDS = 2.0  # for a slice of thinking, and the end of a question
@@ -29,7 +30,7 @@ class Patience:
         self.slowest = max(self.slowest, seconds)
 
     def ran_out(self) -> None:
-        """A limit ran out, or the worker died: the next limits are twice as long."""
+        """A limit ran out: the next ones are twice as long."""
         self.doublings += 1
 
     @property
